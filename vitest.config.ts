@@ -15,7 +15,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "guarantees",
-          include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+          include: ["test/**/*.test.ts", "test/**/*.test.tsx", "packages/*/test/**/*.test.ts"],
           exclude: ["test/browser/**", "test/clients/**", "node_modules/**", PROCESSOR_TIME],
           globalSetup: ["test/support/global-setup.ts"],
           setupFiles: ["test/support/property-seed.ts"],

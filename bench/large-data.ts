@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { openEmbeddedPostgres } from "../packages/embedded-postgres/src/embedded-postgres.ts";
 import { idAt } from "../server/platform/ids.ts";
 import { createLogger } from "../server/platform/log.ts";
-import { openEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 
 const DAY_MS = 86_400_000;
 const SPAN_DAYS = 300;

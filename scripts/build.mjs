@@ -21,7 +21,7 @@ const PARTS = [
   },
   {
     name: "server",
-    inputs: ["server", "shared", "scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
+    inputs: ["server", "shared", "packages", "scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
     output: "dist/server/cli.js",
     run: () => node("scripts/bundle-server.mjs", []),
   },

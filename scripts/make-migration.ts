@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../server/platform/log.ts";
 import { migrate } from "../server/store/database/migrate.ts";
-import { startEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 import { splitMigration } from "./concurrent-indexes.ts";
 import { diffToSchema } from "./schema-engine.ts";
 

@@ -2,8 +2,8 @@
 // own beside Postern's, so that nothing here pays for Postern's triggers. Usage: server.ts DATA_FOLDER ROWS; prints its port.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
+import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
-import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { csvByCopy, csvByCursor } from "./csv.ts";
 import { createMicroBatch } from "./micro-batch.ts";
 

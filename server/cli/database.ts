@@ -1,5 +1,5 @@
+import { upgradeCluster } from "../../packages/embedded-postgres/src/upgrade-cluster.ts";
 import { migrate } from "../store/database/migrate.ts";
-import { upgradeCluster } from "../store/embedded/upgrade-cluster.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 import { UsageError } from "./explain-error.ts";

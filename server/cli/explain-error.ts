@@ -1,3 +1,4 @@
+import { DatabaseStartError } from "../../packages/embedded-postgres/src/errors.ts";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../http/listen-error.ts";
 import { ObjectStorageError } from "../outbound/object-storage-error.ts";
@@ -6,7 +7,6 @@ import { type FileProblem, fileFailure } from "../platform/file-errors.ts";
 import { SecretError } from "../platform/secret-file.ts";
 import { BackupError } from "../services/backup/backup-error.ts";
 import { MigrationError } from "../store/database/migrations.ts";
-import { DatabaseStartError } from "../store/embedded/errors.ts";
 
 /** A command was called in a way it does not support; the process exits with 2. */
 export class UsageError extends Error {}

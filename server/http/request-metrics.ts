@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Folder } from "../../packages/spam/src/verdict.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
-import type { Folder } from "../spam/verdict.ts";
 
 /** A commit keeps 100 submissions at most. */
 const SUBMISSIONS = [1, 2, 5, 10, 20, 50, 100];

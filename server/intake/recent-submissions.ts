@@ -1,5 +1,5 @@
+import type { RecentActivity } from "../../packages/spam/src/verdict.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { RecentActivity } from "../spam/verdict.ts";
 
 /** What this process has seen in the last ten minutes or so, as hashes and counts; several processes see a part each. */
 export interface RecentSubmissions {

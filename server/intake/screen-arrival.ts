@@ -1,3 +1,7 @@
+import { NO_FILTER } from "../../packages/spam/src/account-filter.ts";
+import { campaignKeys } from "../../packages/spam/src/campaign.ts";
+import { readMessage, type Screened, screenMessage } from "../../packages/spam/src/screen-message.ts";
+import type { Reason, SendingFacts } from "../../packages/spam/src/verdict.ts";
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { fileReasons } from "../files/screening/signals.ts";
@@ -8,10 +12,6 @@ import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { HabitsOfForms } from "../services/spam/form-habits.ts";
 import type { AskServices } from "../services/spam/outside/query-spam-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
-import { NO_FILTER } from "../spam/account-filter.ts";
-import { campaignKeys } from "../spam/campaign.ts";
-import { readMessage, type Screened, screenMessage } from "../spam/screen-message.ts";
-import type { Reason, SendingFacts } from "../spam/verdict.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";

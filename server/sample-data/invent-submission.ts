@@ -1,6 +1,6 @@
+import { isDoubtful } from "../../packages/spam/src/doubtful.ts";
+import { thresholdOf } from "../../packages/spam/src/verdict.ts";
 import { idAt } from "../platform/ids.ts";
-import { isDoubtful } from "../spam/doubtful.ts";
-import { thresholdOf } from "../spam/verdict.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { SeedSubmission } from "../store/lifecycle/seed.ts";
 import type { FormKind } from "./form-kinds.ts";

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
+import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { deriveKeys } from "../../server/platform/secret.ts";
@@ -21,7 +22,6 @@ import { rotateSecret } from "../../server/services/operations/instance-secret.t
 import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
 import { markConsistencyPoint } from "../../server/store/backup/consistency-point.ts";
 import { recoverCluster } from "../../server/store/backup/recover.ts";
-import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { type BackedUp, elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { copyCluster, makeDataDir } from "../support/data-dir.ts";

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Config } from "../../server/config.ts";
 import { startWalArchiving, type WalArchiving } from "../../server/jobs/wal-archiving.ts";
@@ -12,7 +13,6 @@ import { listBackups, listWal, readDescription, writeDescription } from "../../s
 import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
 import { requireTarget } from "../../server/services/backup/target.ts";
 import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
-import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { type BackedUp, elsewhere, flipBit, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir, postmasterOf } from "../support/data-dir.ts";

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
 import { createObjectStorage } from "../../server/outbound/object-storage.ts";
@@ -9,7 +10,6 @@ import { bucketDestination, s3Destination } from "../../server/services/backup/s
 import { listBackups, stampOf } from "../../server/services/backup/series.ts";
 import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
 import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
-import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { startObjectStore } from "../support/object-store.ts";

@@ -176,7 +176,7 @@ describe("docs/reference/cli.md", () => {
 
 describe("docs/development.md and docs/testing.md", () => {
   it("describe every script of package.json between them", () => {
-    const text = ["docs/development.md", "docs/testing.md", "docs/spam-model.md"]
+    const text = ["docs/development.md", "docs/testing.md", "packages/spam/docs/model.md"]
       .map((path) => readFileSync(join(root, path), "utf8"))
       .join("\n");
     const missing = Object.keys(manifest.scripts).filter(

@@ -31,7 +31,7 @@ export function readPages(): Page[] {
   const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name));
-  return [...atRoot, ...inDocs, "training/README.md"].toSorted().map(readPage);
+  return [...atRoot, ...inDocs, "packages/spam/training/README.md"].toSorted().map(readPage);
 }
 
 export function readPage(path: string): Page {
@@ -103,7 +103,8 @@ const SOURCE = /^[\w.@-]+(\/[\w.@-]+)+\.(?:ts|tsx|mts|mjs|js|css|graphql|prisma|
 /** Elsewhere than in this project. */
 const OUTSIDE = /^(?:~|\.vscode|node_modules)\//;
 /** Made by the build, or put there by whoever trains the spam model. */
-const BUILT = /^(?:dist|server\/store\/generated|server\/graphql\/generated|training\/published)(?:\/|$)/;
+const BUILT =
+  /^(?:dist|server\/store\/generated|server\/graphql\/generated|packages\/spam\/training\/published)(?:\/|$)/;
 
 /** Returns what looks like a path of this project and is none. */
 export function missingPaths(page: Page): string[] {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import type { Deps } from "../../server/deps.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { systemClock } from "../../server/platform/clock.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { owner } from "../support/builders.ts";
 import { createDataDir } from "../support/data-dir.ts";
 import { createTestDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { INJECTIONS, INNOCENT } from "../../packages/spam/test/injection/samples.ts";
 import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
-import { INJECTIONS, INNOCENT } from "../injection/samples.ts";
 import { TestOwner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -4,10 +4,10 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { addressOf } from "../../packages/embedded-postgres/src/address.ts";
+import { openPlace } from "../../packages/embedded-postgres/src/place.ts";
 import { readBackupStatus } from "../../server/services/backup/backup-status.ts";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
-import { addressOf } from "../../server/store/embedded/address.ts";
-import { openPlace } from "../../server/store/embedded/place.ts";
 import type { Program } from "../browser/support/postern.ts";
 import { receiveMessage } from "../support/receive-message.ts";
 

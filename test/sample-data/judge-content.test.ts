@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { addressesAi } from "../../server/injection/addresses-ai.ts";
+import { addressesAi } from "../../packages/spam/src/injection/addresses-ai.ts";
+import { screen } from "../../packages/spam/src/screen.ts";
 import { FORM_KINDS } from "../../server/sample-data/form-kinds.ts";
 import { inventSubmission } from "../../server/sample-data/invent-submission.ts";
 import { type Content, createJudge } from "../../server/sample-data/judge-content.ts";
 import { createRandom } from "../../server/sample-data/random.ts";
-import { screen } from "../../server/spam/screen.ts";
 import type { FormRow } from "../../server/store/forms/forms.ts";
 
 test.each(FORM_KINDS)("invented messages of the form $name are judged as the filter judges real ones", (kind) => {

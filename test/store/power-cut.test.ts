@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
-import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { copyCluster, createDataDir, type DataDir, makeDataDir } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { authenticateOperator, systemScope } from "../../server/access/authenticate.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -14,7 +15,6 @@ import { type BackupTarget, requireTarget } from "../../server/services/backup/t
 import { openFileStore } from "../../server/services/files/open-file-store.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
-import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { copyCluster, createDataDir, makeDataDir } from "./data-dir.ts";
 import { createTestDeps } from "./deps.ts";
 

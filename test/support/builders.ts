@@ -1,3 +1,4 @@
+import type { Reason } from "../../packages/spam/src/verdict.ts";
 import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newStorageKey } from "../../server/files/file-storage.ts";
@@ -5,7 +6,6 @@ import { idAt, instantOf } from "../../server/platform/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
 import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
-import type { Reason } from "../../server/spam/verdict.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 
 export interface OwnerFacts {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
-import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { withDatabase } from "./connection.ts";
 
 declare module "vitest" {

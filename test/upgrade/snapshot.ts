@@ -1,6 +1,6 @@
 import pg from "pg";
+import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
-import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
+import type { AccountFilter, ListEntry } from "../../../packages/spam/src/account-filter.ts";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
 import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam/spam-lists.ts";
 import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";
-import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
 import { builder } from "../builder.ts";
 import { FolderEnum, FormKindEnum, SensitivityEnum } from "./enums.ts";
 

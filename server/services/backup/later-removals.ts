@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { EmbeddedPostgres } from "../../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -8,7 +9,6 @@ import { recoverCluster } from "../../store/backup/recover.ts";
 import { findReturned, readRemovals, removeReturned } from "../../store/backup/removals.ts";
 import { type Database, openDatabase } from "../../store/database/db.ts";
 import { migrate } from "../../store/database/migrate.ts";
-import type { EmbeddedPostgres } from "../../store/embedded/embedded-postgres.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { MAJOR_VERSION } from "../../../packages/embedded-postgres/src/binaries.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { flushFolder, writeDurably } from "../../platform/durable-files.ts";
@@ -9,7 +10,6 @@ import { previousSecretPath, secretPath } from "../../platform/secret-file.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { readSecretCheck } from "../../store/accounts/sealed-values.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
-import { MAJOR_VERSION } from "../../store/embedded/binaries.ts";
 import { openWritePlace } from "../files/open-file-store.ts";
 import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";

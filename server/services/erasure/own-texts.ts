@@ -1,8 +1,8 @@
+import type { ListEntry } from "../../../packages/spam/src/account-filter.ts";
 import { comparableText } from "../../../shared/normalize-text.ts";
 import type { Deps } from "../../deps.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { ListEntry } from "../../spam/account-filter.ts";
 import type { IdRange } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { countMentions, deleteMentions } from "../../store/erasure/mentions.ts";

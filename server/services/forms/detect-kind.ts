@@ -1,7 +1,7 @@
+import { type FormKind, guessFormKind, kindOfMost } from "../../../packages/spam/src/form-kind.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type FormKind, guessFormKind, kindOfMost } from "../../spam/form-kind.ts";
 import { findRecentNameLists } from "../../store/submissions/field-names.ts";
 
 const RECENT_SUBMISSIONS = 100;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { FormKind } from "../../../packages/spam/src/form-kind.ts";
+import type { Sensitivity } from "../../../packages/spam/src/verdict.ts";
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_AUTO_REPLY_LENGTH,
@@ -12,8 +14,6 @@ import {
   MEGABYTE,
 } from "../../../shared/limits.ts";
 import { oneLine } from "../../platform/parse-input.ts";
-import type { FormKind } from "../../spam/form-kind.ts";
-import type { Sensitivity } from "../../spam/verdict.ts";
 import type { Form } from "../../store/database/db.ts";
 
 /** The kinds of settings, by which GraphQL finds the type to read and write one with. */

@@ -1,3 +1,5 @@
+import { isDoubtful } from "../../../packages/spam/src/doubtful.ts";
+import { thresholdOf } from "../../../packages/spam/src/verdict.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { describeFile } from "../../files/describe-file.ts";
@@ -9,8 +11,6 @@ import { inventApplication, type SampleFile } from "../../sample-data/invent-app
 import { judge } from "../../sample-data/judge-content.ts";
 import { createRandom } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { isDoubtful } from "../../spam/doubtful.ts";
-import { thresholdOf } from "../../spam/verdict.ts";
 import type { NewFile } from "../../store/files/files.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/lifecycle/seed.ts";
 

@@ -1,7 +1,7 @@
+import type { Reason } from "../../../packages/spam/src/verdict.ts";
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../platform/secret.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import type { Reason } from "../../spam/verdict.ts";
 
 const TIMEOUT_MS = 2_000;
 

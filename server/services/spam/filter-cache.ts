@@ -1,6 +1,6 @@
+import { type AccountFilter, NO_FILTER } from "../../../packages/spam/src/account-filter.ts";
 import type { Deps } from "../../deps.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import { type AccountFilter, NO_FILTER } from "../../spam/account-filter.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import { createVersionedCache } from "../versioned-cache.ts";
 import { servicesOf } from "./outside/query-spam-services.ts";

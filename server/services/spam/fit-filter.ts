@@ -1,12 +1,12 @@
+import { type Example, fittedExample } from "../../../packages/spam/src/fitted/example.ts";
+import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../../packages/spam/src/fitted/fit-weights.ts";
+import { encodeFitted, FITTED_HERE } from "../../../packages/spam/src/fitted/fitted.ts";
+import { MAX_GENUINE_POINTS } from "../../../packages/spam/src/habits.ts";
+import type { Steps } from "../../../packages/spam/src/steps.ts";
+import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { type Example, fittedExample } from "../../spam/fitted/example.ts";
-import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../spam/fitted/fit-weights.ts";
-import { encodeFitted, FITTED_HERE } from "../../spam/fitted/fitted.ts";
-import { MAX_GENUINE_POINTS } from "../../spam/habits.ts";
-import type { Steps } from "../../spam/steps.ts";
-import { exampleOf } from "../../spam/stored-example.ts";
 import { findToFit, keepFitted, queueOutdated, readToFit } from "../../store/spam/fitting.ts";
 
 // Who was away for a weekend has not said anything yet.

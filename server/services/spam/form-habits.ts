@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
+import { HabitTally, noteIn, type Sent } from "../../../packages/spam/src/habits.ts";
+import { originOf } from "../../../packages/spam/src/stored-example.ts";
+import { type Reading, readSubmission } from "../../../packages/spam/src/text/read-submission.ts";
+import type { Folder, FormHabits, Reason } from "../../../packages/spam/src/verdict.ts";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import { HabitTally, noteIn, type Sent } from "../../spam/habits.ts";
-import { originOf } from "../../spam/stored-example.ts";
-import { type Reading, readSubmission } from "../../spam/text/read-submission.ts";
-import type { Folder, FormHabits, Reason } from "../../spam/verdict.ts";
 import { findScreened } from "../../store/spam/form-habits.ts";
 
 /** What each form has had so far, from its folders and from what this process saw since. */

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
+import type { AccountFilter } from "../../../packages/spam/src/account-filter.ts";
+import type { FormKind } from "../../../packages/spam/src/form-kind.ts";
+import { screen } from "../../../packages/spam/src/screen.ts";
+import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
+import type { Folder, ScreenInput, Sensitivity } from "../../../packages/spam/src/verdict.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { AccountFilter } from "../../spam/account-filter.ts";
-import type { FormKind } from "../../spam/form-kind.ts";
-import { screen } from "../../spam/screen.ts";
-import { exampleOf } from "../../spam/stored-example.ts";
-import type { Folder, ScreenInput, Sensitivity } from "../../spam/verdict.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
 import { readForm } from "../forms/forms.ts";

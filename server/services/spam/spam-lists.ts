@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { type AccountFilter, type ListEntry, NO_FILTER } from "../../../packages/spam/src/account-filter.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type AccountFilter, type ListEntry, NO_FILTER } from "../../spam/account-filter.ts";
 import { changeFilter, filterOf, findFilter } from "../../store/spam/filters.ts";
 import { forgetAllSamples } from "../../store/spam/training-samples.ts";
 

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from "../../../packages/embedded-postgres/src/embedded-postgres.ts";
 import type { Logger } from "../../platform/log.ts";
-import { type EmbeddedPostgres, openEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 
 /** Where a recovery ends: with the log, at an instant, or at a point that was given a name. */
 export type RecoveryTarget =

@@ -1,8 +1,12 @@
 import type pg from "pg";
+import {
+  hasEmbeddedDatabase,
+  openEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../../packages/embedded-postgres/src/embedded-postgres.ts";
 import type { Config } from "../../config.ts";
 import { isDatabaseUnavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/log.ts";
-import { hasEmbeddedDatabase, openEmbeddedPostgres, startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 import { type Database, openDatabase } from "./db.ts";
 import { migrate, readPendingMigrations } from "./migrate.ts";
 

@@ -1,8 +1,8 @@
 import type pg from "pg";
+import type { AccountFilter, Learned, ListEntry } from "../../../packages/spam/src/account-filter.ts";
+import { decodeLearned, encodeLearned } from "../../../packages/spam/src/encode-learned.ts";
+import { decodeFitted } from "../../../packages/spam/src/fitted/fitted.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
-import type { AccountFilter, Learned, ListEntry } from "../../spam/account-filter.ts";
-import { decodeLearned, encodeLearned } from "../../spam/encode-learned.ts";
-import { decodeFitted } from "../../spam/fitted/fitted.ts";
 import type { Database, SpamFilter } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 

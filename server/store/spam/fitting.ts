@@ -1,6 +1,6 @@
 import type pg from "pg";
+import type { StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { StoredSubmission } from "../../spam/stored-example.ts";
 import type { Database, Folder } from "../database/db.ts";
 
 const MAX_RUNS = 5;

@@ -1,6 +1,6 @@
+import type { StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import type { StoredSubmission } from "../../spam/stored-example.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 

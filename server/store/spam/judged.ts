@@ -1,5 +1,5 @@
+import type { StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { StoredSubmission } from "../../spam/stored-example.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visibleBefore } from "../submissions/visibility.ts";

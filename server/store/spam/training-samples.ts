@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
+import { NOTHING_LEARNED } from "../../../packages/spam/src/account-filter.ts";
+import { type TrainingSample, unlearn } from "../../../packages/spam/src/learn.ts";
+import { exampleOf, type StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
+import { trainFromMoves } from "../../../packages/spam/src/train-from-moves.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { NOTHING_LEARNED } from "../../spam/account-filter.ts";
-import { type TrainingSample, unlearn } from "../../spam/learn.ts";
-import { exampleOf, type StoredSubmission } from "../../spam/stored-example.ts";
-import { trainFromMoves } from "../../spam/train-from-moves.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { queueCorrections } from "./corrections.ts";

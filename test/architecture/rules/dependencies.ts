@@ -19,7 +19,13 @@ const TRANSPORTS = [
 /** Where anything that is not a plain function of its input is to be found. */
 const ALL_BUT_PURE: Area = {
   in: [""],
-  except: ["server/spam/", "server/injection/", "server/search/", "shared/normalize-text.ts", "shared/search-words.ts"],
+  except: [
+    "packages/spam/src/",
+    "packages/spam/src/injection/",
+    "server/search/",
+    "shared/normalize-text.ts",
+    "shared/search-words.ts",
+  ],
 };
 
 export const dependencyRules: readonly Rule[] = [
@@ -69,20 +75,22 @@ export const dependencyRules: readonly Rule[] = [
   {
     name: "Spam filter, injection check and search terms are functions of their input",
     find: ({ path, imports }) =>
-      isIn({ in: ["server/spam/", "server/injection/", "server/search/"] }, path)
+      isIn({ in: ["packages/spam/src/", "packages/spam/src/injection/", "server/search/"] }, path)
         ? imports.filter(({ target }) => isIn(ALL_BUT_PURE, target)).map(({ node }) => node)
         : [],
     violations: [
-      { "server/spam/planted.ts": `import type { Database } from "../store/database/db.ts";` },
-      { "server/injection/planted.ts": `import { readConfig } from "../config.ts";` },
+      { "packages/spam/src/planted.ts": `import type { Database } from "../store/database/db.ts";` },
+      { "packages/spam/src/injection/planted.ts": `import { readConfig } from "../config.ts";` },
       { "server/search/planted.ts": `import { readFileSync } from "node:fs";` },
     ],
-    allowed: [{ "server/spam/text/planted.ts": `import { normalizeText } from "../../../shared/normalize-text.ts";` }],
+    allowed: [
+      { "packages/spam/src/text/planted.ts": `import { normalizeText } from "../../../shared/normalize-text.ts";` },
+    ],
   },
   forbidImports({
     name: "The server imports nothing of the dashboard, the tests or the scripts",
     from: { in: ["server/"] },
-    to: { in: ["web/", "test/", "scripts/", "bench/", "training/"] },
+    to: { in: ["web/", "test/", "scripts/", "bench/", "packages/spam/training/"] },
     violations: [{ "server/services/planted.ts": `import { createTestClock } from "../../test/support/clock.ts";` }],
     allowed: [],
   }),

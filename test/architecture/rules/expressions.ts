@@ -4,7 +4,7 @@ import { type Area, isIn, type Rule } from "../rule.ts";
 
 /** Where what strangers write is read. */
 export const STRANGERS_TEXT: Area = {
-  in: ["server/intake/", "server/spam/", "server/files/", "server/mail/", "server/injection/", "shared/"],
+  in: ["server/intake/", "packages/spam/src/", "server/files/", "server/mail/", "shared/"],
 };
 
 /** Whether a long run of one character can take it a time that grows faster than the run. */
@@ -24,12 +24,13 @@ export const expressionRules: readonly Rule[] = [
             .map(({ node }) => node)
         : [],
     exceptions: {
-      "server/spam/model/passage.ts#SENTENCE": "never fails, because each line ends, so it never begins anew",
-      "server/spam/model/selling-names.ts#SELLS_AS_SPAM": "is a choice of words, of a host of at most 100 characters",
-      "server/spam/model/selling-names.ts#SELLS": "the same",
-      "server/spam/model/selling-names.ts#PAGE_FOR_SPAM": "is a choice of words",
-      "server/spam/model/selling-names.ts#WARE": "is a choice of words",
-      "server/spam/phrases/calls-to-action.ts#CALLS_TO_ACTION": "is a choice of words and of their beginnings",
+      "packages/spam/src/model/passage.ts#SENTENCE": "never fails, because each line ends, so it never begins anew",
+      "packages/spam/src/model/selling-names.ts#SELLS_AS_SPAM":
+        "is a choice of words, of a host of at most 100 characters",
+      "packages/spam/src/model/selling-names.ts#SELLS": "the same",
+      "packages/spam/src/model/selling-names.ts#PAGE_FOR_SPAM": "is a choice of words",
+      "packages/spam/src/model/selling-names.ts#WARE": "is a choice of words",
+      "packages/spam/src/phrases/calls-to-action.ts#CALLS_TO_ACTION": "is a choice of words and of their beginnings",
     },
     violations: [
       planted("text.replace(/^[ \\t]+|[ \\t]+$/g, '');"),

@@ -96,9 +96,9 @@ export const screeningRules: readonly Rule[] = [
     ],
   }),
   forbidImports({
-    name: "Every message is screened by screenMessage, in server/spam/screen-message.ts",
-    from: { in: ["server/"], except: ["server/spam/"] },
-    to: { in: ["server/spam/screen.ts"] },
+    name: "Every message is screened by screenMessage, in packages/spam/src/screen-message.ts",
+    from: { in: ["server/"], except: ["packages/spam/src/"] },
+    to: { in: ["packages/spam/src/screen.ts"] },
     exceptions: {
       "server/sample-data/judge-content.ts": "screens what the demo invents",
       "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",

@@ -193,10 +193,11 @@ export const submissionRules: readonly Rule[] = [
         "reads every table there is, and returns only a hash of each",
       "server/store/accounts/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
       "server/store/database/rate-limits.ts#takeStatement": "two tables have the same columns",
-      "server/store/embedded/copy-database.ts#compare": "every table of a database that is copied to another cluster",
-      "server/store/embedded/copy-database.ts#copyDatabase":
+      "packages/embedded-postgres/src/copy-database.ts#compare":
         "every table of a database that is copied to another cluster",
-      "server/store/embedded/copy-database.ts#readSequences":
+      "packages/embedded-postgres/src/copy-database.ts#copyDatabase":
+        "every table of a database that is copied to another cluster",
+      "packages/embedded-postgres/src/copy-database.ts#readSequences":
         "every sequence of a database that is copied to another cluster",
       "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
     },

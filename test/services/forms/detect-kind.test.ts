@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { thresholdOf } from "../../../packages/spam/src/verdict.ts";
 import { detectFormKind } from "../../../server/services/forms/detect-kind.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
-import { thresholdOf } from "../../../server/spam/verdict.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { SPAM_THRESHOLD } from "../../../packages/spam/src/verdict.ts";
 import { instantOf } from "../../../server/platform/ids.ts";
 import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
-import { SPAM_THRESHOLD } from "../../../server/spam/verdict.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

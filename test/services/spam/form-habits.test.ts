@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { marksOf } from "../../../packages/spam/src/habits.ts";
+import { readSubmission } from "../../../packages/spam/src/text/read-submission.ts";
 import { scopeMint } from "../../../server/scope/scope.ts";
 import { createFormHabits } from "../../../server/services/spam/form-habits.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { marksOf } from "../../../server/spam/habits.ts";
-import { readSubmission } from "../../../server/spam/text/read-submission.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { screen } from "../../../packages/spam/src/screen.ts";
+import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
+import { SPAM_THRESHOLD, thresholdOf } from "../../../packages/spam/src/verdict.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
 import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { screen } from "../../../server/spam/screen.ts";
-import { exampleOf } from "../../../server/spam/stored-example.ts";
-import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/verdict.ts";
 import { findJudged } from "../../../server/store/spam/judged.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { doubtfulBand } from "../../../packages/spam/src/doubtful.ts";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
@@ -7,7 +8,6 @@ import { countMatching, countSubmissions } from "../../../server/services/submis
 import { startExport } from "../../../server/services/submissions/export.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { doubtfulBand } from "../../../server/spam/doubtful.ts";
 import { findToFit } from "../../../server/store/spam/fitting.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";

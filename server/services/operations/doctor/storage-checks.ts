@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { keptClusters } from "../../../../packages/embedded-postgres/src/swap-clusters.ts";
 import { filesFolder } from "../../../files/folder-storage.ts";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../platform/disk-space.ts";
 import { readSecret } from "../../../platform/secret-file.ts";
-import { keptClusters } from "../../../store/embedded/swap-clusters.ts";
 import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
 import { type FileHealth, readFileHealth } from "../../files/file-health.ts";
 import { readSecretState } from "../instance-secret.ts";

@@ -1,5 +1,5 @@
+import type { Reason } from "../../../../packages/spam/src/verdict.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
-import type { Reason } from "../../../spam/verdict.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";
 
 /** A service that speaks Akismet's interface, at Akismet itself or elsewhere. */

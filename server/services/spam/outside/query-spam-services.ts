@@ -1,7 +1,7 @@
+import type { Folder, Reason } from "../../../../packages/spam/src/verdict.ts";
 import type { Deps } from "../../../deps.ts";
 import { unseal } from "../../../platform/secret.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
-import type { Folder, Reason } from "../../../spam/verdict.ts";
 import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import type { ServiceRow } from "../../../store/spam/filters.ts";
 import { createAkismet } from "./akismet.ts";

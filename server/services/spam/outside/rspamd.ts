@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { Reason } from "../../../../packages/spam/src/verdict.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import { tryParseJson } from "../../../platform/json.ts";
-import type { Reason } from "../../../spam/verdict.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";
 
 const KEPT_BODY_BYTES = 64 * 1024;

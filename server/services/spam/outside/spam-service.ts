@@ -1,6 +1,6 @@
+import type { Folder, Reason } from "../../../../packages/spam/src/verdict.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { OutboundRequest } from "../../../outbound/safe-fetch.ts";
-import type { Folder, Reason } from "../../../spam/verdict.ts";
 import type { SubmittedFields } from "../../../store/submissions/submissions.ts";
 
 /** What a service elsewhere is told of a submission: all of it is the visitor's, so it goes only where the owner says. */

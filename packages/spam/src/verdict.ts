@@ -1,0 +1,98 @@
+import type { FormKind } from "./form-kind.ts";
+
+/** How much a form's owner minds spam, set per form: it moves the threshold and nothing else. */
+export type Sensitivity = "relaxed" | "normal" | "strict";
+
+export type Folder = "inbox" | "spam";
+
+/**
+ * What the screen may look at: the submission itself and how it came, nothing it would have to fetch.
+ * Whatever is absent or null is unknown, and unknown is neutral.
+ */
+export interface ScreenInput {
+  /** Names and values in the order they were sent, without reserved fields. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Name of a trap field that was filled in. */
+  readonly filledTrap: string | null;
+  /** The website it came from, as far as it says. */
+  readonly origin: string | null;
+  /** False only where the form lists its origins and this is none of them. */
+  readonly originAllowed: boolean;
+  /** How long the visitor had the form open, by a signed token. */
+  readonly secondsTaken?: number | null;
+  readonly lately?: RecentActivity | null;
+  readonly sending?: SendingFacts | null;
+  /** What was found out elsewhere before: Turnstile, rspamd, Akismet. Added as it is. */
+  readonly signals?: readonly Reason[] | null;
+  readonly sensitivity?: Sensitivity | null;
+  /** What the form is for. */
+  readonly kind?: FormKind | null;
+  /** What the form has had so far. */
+  readonly habits?: FormHabits | null;
+}
+
+/** What a page and a browser add to a message by themselves. Null: not known, as for a message from a file. */
+export interface SendingFacts {
+  /** A token that the form's page gave it. */
+  readonly hasPageToken: boolean | null;
+  readonly hasBrowserHeaders: boolean | null;
+  /** Null where the form asks for none. */
+  readonly hasProofOfWork: boolean | null;
+}
+
+/** What one form has had so far. Whatever is null is not known yet, and neutral. */
+export interface FormHabits {
+  /** Codes as `languageOf` gives them: those of its genuine messages. */
+  readonly languages: readonly string[] | null;
+  /** The share of its genuine messages with a link to another site. */
+  readonly linkShare: number | null;
+  /** Whether its genuine messages quote, hold code or answer somebody by name. */
+  readonly quotes: boolean | null;
+  /** What the form is for, by the fields of its genuine messages. */
+  readonly kind: FormKind | null;
+  /** The hosts of the pages that its genuine messages are sent from. */
+  readonly sites: readonly string[] | null;
+  /** The share of its genuine messages with a page's token, of those with a browser's headers, and of those with a proof of work. */
+  readonly tokenShare: number | null;
+  readonly browserShare: number | null;
+  readonly proofShare: number | null;
+  /** How often the filter itself caught a message with one of these marks (see `marksOf`); 0 for one that genuine messages have too. */
+  timesCaught(marks: readonly number[]): number;
+}
+
+/** What came shortly before, this submission included; "shortly" is the intake's choice, of some ten minutes. */
+export interface RecentActivity {
+  /** Submissions from the same network address. */
+  readonly fromSender?: number;
+  /** Submissions that share one of the `campaignKeys`, on whatever form. */
+  readonly alike?: number;
+  /** Different forms that had one of those. */
+  readonly formsAlike?: number;
+}
+
+/** One observation, in plain words for the owner. Points add up; negative ones speak for the visitor. */
+export interface Reason {
+  readonly name: string;
+  readonly points: number;
+  readonly detail: string;
+}
+
+export interface Verdict {
+  readonly folder: Folder;
+  readonly score: number;
+  /** In the order of their weight. */
+  readonly reasons: readonly Reason[];
+}
+
+/**
+ * From this score on a submission is quarantined. Points of the model are log-odds: at 0 spam and genuine are equally
+ * likely where half of all is spam, and each point doubles the odds; see packages/spam/docs/model.md.
+ */
+export const SPAM_THRESHOLD = 2.1;
+
+const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 3.5, normal: SPAM_THRESHOLD, strict: 0.75 };
+const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 5.5, normal: 4, strict: 2 };
+
+export function thresholdOf({ sensitivity, kind }: Pick<ScreenInput, "sensitivity" | "kind">): number {
+  return (kind === "comments" ? COMMENT_THRESHOLDS : THRESHOLDS)[sensitivity ?? "normal"];
+}

@@ -1,0 +1,37 @@
+import { CUES, cueValues } from "../src/model/cues.ts";
+import { screen } from "../src/screen.ts";
+import { readSubmission } from "../src/text/read-submission.ts";
+import type { FormHabits, ScreenInput, Verdict } from "../src/verdict.ts";
+
+/** A message that nothing speaks against. */
+export const ORDINARY =
+  "Hello, is the small room free on the second weekend in May? We are two adults and would arrive by train.";
+
+/** The verdict on a text, with what else is known about the message. */
+export function judge(facts: Partial<ScreenInput>, text = ORDINARY): Verdict {
+  return screen({ fields: [["message", text]], filledTrap: null, origin: null, originAllowed: true, ...facts });
+}
+
+/** What the reason of that name weighs; nothing where it was not found. */
+export function pointsOf(name: string, facts: Partial<ScreenInput>, text = ORDINARY): number {
+  return judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
+}
+
+/** What the model's cue of that name makes of a message with these fields, or of this text; undefined where there is no such cue. */
+export function cueValueOf(says: string, message: ScreenInput["fields"] | string): number | undefined {
+  const fields = typeof message === "string" ? ([["message", message]] as const) : message;
+  return cueValues(readSubmission({ fields }))[CUES.findIndex((cue) => cue.says === says)];
+}
+
+/** A form of which too few genuine messages are known to say what it usually gets. */
+export const UNKNOWN_HABITS: FormHabits = {
+  kind: null,
+  languages: null,
+  linkShare: null,
+  quotes: null,
+  sites: null,
+  tokenShare: null,
+  browserShare: null,
+  proofShare: null,
+  timesCaught: () => 0,
+};

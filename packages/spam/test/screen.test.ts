@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { screen } from "../src/screen.ts";
+import { type ScreenInput, SPAM_THRESHOLD } from "../src/verdict.ts";
+
+type Fields = ScreenInput["fields"];
+
+const judge = (fields: Fields, facts: Partial<ScreenInput> = {}) =>
+  screen({ fields, filledTrap: null, origin: null, originAllowed: true, ...facts });
+const judgeMessage = (message: string) =>
+  judge([
+    ["name", "Ada"],
+    ["message", message],
+  ]);
+const names = (verdict: ReturnType<typeof screen>) => verdict.reasons.map(({ name }) => name);
+
+describe("The spam screen", () => {
+  test.each([
+    "Hello, how much is the oak table? Best, Ada",
+    "I <3 your shop!",
+    "ring me: +44 20 7946 0000",
+    "My portfolio is at https://ada.example and https://github.com/ada",
+    "?",
+    "👍",
+    "<john@example.com>",
+    "[sic]",
+    "Use <br> for a line break, please.",
+    "Please see https://example.org/a?b=[url]&c=<a>",
+    `${"A long report with a few words on each page. ".repeat(20)}${"https://example.org/page ".repeat(8)}`,
+  ])("keeps a real message in the inbox: %s", (message) => {
+    expect(judgeMessage(message).folder).toBe("inbox");
+  });
+
+  test.each([
+    "Hello, how much is the oak table? Best, Ada",
+    "Please call me back",
+    '<script>globalThis.ran = true</script><img src=x onerror="globalThis.ran = true"> =1+1',
+  ])("keeps a real message in the inbox that the browser filled in at once, or that was sent often: %s", (message) => {
+    const fields: Fields = [
+      ["name", "Grace Hopper"],
+      ["email", "grace@example.com"],
+      ["message", message],
+    ];
+    expect(judge(fields, { secondsTaken: 0.2 }).folder).toBe("inbox");
+    expect(judge(fields, { lately: { alike: 40, fromSender: 40 } }).folder).toBe("inbox");
+  });
+
+  test("speaks for a plain message", () => {
+    expect(judgeMessage("Hello").score).toBeLessThan(0);
+  });
+
+  test.each([
+    { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 2 }, folder: "inbox" },
+    { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 0.5 }, folder: "inbox" },
+    { fields: [["email", "ada@gmail.com"]], facts: { lately: { fromSender: 9 } }, folder: "inbox" },
+    {
+      fields: [
+        ["name", "Ada"],
+        ["phone", "+44 20 7946 0000"],
+      ],
+      facts: { lately: { alike: 6 } },
+      folder: "inbox",
+    },
+    { fields: [["email", "ada@gmail.com"]], facts: { filledTrap: "_gotcha" }, folder: "spam" },
+    { fields: [["message", " "]], facts: {}, folder: "spam" },
+  ] as const)(
+    "judges a submission without words by how it was sent, and in its favor: %j",
+    ({ fields, facts, folder }) => {
+      expect(judge(fields, facts).folder).toBe(folder);
+    },
+  );
+
+  test("says in plain words what speaks against a message and what for it, and how much", () => {
+    const { score, reasons } = judgeMessage("Cheap backlinks for your website? Order now at https://bit.ly/x1");
+    expect(score).toBeCloseTo(reasons.reduce((sum, { points }) => sum + points, 0));
+    expect(reasons.map(({ detail }) => detail).join(" ")).toContain("Shortened link");
+    expect(reasons.some(({ points }) => points < 0)).toBe(true);
+    expect(reasons.every(({ name, detail }) => name !== "" && detail !== "" && !detail.endsWith("."))).toBe(true);
+  });
+
+  test("is harder on the same message where the owner chose strict, and easier where relaxed", () => {
+    const score = (points: number) => [
+      { name: "test", points: points - judgeMessage("Hello").score, detail: "A test." },
+    ];
+    const folder = (points: number, sensitivity: ScreenInput["sensitivity"]) =>
+      judge(
+        [
+          ["name", "Ada"],
+          ["message", "Hello"],
+        ],
+        { signals: score(points), sensitivity: sensitivity ?? null },
+      ).folder;
+    expect([folder(1, "strict"), folder(1, "normal")]).toEqual(["spam", "inbox"]);
+    expect([folder(3, "normal"), folder(3, "relaxed")]).toEqual(["spam", "inbox"]);
+  });
+
+  test("adds points up and puts the weightiest reason first", () => {
+    const verdict = judge([["message", "[url=http://a.example]x[/url]"]], { filledTrap: "_gotcha" });
+    expect(names(verdict)).toContain("links");
+    expect(verdict.reasons[0]?.name).toBe("honeypot");
+    expect(verdict.score).toBeCloseTo(verdict.reasons.reduce((sum, { points }) => sum + points, 0));
+  });
+
+  test("quarantines from the threshold on, not below it", () => {
+    const fields: Fields = [["message", "Hello"]];
+    const base = judge(fields).score;
+    const signal = (points: number) => ({ name: "test", points: points - base, detail: "A test." });
+    expect(judge(fields, { signals: [signal(SPAM_THRESHOLD - 0.01)] }).folder).toBe("inbox");
+    expect(judge(fields, { signals: [signal(SPAM_THRESHOLD + 0.001)] }).folder).toBe("spam");
+  });
+});
+
+describe("A filled trap field", () => {
+  test("is quarantined, and the owner reads which field it was", () => {
+    const verdict = judge([["message", "Hello"]], { filledTrap: "website" });
+    expect(verdict.folder).toBe("spam");
+    expect(verdict.reasons[0]?.detail).toContain("“website”");
+  });
+});
+
+describe("A submission from a website that the form does not list", () => {
+  test("is quarantined, and the owner reads where it came from", () => {
+    const verdict = judge([["message", "Hello"]], { origin: "https://evil.example", originAllowed: false });
+    expect(verdict.folder).toBe("spam");
+    expect(verdict.reasons[0]).toMatchObject({
+      name: "origin",
+      detail: expect.stringContaining("https://evil.example"),
+    });
+  });
+
+  test("is quarantined too where it does not say where it came from", () => {
+    const verdict = judge([["message", "Hello"]], { originAllowed: false });
+    expect(verdict).toMatchObject({ folder: "spam", reasons: [{ name: "origin" }, ...verdict.reasons.slice(1)] });
+  });
+});
+
+describe("A blank submission", () => {
+  test.each([
+    ["empty", ""],
+    ["white space", " \t\r\n\u00a0\u3000"],
+    ["zero-width characters", "\u200b\u200d\ufeff\u00ad"],
+    ["letters that nobody sees", "\u3164\u2800\u115f"],
+  ])("is quarantined: %s", (_, text) => {
+    expect(
+      judge([
+        ["name", text],
+        ["message", text],
+      ]),
+    ).toMatchObject({ folder: "spam", reasons: [{ name: "blank" }] });
+  });
+
+  test("is none where one field says something, such as a ticked box", () => {
+    expect(
+      judge([
+        ["message", ""],
+        ["newsletter", "on"],
+      ]).folder,
+    ).toBe("inbox");
+  });
+});
+
+describe("A message of nothing but markup", () => {
+  test.each(["<br><br>", '<img src="x">', "<p>&nbsp;</p>", "[b][/b]", "<div\nclass=a> </div>", "</td></tr>"])(
+    "is quarantined: %s",
+    (message) => {
+      const verdict = judgeMessage(message);
+      expect(verdict.folder).toBe("spam");
+      expect(verdict.reasons[0]?.name).toBe("markup");
+    },
+  );
+
+  test("is none where a word stands between the tags", () => {
+    expect(judgeMessage("<p>x</p>").folder).toBe("inbox");
+  });
+});
+
+describe("A flood of links", () => {
+  const links = (count: number) => Array.from({ length: count }, (_, index) => `http://a${index}.example`).join(" ");
+
+  const flood = (count: number) => judgeMessage(links(count)).reasons.find(({ name }) => name === "link flood");
+
+  test("begins with the sixth link in a text of hardly any words, and ten are enough", () => {
+    expect(flood(5)).toBeUndefined();
+    expect(flood(6)).toMatchObject({ points: 1 });
+    expect(judgeMessage(links(10)).folder).toBe("spam");
+  });
+
+  test.each([
+    ["forum code", "[url=http://a.example]cheap[/url] [url=http://b.example]cheap[/url]"],
+    ["HTML", '<a href="http://a.example">1</a> <a href="http://b.example">2</a> <a href="http://c.example">3</a>'],
+    ["both, as robots send it", '<a href="http://a.example">x</a> [url=http://a.example]x[/url]'],
+  ])("in %s is quarantined sooner", (_, message) => {
+    expect(judgeMessage(message).folder).toBe("spam");
+  });
+
+  test("is not one link in HTML or forum code", () => {
+    expect(judgeMessage('Your page <a href="http://a.example">on chairs</a> is empty, is it me?').folder).toBe("inbox");
+    expect(judgeMessage("Your page [url]http://a.example[/url] is empty, is it me?").folder).toBe("inbox");
+  });
+
+  test("is seen over all fields together", () => {
+    expect(
+      judge([
+        ["name", links(4)],
+        ["company", links(3)],
+        ["message", links(3)],
+      ]).folder,
+    ).toBe("spam");
+  });
+});
