@@ -55,7 +55,7 @@ function isFoundBySimulation(): boolean {
 }
 
 function passes(suite: string): boolean {
-  const file = suite === "contract" ? "test/simulation/contract.test.ts" : suite;
+  const file = suite === "contract" ? "test/simulation/contract.recovery.test.ts" : suite;
   const { stdout, stderr } = run(["vitest", "run", "--bail", "1", file]);
   if (!/Tests .*(passed|failed)/.test(stdout)) throw new Error(`${file} did not run.\n${stdout}${stderr}`);
   return !/Tests .*failed/.test(stdout);
