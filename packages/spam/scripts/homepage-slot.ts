@@ -16,7 +16,7 @@ const PROFILES = choices(
 );
 const SEARCH_ENGINES = choices("http://www.google.com/ http://www.bing.com/ http://www.yahoo.com/ http://google.com");
 const WARES = choices(
-  "cheap best buy online discount jerseys boots handbags watches loans insurance credit games movies download music hotels travel tours flights shoes jewelry furniture fitness treadmill diet weight acne hair skin dental lawyer attorney roofing plumbing carpet cleaning coupons deals reviews software hosting marketing seo casino poker slots pills cialis escorts dating webcam essay degree courses packages/spam/training gold forex bitcoin phone repair auto parts solar pest movers rental wedding limo",
+  "cheap best buy online discount jerseys boots handbags watches loans insurance credit games movies download music hotels travel tours flights shoes jewelry furniture fitness treadmill diet weight acne hair skin dental lawyer attorney roofing plumbing carpet cleaning coupons deals reviews software hosting marketing seo casino poker slots pills cialis escorts dating webcam essay degree courses training gold forex bitcoin phone repair auto parts solar pest movers rental wedding limo",
 );
 const SCRIPTS = choices(
   "/?p= /member.php?u= /userinfo.php?uid= /index.php?topic= /node/ /forum/profile.php?id= /viewtopic.php?t=",

@@ -18,7 +18,7 @@ const MIN_SUBJECTS = 3;
 const MAX_MARKS = 2_000;
 const MAX_HOSTS = 8;
 const MAX_SITES = 100;
-// Before anything is known; as many genuine messages in packages/spam/training have a link.
+// Before anything is known; as many genuine messages in training have a link.
 const PRIOR_LINK_SHARE = 0.3;
 const PRIOR_WEIGHT = 10;
 

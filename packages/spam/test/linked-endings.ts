@@ -3,7 +3,7 @@ import type { Random } from "../../../server/sample-data/random.ts";
 type Texts = readonly [string, ...string[]];
 type Ending = (random: Random) => string;
 
-// None of these words, names, hosts or sentences is in packages/spam/scripts/linked-text.ts, which packages/spam/training draws from.
+// None of these words, names, hosts or sentences is in packages/spam/scripts/linked-text.ts, which training draws from.
 const NAMES: Texts = [
   "Aldous Finch",
   "Bettina Kroll",

@@ -7,7 +7,7 @@ import { inputOf } from "../scripts/replay.ts";
 import { screen } from "../src/screen.ts";
 import { EVASIONS, LINKED_ENDINGS, WRAPPINGS } from "./linked-endings.ts";
 
-// Families and languages that packages/spam/training never saw.
+// Families and languages that training never saw.
 const frozen = frozenRows(readCorpus(join(import.meta.dirname, "..", "training")));
 type Row = (typeof frozen)[number];
 const ham = frozen.filter(({ folder }) => folder === "inbox");

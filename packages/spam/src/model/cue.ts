@@ -21,7 +21,7 @@ export const leaningOf = ({ group, leaning }: Cue): Leaning => leaning ?? GROUP_
 export interface Cue {
   readonly group: CueGroup;
   readonly says: string;
-  /** Which way it may speak at all, whatever the packages/spam/training text suggests; by its group unless it says otherwise. */
+  /** Which way it may speak at all, whatever the training text suggests; by its group unless it says otherwise. */
   readonly leaning?: Leaning;
   /** From 0, not seen, to 1. */
   readonly value: (facts: Facts) => number;
