@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, "..");
  * knows their hashes; what it calls a development dependency is in the bundles all the same, or needed by one that is.
  */
 export function billOfMaterials() {
-  const { name, version, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { name, version } = readJson("package.json");
+  const { optionalDependencies } = readJson("packages/embedded-postgres/package.json");
   const shipped = new Set(shippedPackages().map((one) => `${one.name}@${one.version}`));
   const bill = JSON.parse(
     execFileSync("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"], {
@@ -38,4 +39,8 @@ function withoutDevelopment({ properties = [], ...component }, optionalDependenc
   const others = properties.filter(({ name }) => name !== "cdx:npm:package:development");
   const scope = Object.hasOwn(optionalDependencies, component.name) ? "optional" : "required";
   return { ...component, scope, ...(others.length === 0 ? {} : { properties: others }) };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), "utf8"));
 }

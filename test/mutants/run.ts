@@ -8,14 +8,14 @@ import { type Mutant, mutants } from "./mutants.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
-const LEFT_OUT = new Set(["node_modules", ".git", "dist", "web", "packages/spam/training"]);
+const LEFT_OUT = new Set(["node_modules", ".git", "dist", "web"]);
 const LIVES = "6000";
 
 const copy = mkdtempSync(join(tmpdir(), "postern-mutants-"));
 for (const name of readdirSync(root)) {
   if (!LEFT_OUT.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
 }
-for (const name of ["node_modules", "web", "packages/spam/training"]) symlinkSync(join(root, name), join(copy, name));
+for (const name of ["node_modules", "web"]) symlinkSync(join(root, name), join(copy, name));
 
 let survivors = 0;
 try {

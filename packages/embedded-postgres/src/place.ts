@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseStartError } from "./errors.ts";
 
@@ -53,4 +53,15 @@ export function prepareSocketDir(place: Place, { user }: { readonly user: UserId
   }
   chmodSync(place.socketDir, 0o700);
   if (user !== null) chownSync(place.socketDir, user.uid, user.gid);
+}
+
+/** Makes the names in a folder durable. Windows has no call for it, and needs none. */
+export function flushFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
