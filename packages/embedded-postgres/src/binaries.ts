@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseStartError } from "./errors.ts";
 import type { Place } from "./place.ts";
 
-/** Of the PostgreSQL that is installed with Postern. */
+/** The PostgreSQL that is installed with Postern. */
 export const MAJOR_VERSION = "18";
 
 /** The programs of the npm package for this platform. */

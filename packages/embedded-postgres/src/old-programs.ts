@@ -29,7 +29,7 @@ export function findOldPrograms(place: Place, from: string): Binaries {
   }
 }
 
-/** Where they are installed to. */
+/** The folder that they are installed to. */
 export function programsFolder({ dataDir }: Place, major: string): string {
   return join(dataDir, `postgres-programs-${major}`);
 }

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, mkdirSync, openS
 import { join } from "node:path";
 import { DatabaseStartError } from "./errors.ts";
 
-/** Where the embedded PostgreSQL of one data folder keeps its parts; every process that knows the folder finds the same. */
+/** The paths of one data folder's PostgreSQL: every process that knows the folder finds the same. */
 export interface Place {
   /** The data folder, with links resolved, so that two spellings of it are one place. */
   readonly dataDir: string;

@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 /** "exclusive": the one serving process of a data folder. "join-or-start": a command beside it, or alone. */
 export type OpenMode = "exclusive" | "join-or-start";
 
-/** What it takes to reach, start and stop the PostgreSQL of one data folder. */
+/** All it takes to reach, start and stop the PostgreSQL of one data folder. */
 export interface Server {
   readonly place: Place;
   readonly address: Address;

@@ -68,7 +68,7 @@ describe("A running PostgreSQL", () => {
   });
 });
 
-// What the running server has removed since the folder was listed has no owner any more.
+// A file that the running server has removed since the folder was listed has no owner any more.
 function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid ?? process.geteuid?.();
 }

@@ -53,7 +53,7 @@ test.each(["alone", "with its PostgreSQL"])(
 
     const next = await started(dataDir);
     expect(await query(next.connection, "SELECT one FROM kept")).toEqual([1]);
-    // Whatever reaches a whole process group, such as Ctrl-C in a terminal, does not reach PostgreSQL.
+    // A signal to the whole process group, such as Ctrl-C in a terminal, does not reach PostgreSQL.
     expect(postmasterOf(dataDir) === before).toBe(which === "alone");
     await next.stop();
     expect(postmasterOf(dataDir)).toBeNull();

@@ -24,14 +24,14 @@ const SCRIPTS = choices(
 
 const HOW = choices("best cheap buy free online top new how-to where-to-buy download");
 
-/** What robots enter as a name where comments show names as links: what people search for. */
+/** Search terms, which robots enter as a name because comments show names as links. */
 export function searchTerm(random: Random): string {
   const words = Array.from({ length: random.whole(1, 4) }, () => random.pick(WARES));
   const term = [...(random.chance(0.6) ? [random.pick(HOW).replaceAll("-", " ")] : []), ...words].join(" ");
   return random.chance(0.25) ? term.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : term;
 }
 
-/** What a visitor names as their own site: people the front page of their blog or a profile, robots what they advertise. */
+/** The site that a visitor enters as their own: people their blog or a profile, robots the page they advertise. */
 export function homepage(folder: "spam" | "inbox", name: string, word: () => string, random: Random): string {
   const scheme = `${random.chance(0.6) ? "http" : "https"}://${random.chance(0.35) ? "www." : ""}`;
   const place = folder === "spam" ? robots(name, word, random) : peoples(name, word, random);

@@ -7,7 +7,7 @@ type Texts = readonly [string, ...string[]];
 
 type LinkKind = "own" | "shop" | "map" | "work" | "pictures" | "film" | "meeting" | "listing" | "parcel" | "document";
 
-/** What a genuine message links to; each is as frequent as it stands here. */
+/** The links of genuine messages; each is as frequent as it stands here. */
 const KINDS = choices(
   "own own own own own shop shop map work work pictures film meeting listing listing parcel document document",
 );

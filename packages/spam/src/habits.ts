@@ -157,7 +157,7 @@ function count(marks: Map<number, number>, mark: number): void {
   if (oldest !== undefined) marks.delete(oldest);
 }
 
-/** What a message is recognized by, as hashes. */
+/** Hashes that a message is recognized by. */
 export function marksOf(kind: MarkKind, reading: Reading): readonly number[] {
   return namesOf(kind, reading).map((name) => hashText(`${kind} ${name}`));
 }

@@ -22,25 +22,25 @@ export interface ScreenInput {
   readonly secondsTaken?: number | null;
   readonly lately?: RecentActivity | null;
   readonly sending?: SendingFacts | null;
-  /** What was found out elsewhere before: Turnstile, rspamd, Akismet. Added as it is. */
+  /** Verdicts of Turnstile, rspamd and Akismet, added as they are. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
-  /** What the form is for. */
+  /** The form's purpose. */
   readonly kind?: FormKind | null;
-  /** What the form has had so far. */
+  /** The form's habits. */
   readonly habits?: FormHabits | null;
 }
 
-/** What a page and a browser add to a message by themselves. Null: not known, as for a message from a file. */
+/** Marks that a page and a browser add to a message by themselves; null if unknown, as for a message from a file. */
 export interface SendingFacts {
   /** A token that the form's page gave it. */
   readonly hasPageToken: boolean | null;
   readonly hasBrowserHeaders: boolean | null;
-  /** Null where the form asks for none. */
+  /** `null` if the form asks for none. */
   readonly hasProofOfWork: boolean | null;
 }
 
-/** What one form has had so far. Whatever is null is not known yet, and neutral. */
+/** The habits of one form. Null is unknown yet, and neutral. */
 export interface FormHabits {
   /** Codes as `languageOf` gives them: those of its genuine messages. */
   readonly languages: readonly string[] | null;
@@ -48,7 +48,7 @@ export interface FormHabits {
   readonly linkShare: number | null;
   /** Whether its genuine messages quote, hold code or answer somebody by name. */
   readonly quotes: boolean | null;
-  /** What the form is for, by the fields of its genuine messages. */
+  /** The form's purpose, by the fields of its genuine messages. */
   readonly kind: FormKind | null;
   /** The hosts of the pages that its genuine messages are sent from. */
   readonly sites: readonly string[] | null;
@@ -60,7 +60,7 @@ export interface FormHabits {
   timesCaught(marks: readonly number[]): number;
 }
 
-/** What came shortly before, this submission included; "shortly" is the intake's choice, of some ten minutes. */
+/** Recent submissions, this one included; the intake looks back some ten minutes. */
 export interface RecentActivity {
   /** Submissions from the same network address. */
   readonly fromSender?: number;

@@ -189,7 +189,7 @@ export const LINKED_ENDINGS: readonly (readonly [kind: string, ending: Ending])[
   ],
 ];
 
-/** What spam may add to look like a visitor's message; none of these sentences is in packages/spam/scripts/visitor-talk.ts. */
+/** Sentences that spam adds to look like a visitor's message; none of them is in packages/spam/scripts/visitor-talk.ts. */
 export const EVASIONS: readonly (readonly [kind: string, add: (text: string, random: Random) => string])[] = [
   [
     "a question with an order number, a time and thanks",

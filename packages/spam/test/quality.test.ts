@@ -65,7 +65,7 @@ describe("An owner's history, however hostile", () => {
     ["message", message],
   ];
 
-  /** What a hostile owner draws from. */
+  /** Texts for a hostile owner. */
   const drawing = (seed: number) => {
     const random = createRandom(seed);
     const one = <T>(from: readonly T[]): T => from[random.whole(0, from.length - 1)] as T;
@@ -143,7 +143,7 @@ describe("An owner's history, however hostile", () => {
 });
 
 describe("An owner who corrects every mistake", () => {
-  /** What fifty corrections bring, and what is held after them, where messages come in this order. */
+  /** The gain of fifty corrections, and the share held after them, for messages in this order. */
   function afterFifty(seed: number): { readonly gain: number; readonly falsePositiveRate: number } {
     const random = createRandom(seed);
     const rows = frozenRows(corpus, (row) => isFrozen(row) || isNewSubject(row))

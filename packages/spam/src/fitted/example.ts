@@ -8,7 +8,7 @@ export interface Example {
   readonly features: Features;
   /** By how many points the shipped filter holds it to be above the threshold. */
   readonly above: number;
-  /** Where it belongs. */
+  /** The folder it belongs in. */
   readonly folder: Folder;
 }
 
