@@ -29,10 +29,18 @@ export function billOfMaterials() {
     ...bill,
     metadata: { ...bill.metadata, component: { ...bill.metadata.component, name } },
     components: components.map((one) => withoutDevelopment(one, optionalDependencies)),
-    dependencies: bill.dependencies
+    dependencies: withWorkspaces(bill.dependencies, `${name}@${version}`)
       .filter(({ ref }) => refs.has(ref))
       .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => refs.has(ref)) })),
   };
+}
+
+/** The project's own packages are built in, so Postern itself needs what they need. */
+function withWorkspaces(dependencies, root) {
+  const needed = dependencies.filter(({ ref }) => ref.startsWith("@postern/")).flatMap((one) => one.dependsOn ?? []);
+  return dependencies.map((one) =>
+    one.ref === root ? { ...one, dependsOn: [...new Set([...one.dependsOn, ...needed])] } : one,
+  );
 }
 
 function withoutDevelopment({ properties = [], ...component }, optionalDependencies) {
