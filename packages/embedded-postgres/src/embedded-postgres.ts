@@ -3,12 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { addressOf } from "./address.ts";
-import { DatabaseStartError } from "./errors.ts";
+import { addressOf, type OpenMode, type Server } from "./address.ts";
 import type { Lease } from "./lease.ts";
-import { openPlace } from "./place.ts";
+import { DatabaseStartError, openPlace } from "./place.ts";
 import { reachServer, stopServer } from "./reach.ts";
-import type { OpenMode, Server } from "./server.ts";
 import { ownSizing } from "./sizing.ts";
 
 export { DatabaseStartError };

@@ -5,6 +5,6 @@ export {
   openEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "./embedded-postgres.ts";
-export { DatabaseStartError } from "./errors.ts";
+export { DatabaseStartError } from "./place.ts";
 export { keptClusters } from "./swap-clusters.ts";
 export { upgradeCluster } from "./upgrade-cluster.ts";

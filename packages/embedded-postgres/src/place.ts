@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseStartError } from "./errors.ts";
+
+/** The embedded database cannot be used; the message says why and what to do, and is meant for the operator. */
+export class DatabaseStartError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "DatabaseStartError";
+  }
+}
 
 /** The paths of one data folder's PostgreSQL: every process that knows the folder finds the same. */
 export interface Place {

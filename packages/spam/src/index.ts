@@ -2,7 +2,6 @@
 // Learning
 export { type AccountFilter, type Learned, type ListEntry, NO_FILTER, NOTHING_LEARNED } from "./account-filter.ts";
 export { campaignKeys } from "./campaign.ts";
-export { isDoubtful } from "./doubtful.ts";
 export { decodeLearned, encodeLearned } from "./encode-learned.ts";
 export { type Example, fittedExample } from "./fitted/example.ts";
 export { fitInSteps, MAX_LEFT, MAX_MOVED } from "./fitted/fit-weights.ts";
@@ -20,6 +19,7 @@ export { trainFromMoves } from "./train-from-moves.ts";
 export {
   type Folder,
   type FormHabits,
+  isDoubtful,
   type Reason,
   type RecentActivity,
   type ScreenInput,

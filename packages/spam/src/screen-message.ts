@@ -1,10 +1,16 @@
 import { type AccountFilter, NO_FILTER } from "./account-filter.ts";
-import { isDoubtful } from "./doubtful.ts";
 import type { FormKind } from "./form-kind.ts";
 import { isOwnPage } from "./habits.ts";
 import { screen } from "./screen.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
-import { type FormHabits, type ScreenInput, type Sensitivity, thresholdOf, type Verdict } from "./verdict.ts";
+import {
+  type FormHabits,
+  isDoubtful,
+  type ScreenInput,
+  type Sensitivity,
+  thresholdOf,
+  type Verdict,
+} from "./verdict.ts";
 
 /** A form's settings, and its habits. */
 export interface ScreeningForm {

@@ -1,9 +1,8 @@
 import { atOnce, type Steps } from "../steps.ts";
 import type { Folder } from "../verdict.ts";
-import type { Example } from "./example.ts";
+import { type Example, readReferences } from "./example.ts";
 import { ALWAYS, ALWAYS_VALUE } from "./features.ts";
 import { type Fitted, pointsOf } from "./fitted.ts";
-import { readReferences } from "./reference.ts";
 import { type Counted, chanceOfSpam, solve } from "./solve.ts";
 
 export interface Examples {
