@@ -4,6 +4,8 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY packages/spam/package.json packages/spam/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run package -- --out /tmp \

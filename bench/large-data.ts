@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
-import { openEmbeddedPostgres } from "../packages/embedded-postgres/src/embedded-postgres.ts";
 import { idAt } from "../server/platform/ids.ts";
 import { createLogger } from "../server/platform/log.ts";
 

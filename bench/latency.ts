@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { openEmbeddedPostgres } from "../packages/embedded-postgres/src/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import { createLogger } from "../server/platform/log.ts";
 import { openDatabaseProxy } from "../test/support/database-proxy.ts";
 import { Instance } from "./instance.ts";

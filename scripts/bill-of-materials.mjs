@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, "..");
  * knows their hashes; what it calls a development dependency is in the bundles all the same, or needed by one that is.
  */
 export function billOfMaterials() {
-  const { name, version, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { name, version } = readJson("package.json");
+  const { optionalDependencies } = readJson("packages/embedded-postgres/package.json");
   const shipped = new Set(shippedPackages().map((one) => `${one.name}@${one.version}`));
   const bill = JSON.parse(
     execFileSync("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"], {
@@ -28,14 +29,26 @@ export function billOfMaterials() {
     ...bill,
     metadata: { ...bill.metadata, component: { ...bill.metadata.component, name } },
     components: components.map((one) => withoutDevelopment(one, optionalDependencies)),
-    dependencies: bill.dependencies
+    dependencies: withWorkspaces(bill.dependencies, `${name}@${version}`)
       .filter(({ ref }) => refs.has(ref))
       .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => refs.has(ref)) })),
   };
+}
+
+/** The project's own packages are built in, so Postern itself needs what they need. */
+function withWorkspaces(dependencies, root) {
+  const needed = dependencies.filter(({ ref }) => ref.startsWith("@postern/")).flatMap((one) => one.dependsOn ?? []);
+  return dependencies.map((one) =>
+    one.ref === root ? { ...one, dependsOn: [...new Set([...one.dependsOn, ...needed])] } : one,
+  );
 }
 
 function withoutDevelopment({ properties = [], ...component }, optionalDependencies) {
   const others = properties.filter(({ name }) => name !== "cdx:npm:package:development");
   const scope = Object.hasOwn(optionalDependencies, component.name) ? "optional" : "required";
   return { ...component, scope, ...(others.length === 0 ? {} : { properties: others }) };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), "utf8"));
 }

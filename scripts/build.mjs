@@ -21,7 +21,10 @@ const PARTS = [
   },
   {
     name: "server",
-    inputs: ["server", "shared", "packages", "scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
+    inputs: [
+      ...["server", "shared", "packages/spam/src", "packages/embedded-postgres/src"],
+      ...["scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
+    ],
     output: "dist/server/cli.js",
     run: () => node("scripts/bundle-server.mjs", []),
   },

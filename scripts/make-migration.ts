@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../packages/embedded-postgres/src/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@postern/embedded-postgres";
 import { createLogger } from "../server/platform/log.ts";
 import { migrate } from "../server/store/database/migrate.ts";
 import { splitMigration } from "./concurrent-indexes.ts";

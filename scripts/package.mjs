@@ -16,6 +16,7 @@ import { build } from "./build.mjs";
 const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: root } } });
 const manifest = readJson("package.json");
+const { optionalDependencies } = readJson("packages/embedded-postgres/package.json");
 const staging = mkdtempSync(join(tmpdir(), "postern-pack-"));
 
 build();
@@ -23,7 +24,15 @@ try {
   for (const path of ["README.md", "LICENSE", ...manifest.files.filter((file) => !file.startsWith("!"))]) {
     if (existsSync(join(root, path))) cpSync(join(root, path), join(staging, path), { recursive: true });
   }
-  const { scripts: _scripts, overrides: _overrides, dependencies: _built, devDependencies: _tools, ...own } = manifest;
+  const {
+    scripts: _scripts,
+    workspaces: _builtIn,
+    overrides: _overrides,
+    dependencies: _built,
+    devDependencies: _tools,
+    ...rest
+  } = manifest;
+  const own = { ...rest, optionalDependencies };
   write("package.json", toJson(own));
   write("npm-shrinkwrap.json", toJson(lockfileOf(own)));
   write("THIRD-PARTY-NOTICES.txt", run(process.execPath, [join(root, "scripts/third-party-notices.mjs")]));
@@ -57,7 +66,7 @@ function toJson(value) {
 /** What the lockfile says of the packages that are still installed; they need no others. */
 function lockfileOf(own) {
   const lockfile = readJson("package-lock.json");
-  const names = Object.keys(own.optionalDependencies).map((name) => `node_modules/${name}`);
+  const names = Object.keys(optionalDependencies).map((name) => `node_modules/${name}`);
   const packages = Object.fromEntries(names.map((name) => [name, lockfile.packages[name]]));
   return { ...lockfile, packages: { "": own, ...packages } };
 }

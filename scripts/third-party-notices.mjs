@@ -50,11 +50,12 @@ const NOT_SHIPPED = new Set(["buildcheck", "cpu-features", "nan"]);
 /** Returns every shipped package that is installed here, sorted by name. Optional ones for other systems are left out. */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const manifest = packages[""];
-  const queue = [
-    ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
-    ...dashboardImports(),
-  ].map((name) => ["", name]);
+  const workspaces = Object.entries(packages).filter(([path]) => path.startsWith("packages/"));
+  const manifests = [packages[""], ...workspaces.map(([, manifest]) => manifest)];
+  const needed = manifests.flatMap((manifest) =>
+    Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+  );
+  const queue = [...needed, ...dashboardImports()].map((name) => ["", name]);
   const found = new Map();
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const path = resolvePackage(packages, ...next);

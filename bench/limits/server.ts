@@ -1,8 +1,8 @@
 // The limits that Postern is measured against: node:http and pg alone, on a plain table with one index, in a database of its
 // own beside Postern's, so that nothing here pays for Postern's triggers. Usage: server.ts DATA_FOLDER ROWS; prints its port.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
-import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { csvByCopy, csvByCursor } from "./csv.ts";
 import { createMicroBatch } from "./micro-batch.ts";

@@ -1,4 +1,4 @@
-import { upgradeCluster } from "../../packages/embedded-postgres/src/upgrade-cluster.ts";
+import { upgradeCluster } from "@postern/embedded-postgres";
 import { migrate } from "../store/database/migrate.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";

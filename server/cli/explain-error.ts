@@ -1,4 +1,4 @@
-import { DatabaseStartError } from "../../packages/embedded-postgres/src/errors.ts";
+import { DatabaseStartError } from "@postern/embedded-postgres";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../http/listen-error.ts";
 import { ObjectStorageError } from "../outbound/object-storage-error.ts";

@@ -1,5 +1,5 @@
+import type { Folder } from "@postern/spam";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { Folder } from "../../packages/spam/src/verdict.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 
 /** A commit keeps 100 submissions at most. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
+import { addressesAi, type Folder } from "@postern/spam";
 import type { Context } from "hono";
-import { addressesAi } from "../../packages/spam/src/injection/addresses-ai.ts";
-import type { Folder } from "../../packages/spam/src/verdict.ts";
 import { cutText } from "../../shared/cut-text.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import type { RecentActivity } from "../../packages/spam/src/verdict.ts";
+import type { RecentActivity } from "@postern/spam";
 import type { Clock } from "../platform/clock.ts";
 
 /** What this process has seen in the last ten minutes or so, as hashes and counts; several processes see a part each. */

@@ -1,7 +1,12 @@
-import { NO_FILTER } from "../../packages/spam/src/account-filter.ts";
-import { campaignKeys } from "../../packages/spam/src/campaign.ts";
-import { readMessage, type Screened, screenMessage } from "../../packages/spam/src/screen-message.ts";
-import type { Reason, SendingFacts } from "../../packages/spam/src/verdict.ts";
+import {
+  campaignKeys,
+  NO_FILTER,
+  type Reason,
+  readMessage,
+  type Screened,
+  type SendingFacts,
+  screenMessage,
+} from "@postern/spam";
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { fileReasons } from "../files/screening/signals.ts";

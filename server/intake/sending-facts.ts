@@ -1,4 +1,4 @@
-import type { SendingFacts } from "../../packages/spam/src/verdict.ts";
+import type { SendingFacts } from "@postern/spam";
 import type { FormToken } from "./page-proofs.ts";
 
 // As every browser since 2023 sends them for a form that is submitted, in a page or a frame, and for a script's request.

@@ -1,5 +1,4 @@
-import { isDoubtful } from "../../packages/spam/src/doubtful.ts";
-import { thresholdOf } from "../../packages/spam/src/verdict.ts";
+import { isDoubtful, thresholdOf } from "@postern/spam";
 import { idAt } from "../platform/ids.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { SeedSubmission } from "../store/lifecycle/seed.ts";

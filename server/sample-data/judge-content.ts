@@ -1,7 +1,4 @@
-import { addressesAi } from "../../packages/spam/src/injection/addresses-ai.ts";
-import { screen } from "../../packages/spam/src/screen.ts";
-import { isNameField, isPhoneField } from "../../packages/spam/src/text/read-submission.ts";
-import type { Reason, Verdict } from "../../packages/spam/src/verdict.ts";
+import { addressesAi, isNameField, isPhoneField, type Reason, screen, type Verdict } from "@postern/spam";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 
 /** What a visitor sends, and the honeypot field that a bot filled in. */

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 export interface Import {
-  /** The file from the project's root, or the package's name. */
+  /** The file from the project's root, or the name of a package that is not one of its workspaces. */
   readonly target: string;
   readonly names: readonly string[];
   readonly node: SgNode;
@@ -49,9 +49,19 @@ function importsOf(path: string, root: SgNode): Import[] {
   return root.findAll(IMPORTING).flatMap((node) => {
     const specifier = (node.field("source") ?? node.find({ rule: { kind: "string" } }))?.text().slice(1, -1);
     if (specifier === undefined) return [];
-    const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
-    return [{ target, names: node.findAll({ rule: { kind: "identifier" } }).map((name) => name.text()), node }];
+    return [
+      {
+        target: targetOf(path, specifier),
+        names: node.findAll({ rule: { kind: "identifier" } }).map((name) => name.text()),
+        node,
+      },
+    ];
   });
+}
+
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
+  return specifier.replace(/^@postern\/([^/]+)$/, "packages/$1/src/index.ts");
 }
 
 /** Returns the name of the declaration at the top of the file that the node is in. */

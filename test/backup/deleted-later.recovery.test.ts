@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import { expect, test, vi } from "vitest";
-import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { deriveKeys } from "../../server/platform/secret.ts";

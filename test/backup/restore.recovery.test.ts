@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Config } from "../../server/config.ts";
 import { startWalArchiving, type WalArchiving } from "../../server/jobs/wal-archiving.ts";

@@ -1,5 +1,5 @@
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import { expect, test, vi } from "vitest";
-import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
 import { createObjectStorage } from "../../server/outbound/object-storage.ts";

@@ -31,7 +31,10 @@ export function readPages(): Page[] {
   const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name));
-  return [...atRoot, ...inDocs, "packages/spam/training/README.md"].toSorted().map(readPage);
+  const inPackages = readdirSync(join(root, "packages"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("packages", name));
+  return [...atRoot, ...inDocs, ...inPackages].toSorted().map(readPage);
 }
 
 export function readPage(path: string): Page {

@@ -5,6 +5,11 @@ import { root } from "./pages.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const { version, files } = JSON.parse(read("package.json")) as { version: string; files: string[] };
+const packages = readdirSync(join(root, "packages"));
+const sourcesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
 const { releases } = JSON.parse(read("test/upgrade/releases.json")) as { releases: Record<string, string> };
 const described = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)].map(
   ([, name]) => name,
@@ -24,11 +29,16 @@ describe("The releases", () => {
     expect(ordered).toEqual([described[0], version]);
   });
 
+  it.each(packages)("have the package %s in the same version, which npm never publishes by itself", (name) => {
+    const manifest = JSON.parse(read(join("packages", name, "package.json"))) as Record<string, unknown>;
+    const lockfile = JSON.parse(read("package-lock.json")) as { packages: Record<string, object> };
+    expect(manifest).toMatchObject({ name: `@postern/${name}`, version, private: true });
+    expect(lockfile.packages[`packages/${name}`]).toMatchObject({ version });
+  });
+
   it("carry every document that a message of the server names", () => {
-    const sources = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".ts"),
-    );
-    const messages = sources.flatMap((name) => read(join("server", name)).match(/"[^"\n]*"/g) ?? []);
+    const folders = ["server", ...packages.map((name) => join("packages", name, "src"))];
+    const messages = folders.flatMap(sourcesIn).flatMap((path) => read(path).match(/"[^"\n]*"/g) ?? []);
     const named = new Set(messages.flatMap((text) => text.match(/\bdocs\/[\w/-]+\.md/g) ?? []));
     expect(named).toContain("docs/operate/backup.md");
     const missing = [...named].filter(

@@ -1,8 +1,5 @@
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@postern/embedded-postgres";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import type { Deps } from "../../server/deps.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { systemClock } from "../../server/platform/clock.ts";

@@ -1,6 +1,5 @@
+import { addressesAi, screen } from "@postern/spam";
 import { expect, test } from "vitest";
-import { addressesAi } from "../../packages/spam/src/injection/addresses-ai.ts";
-import { screen } from "../../packages/spam/src/screen.ts";
 import { FORM_KINDS } from "../../server/sample-data/form-kinds.ts";
 import { inventSubmission } from "../../server/sample-data/invent-submission.ts";
 import { type Content, createJudge } from "../../server/sample-data/judge-content.ts";

@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
@@ -24,14 +25,14 @@ const MODELS: Readonly<Record<string, string>> = {
   "files/files": "files",
   "files/removals": "files",
   "forms/forms": "forms",
+  "lifecycle/moves": "submissions",
+  "lifecycle/sweep": "submissions",
   "rules/rule-sets": "rules",
   "spam/filters": "absent",
   "submissions/changes": "submissions",
   "submissions/counts": "submissions",
   "submissions/labels": "labels",
-  "submissions/moves": "submissions",
   "submissions/submissions": "submissions",
-  "submissions/sweep": "submissions",
   "submissions/views": "absent",
   "webhooks/endpoints": "endpoints",
   "webhooks/replay": "endpoints",
@@ -50,12 +51,13 @@ const substituteStore: Plugin = {
   },
 };
 
-/** Services load this when they first need it, which would come in real time, in the middle of a life. */
-const loadAtOnce: Plugin = {
-  name: "load at once",
+/** Packages that are bundled too: a service would load `file-type/core` in real time, in the middle of a life, and ours are TypeScript. */
+const bundlePackages: Plugin = {
+  name: "bundle packages",
   setup: (plugin) => {
-    const path = fileURLToPath(import.meta.resolve("file-type/core"));
-    plugin.onResolve({ filter: /^file-type\/core$/ }, () => ({ path }));
+    plugin.onResolve({ filter: /^(?:file-type\/core|@postern\/.*)$/ }, ({ path }) => ({
+      path: realpathSync(fileURLToPath(import.meta.resolve(path))),
+    }));
   },
 };
 
@@ -73,7 +75,7 @@ export async function bundleSimulation(source: string = root): Promise<string> {
     packages: "external",
     define: { ...SUBSTITUTED },
     inject: [join(root, here, "globals.ts")],
-    plugins: [loadAtOnce, substituteStore],
+    plugins: [bundlePackages, substituteStore],
     sourcemap: "inline",
     logLevel: "error",
   });

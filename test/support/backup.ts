@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@postern/embedded-postgres";
 import { onTestFinished } from "vitest";
-import { startEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { authenticateOperator, systemScope } from "../../server/access/authenticate.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../packages/spam/src/verdict.ts";
+import type { Reason } from "@postern/spam";
 import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newStorageKey } from "../../server/files/file-storage.ts";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { withDatabase } from "./connection.ts";

@@ -1,9 +1,6 @@
+import { addressesAi, campaignKeys, readSubmission, screen } from "@postern/spam";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { campaignKeys } from "../../packages/spam/src/campaign.ts";
 import { featuresOf } from "../../packages/spam/src/fitted/features.ts";
-import { addressesAi } from "../../packages/spam/src/injection/addresses-ai.ts";
-import { screen } from "../../packages/spam/src/screen.ts";
-import { readSubmission } from "../../packages/spam/src/text/read-submission.ts";
 import { parseHeaderValue } from "../../server/intake/content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "../../server/intake/field.ts";
 import { parseJson } from "../../server/intake/parse-json.ts";

@@ -1,5 +1,5 @@
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
-import { openEmbeddedPostgres } from "../../packages/embedded-postgres/src/embedded-postgres.ts";
 import { createLogger } from "../../server/platform/log.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { flushFolder } from "../../../server/platform/durable-files.ts";
 import { isRunning } from "./locks.ts";
-import type { Place } from "./place.ts";
+import { flushFolder, type Place } from "./place.ts";
 
 const ABANDONED = /^postgres\.new\.(\d+)\./;
 

@@ -14,6 +14,18 @@ export interface Address {
 const USER = "postern";
 const COMMON = { user: USER, database: "postern", ssl: false };
 
+/** "exclusive": the one serving process of a data folder. "join-or-start": a command beside it, or alone. */
+export type OpenMode = "exclusive" | "join-or-start";
+
+/** All it takes to reach, start and stop the PostgreSQL of one data folder. */
+export interface Server {
+  readonly place: Place;
+  readonly address: Address;
+  readonly mode: OpenMode;
+  /** Over the durable defaults. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** A Unix socket in a folder that only its owner may enter; on Windows loopback, with a password kept in the data folder. */
 export function addressOf(place: Place): Address {
   if (process.platform === "win32") return loopbackAddress(place);

@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { DatabaseStartError } from "./errors.ts";
-import type { Place } from "./place.ts";
+import { DatabaseStartError, type Place } from "./place.ts";
 
-/** Of the PostgreSQL that is installed with Postern. */
+/** The PostgreSQL that is installed with Postern. */
 export const MAJOR_VERSION = "18";
 
 /** The programs of the npm package for this platform. */

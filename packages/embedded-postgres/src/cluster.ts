@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { flushFolder } from "../../../server/platform/durable-files.ts";
 import { asideName, clearAbandoned, giveName } from "./abandoned.ts";
 import type { Address } from "./address.ts";
 import { type Binaries, MAJOR_VERSION } from "./binaries.ts";
-import { DatabaseStartError } from "./errors.ts";
 import { type Identity, launchOf, runProgram } from "./launch.ts";
 import { describeOldCluster } from "./old-programs.ts";
-import type { Place } from "./place.ts";
+import { DatabaseStartError, flushFolder, type Place } from "./place.ts";
 import { finishSwap, majorVersionOf } from "./swap-clusters.ts";
 
 // Text compares by code point whatever the machine: no system locale is asked for, so none can be missing or change.

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { DatabaseStartError } from "./errors.ts";
+import { DatabaseStartError } from "./place.ts";
 
 export interface Copied {
   readonly tables: number;

@@ -3,20 +3,23 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Logger } from "../../../server/platform/log.ts";
-import { addressOf } from "./address.ts";
-import { DatabaseStartError } from "./errors.ts";
+import { addressOf, type OpenMode, type Server } from "./address.ts";
 import type { Lease } from "./lease.ts";
-import { openPlace } from "./place.ts";
+import { DatabaseStartError, openPlace } from "./place.ts";
 import { reachServer, stopServer } from "./reach.ts";
-import type { OpenMode, Server } from "./server.ts";
 import { ownSizing } from "./sizing.ts";
 
 export { DatabaseStartError };
 
+/** Such as a logger of pino. */
+export interface Log {
+  info(message: string): void;
+  error(facts: { readonly err: unknown } | string, message?: string): void;
+}
+
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  readonly log: Logger;
+  readonly log: Log;
   /** Over the durable defaults, for throw-away databases. Without effect on a server that runs already. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How long a start may take, for one that replays a long log. */
@@ -80,7 +83,7 @@ async function reach(
 }
 
 /** Reaches the server again whenever it is lost, and answers the lease that is held when it is time to stop. */
-async function keepLease(server: Server, first: Lease, stopping: AbortSignal, log: Logger): Promise<Lease> {
+async function keepLease(server: Server, first: Lease, stopping: AbortSignal, log: Log): Promise<Lease> {
   const stopped = once(stopping, "abort");
   for (let lease = first; ; ) {
     await Promise.race([lease.ended, stopped]);

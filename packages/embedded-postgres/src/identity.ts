@@ -3,9 +3,8 @@ import { chmodSync, lchownSync, readdirSync, readFileSync, statSync } from "node
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { DatabaseStartError } from "./errors.ts";
 import { type Identity, launchOf } from "./launch.ts";
-import type { Place, UserIds } from "./place.ts";
+import { DatabaseStartError, type Place, type UserIds } from "./place.ts";
 
 const OURSELVES: Identity = { wrapper: [], user: null };
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];

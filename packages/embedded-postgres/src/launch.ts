@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Place, UserIds } from "./place.ts";
 
-/** As whom PostgreSQL's programs run; they refuse to run as root, and initdb wants a user that has a name. */
+/** The user that runs PostgreSQL's programs: they refuse root, and initdb needs a user with a name. */
 export interface Identity {
   /** A command that is put before the program. */
   readonly wrapper: readonly string[];
-  /** Whom the process becomes and who must own the cluster; null: nobody else. */
+  /** The user to run as, who must own the cluster; null keeps the current one. */
   readonly user: UserIds | null;
 }
 

@@ -1,7 +1,6 @@
 import pg from "pg";
-import { DatabaseStartError } from "./errors.ts";
-import type { Place } from "./place.ts";
-import type { Server } from "./server.ts";
+import type { Server } from "./address.ts";
+import { DatabaseStartError, type Place } from "./place.ts";
 
 /**
  * A share in the running PostgreSQL: a connection that holds an advisory lock. The server itself keeps count of who uses it and

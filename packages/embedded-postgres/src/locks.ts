@@ -60,7 +60,7 @@ function isPostmasterOf(pid: number, place: Place): boolean {
 function removeLock(file: string, judged: string): void {
   const aside = `${file}.${process.pid}`;
   renameSync(file, aside);
-  // Whoever took the lock after it was read gets it back: moving is one step, reading and removing would be two.
+  // A process that took the lock meanwhile gets it back: moving is one step, reading and removing would be two.
   if (readFileSync(aside, "utf8") !== judged) linkSync(aside, file);
   unlinkSync(aside);
 }

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Binaries, binariesIn, MAJOR_VERSION, packageName } from "./binaries.ts";
-import { DatabaseStartError } from "./errors.ts";
-import type { Place } from "./place.ts";
+import { DatabaseStartError, type Place } from "./place.ts";
 
 // The last release of each major version that an upgrade can start from.
 const OLD_RELEASES: Readonly<Record<string, string>> = { "17": "17.10.0-beta.17" };
@@ -29,7 +28,7 @@ export function findOldPrograms(place: Place, from: string): Binaries {
   }
 }
 
-/** Where they are installed to. */
+/** The folder that they are installed to. */
 export function programsFolder({ dataDir }: Place, major: string): string {
   return join(dataDir, `postgres-programs-${major}`);
 }

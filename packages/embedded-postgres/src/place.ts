@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseStartError } from "./errors.ts";
 
-/** Where the embedded PostgreSQL of one data folder keeps its parts; every process that knows the folder finds the same. */
+/** The embedded database cannot be used; the message says why and what to do, and is meant for the operator. */
+export class DatabaseStartError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "DatabaseStartError";
+  }
+}
+
+/** The paths of one data folder's PostgreSQL: every process that knows the folder finds the same. */
 export interface Place {
   /** The data folder, with links resolved, so that two spellings of it are one place. */
   readonly dataDir: string;
@@ -53,4 +60,15 @@ export function prepareSocketDir(place: Place, { user }: { readonly user: UserId
   }
   chmodSync(place.socketDir, 0o700);
   if (user !== null) chownSync(place.socketDir, user.uid, user.gid);
+}
+
+/** Makes the names in a folder durable. Windows has no call for it, and needs none. */
+export function flushFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

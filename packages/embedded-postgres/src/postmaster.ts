@@ -7,9 +7,9 @@ import { ownSizing } from "./sizing.ts";
 
 /** A postmaster that this process has spawned. */
 export interface Postmaster {
-  /** Null while it runs. */
+  /** `null` while it runs. */
   exitCode(): number | null;
-  /** What was written to the log since it was spawned. */
+  /** Returns the log since it was spawned. */
   output(): string;
 }
 
@@ -24,7 +24,7 @@ const SETTINGS = {
   // Starts, stops and crashes only: what was wrong with a statement is told to its sender, for it may quote a visitor.
   log_min_messages: "log",
   log_checkpoints: "off",
-  // Where backups are kept, the log that could not be archived yet is kept up to this size. Then intake goes first.
+  // Limits the log that a backup has not archived yet. Beyond it, intake goes first.
   max_slot_wal_keep_size: "2GB",
 };
 

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Server } from "./address.ts";
 import { findBinaries, linkLibraries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
-import { DatabaseStartError } from "./errors.ts";
 import { chooseIdentity, handOver } from "./identity.ts";
 import { type Lease, takeLease } from "./lease.ts";
 import { findPostmaster, removeStaleLocks } from "./locks.ts";
-import { prepareSocketDir } from "./place.ts";
+import { DatabaseStartError, prepareSocketDir } from "./place.ts";
 import { type Postmaster, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
-import type { Server } from "./server.ts";
 
 // A recovery after a crash may take a while; an answer that never comes must end all the same.
 const REACH_TIMEOUT_MS = 120_000;

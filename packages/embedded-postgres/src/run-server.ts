@@ -3,10 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Address, addressOf } from "./address.ts";
 import { type Binaries, linkLibraries } from "./binaries.ts";
-import { DatabaseStartError } from "./errors.ts";
 import { chooseIdentity } from "./identity.ts";
 import { removeStaleLocks } from "./locks.ts";
-import { type Place, prepareSocketDir } from "./place.ts";
+import { DatabaseStartError, type Place, prepareSocketDir } from "./place.ts";
 import { spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const START_TIMEOUT_MS = 300_000;

@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 const MEBIBYTE = 1_048_576;
 const MIN_BUFFERS_MIB = 32;
 const MAX_BUFFERS_MIB = 128;
-/** Of the memory, what PostgreSQL keeps of its tables. The system's file cache keeps the rest of what it has room for. */
+/** The share of memory for PostgreSQL's own buffers. The system's file cache uses the rest. */
 const BUFFERS_SHARE = 1 / 16;
 /** Each connection is a process of PostgreSQL with 2 to 6 MiB of its own. */
 const SMALL_MACHINE_MIB = 1_024;

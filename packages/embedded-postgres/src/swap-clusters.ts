@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { flushFolder } from "../../../server/platform/durable-files.ts";
-import { DatabaseStartError } from "./errors.ts";
-import type { Place } from "./place.ts";
+import { DatabaseStartError, flushFolder, type Place } from "./place.ts";
 
 // The folders beside the cluster during an upgrade to another major version. The copy bears the second name once it is verified.
 export const copyFolder = (place: Place): string => `${place.cluster}.copy`;

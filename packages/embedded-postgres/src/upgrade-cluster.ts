@@ -4,11 +4,10 @@ import { addressOf } from "./address.ts";
 import { findBinaries, linkLibraries, MAJOR_VERSION } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
 import { type Copied, copyDatabase } from "./copy-database.ts";
-import { DatabaseStartError } from "./errors.ts";
 import { chooseIdentity } from "./identity.ts";
 import { findPostmaster } from "./locks.ts";
 import { findOldPrograms, programsFolder } from "./old-programs.ts";
-import { openPlace, type Place } from "./place.ts";
+import { DatabaseStartError, openPlace, type Place } from "./place.ts";
 import { connect, withServer } from "./run-server.ts";
 import { copyFolder, finishSwap, majorVersionOf, swapClusters, unfinishedCopies } from "./swap-clusters.ts";
 

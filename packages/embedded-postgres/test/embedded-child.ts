@@ -1,12 +1,11 @@
 import { createInterface } from "node:readline";
-import { createLogger } from "../../../server/platform/log.ts";
 import { openEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 
 // A process of its own around the embedded database: says "ready" or what is wrong, and stops when its input ends.
 const [mode, dataDir = ""] = process.argv.slice(2);
 const open = mode === "serve" ? startEmbeddedPostgres : openEmbeddedPostgres;
 try {
-  const postgres = await open({ dataDir, log: createLogger("silent") });
+  const postgres = await open({ dataDir, log: { info: () => undefined, error: () => undefined } });
   process.stdout.write("ready\n");
   createInterface({ input: process.stdin }).on("close", () => void postgres.stop());
 } catch (error) {

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createLogger } from "../../../server/platform/log.ts";
 import { lockFileOf, makeDataDir, postmasterOf } from "../../../test/support/data-dir.ts";
 import { patient } from "../../../test/support/patience.ts";
 import { query } from "../../../test/support/query.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import { spawnEmbedded } from "./embedded-process.ts";
 
-const log = createLogger("silent");
+const log = { info: () => undefined, error: () => undefined };
 const PATIENCE = { timeout: patient(20_000) };
 
 async function started(dataDir: string): Promise<EmbeddedPostgres> {
@@ -54,7 +53,7 @@ test.each(["alone", "with its PostgreSQL"])(
 
     const next = await started(dataDir);
     expect(await query(next.connection, "SELECT one FROM kept")).toEqual([1]);
-    // Whatever reaches a whole process group, such as Ctrl-C in a terminal, does not reach PostgreSQL.
+    // A signal to the whole process group, such as Ctrl-C in a terminal, does not reach PostgreSQL.
     expect(postmasterOf(dataDir) === before).toBe(which === "alone");
     await next.stop();
     expect(postmasterOf(dataDir)).toBeNull();

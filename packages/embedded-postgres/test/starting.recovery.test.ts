@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createLogger } from "../../../server/platform/log.ts";
 import { createDataDir, type DataDir, makeDataDir, postmasterOf } from "../../../test/support/data-dir.ts";
 import { query } from "../../../test/support/query.ts";
 import {
@@ -11,7 +10,7 @@ import {
   startEmbeddedPostgres,
 } from "../src/embedded-postgres.ts";
 
-const log = createLogger("silent");
+const log = { info: () => undefined, error: () => undefined };
 
 async function opened(opening: Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
   const postgres = await opening;
@@ -69,7 +68,7 @@ describe("A running PostgreSQL", () => {
   });
 });
 
-// What the running server has removed since the folder was listed has no owner any more.
+// A file that the running server has removed since the folder was listed has no owner any more.
 function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid ?? process.geteuid?.();
 }

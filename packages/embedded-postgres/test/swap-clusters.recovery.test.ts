@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "../../../server/platform/log.ts";
 import { makeDataDir } from "../../../test/support/data-dir.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import { openPlace, type Place } from "../src/place.ts";
@@ -64,7 +63,10 @@ describe("The swap of a cluster for its copy", () => {
     cluster(copyFolder(place), "18");
     expect(() => finishSwap(place)).toThrow(/postgres is missing, but .*postgres-17 is there/);
     // No empty database takes the place of the one that is missing.
-    const starting = startEmbeddedPostgres({ dataDir: place.dataDir, log: createLogger("silent") });
+    const starting = startEmbeddedPostgres({
+      dataDir: place.dataDir,
+      log: { info: () => undefined, error: () => undefined },
+    });
     await expect(starting).rejects.toThrow("is missing");
     expect(existsSync(place.cluster)).toBe(false);
   });

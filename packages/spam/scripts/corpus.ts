@@ -10,11 +10,11 @@ export interface Row {
   readonly id: string;
   readonly folder: Folder;
   readonly fields: Fields;
-  /** What kind of message it is, or which published set it is from. Splits go by it, never by row. */
+  /** The family of the message, or the published set it is from. Splits go by it, never by row. */
   readonly source: string;
   /** Two letters, or "??" where nobody said. */
   readonly language: string;
-  /** What its form is for, where the file says so. */
+  /** The form's purpose, if the file names it. */
   readonly kind?: FormKind | null;
   /** How it was sent, where the file says so. */
   readonly arrival?: Arrival;

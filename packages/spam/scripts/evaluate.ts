@@ -19,7 +19,7 @@ The file has one JSON object a line: {"id", "label": "spam" | "ham", "fields": {
 
 const COMMENT_THRESHOLD = thresholdOf({ kind: "comments" });
 
-// Whoever reads the beginning alone, as `head` does, closes the pipe.
+// A reader of the beginning alone, such as `head`, closes the pipe.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

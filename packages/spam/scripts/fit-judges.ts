@@ -61,7 +61,7 @@ export function isSpam({ row }: Sample): boolean {
   return row.folder === "spam";
 }
 
-/** As its most suspicious part says; see `partsOf`. */
+/** The score of its most suspicious part; see `partsOf`. */
 export function gramScore(grams: Linear, { grams: whole, parts }: Pick<Sample, "grams" | "parts">): number {
   const scores = [whole, ...parts].map(
     (features) => scoreSparse(grams, { features, value: gramValue(features.length) }) - grams.bias,

@@ -1,6 +1,6 @@
-import type { Random } from "../../../server/sample-data/random.ts";
 import { plainWords } from "../src/model/homepage-cues.ts";
 import { choices } from "./choices.ts";
+import type { Random } from "./random.ts";
 
 const PEOPLES_ENDINGS = choices(
   "com com com com net org de fr it es nl ch at co.uk me io dev blog cz pl com.br cn in eu name",
@@ -16,7 +16,7 @@ const PROFILES = choices(
 );
 const SEARCH_ENGINES = choices("http://www.google.com/ http://www.bing.com/ http://www.yahoo.com/ http://google.com");
 const WARES = choices(
-  "cheap best buy online discount jerseys boots handbags watches loans insurance credit games movies download music hotels travel tours flights shoes jewelry furniture fitness treadmill diet weight acne hair skin dental lawyer attorney roofing plumbing carpet cleaning coupons deals reviews software hosting marketing seo casino poker slots pills cialis escorts dating webcam essay degree courses packages/spam/training gold forex bitcoin phone repair auto parts solar pest movers rental wedding limo",
+  "cheap best buy online discount jerseys boots handbags watches loans insurance credit games movies download music hotels travel tours flights shoes jewelry furniture fitness treadmill diet weight acne hair skin dental lawyer attorney roofing plumbing carpet cleaning coupons deals reviews software hosting marketing seo casino poker slots pills cialis escorts dating webcam essay degree courses training gold forex bitcoin phone repair auto parts solar pest movers rental wedding limo",
 );
 const SCRIPTS = choices(
   "/?p= /member.php?u= /userinfo.php?uid= /index.php?topic= /node/ /forum/profile.php?id= /viewtopic.php?t=",
@@ -24,14 +24,14 @@ const SCRIPTS = choices(
 
 const HOW = choices("best cheap buy free online top new how-to where-to-buy download");
 
-/** What robots enter as a name where comments show names as links: what people search for. */
+/** Search terms, which robots enter as a name because comments show names as links. */
 export function searchTerm(random: Random): string {
   const words = Array.from({ length: random.whole(1, 4) }, () => random.pick(WARES));
   const term = [...(random.chance(0.6) ? [random.pick(HOW).replaceAll("-", " ")] : []), ...words].join(" ");
   return random.chance(0.25) ? term.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : term;
 }
 
-/** What a visitor names as their own site: people the front page of their blog or a profile, robots what they advertise. */
+/** The site that a visitor enters as their own: people their blog or a profile, robots the page they advertise. */
 export function homepage(folder: "spam" | "inbox", name: string, word: () => string, random: Random): string {
   const scheme = `${random.chance(0.6) ? "http" : "https"}://${random.chance(0.35) ? "www." : ""}`;
   const place = folder === "spam" ? robots(name, word, random) : peoples(name, word, random);

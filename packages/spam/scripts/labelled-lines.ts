@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { requestOrigin } from "../../../server/http/client-address.ts";
-import { tokenReason } from "../../../server/intake/screen-arrival.ts";
 import { FORM_KINDS } from "../src/form-kind.ts";
+import { originOf } from "../src/stored-example.ts";
+import type { Reason } from "../src/verdict.ts";
 import type { Arrival, Row } from "./corpus.ts";
 
 const LINE = z.object({
@@ -17,6 +17,8 @@ const LINE = z.object({
   secondsTaken: z.number().nullish(),
   mark: z.enum(["valid", "forged", "absent"]).nullish(),
 });
+
+const FORGED_TOKEN: Reason = { name: "token", points: 2.5, detail: "Page token is forged or belongs to another form" };
 
 /**
  * A labelled file: one JSON object a line, `{"id", "label": "spam" | "ham", "fields": {…}, "source", "language"}`, what
@@ -56,16 +58,16 @@ export function parseLabelled(text: string, file: string): LabelledFile {
   return { rows, ignored };
 }
 
-/** As the intake would take it; what a forged mark weighs is what server/intake/screen-arrival.ts gives it. */
+/** Reads it like the server's intake, in server/intake/screen-arrival.ts. */
 function arrivalOf(sent: Pick<z.infer<typeof LINE>, "origin" | "headers" | "secondsTaken" | "mark">): Arrival {
   const headers = new Headers(sent.headers ?? {});
   if (sent.origin) headers.set("origin", sent.origin);
   return {
-    origin: requestOrigin(headers),
+    origin: originOf(headers.get("origin")) ?? originOf(headers.get("referer")),
     secondsTaken: sent.mark === "forged" || sent.mark === "absent" ? null : (sent.secondsTaken ?? null),
     // A row need not hold every header that was sent, so those that browsers add are not known.
     sending: { hasPageToken: sent.mark ? sent.mark === "valid" : null, hasBrowserHeaders: null, hasProofOfWork: null },
-    signals: sent.mark === "forged" ? [tokenReason({ kind: "forged" }, 0)].filter((reason) => reason !== null) : [],
+    signals: sent.mark === "forged" ? [FORGED_TOKEN] : [],
   };
 }
 

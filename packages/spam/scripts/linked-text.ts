@@ -1,13 +1,13 @@
-import type { Random } from "../../../server/sample-data/random.ts";
 import { choices } from "./choices.ts";
 import type { Row } from "./corpus.ts";
 import { word } from "./fill-slots.ts";
+import type { Random } from "./random.ts";
 
 type Texts = readonly [string, ...string[]];
 
 type LinkKind = "own" | "shop" | "map" | "work" | "pictures" | "film" | "meeting" | "listing" | "parcel" | "document";
 
-/** What a genuine message links to; each is as frequent as it stands here. */
+/** The links of genuine messages; each is as frequent as it stands here. */
 const KINDS = choices(
   "own own own own own shop shop map work work pictures film meeting listing listing parcel document document",
 );

@@ -3,7 +3,7 @@ import type { Folder } from "../src/verdict.ts";
 export interface Scored {
   readonly folder: Folder;
   readonly score: number;
-  /** Where it is another than that of the others, as for comments. */
+  /** Set if it differs from that of the others, such as for comments. */
   readonly threshold?: number;
 }
 

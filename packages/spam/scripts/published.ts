@@ -6,7 +6,7 @@ import { readLabelled } from "./labelled-lines.ts";
 import { isFrozen } from "./split.ts";
 
 /**
- * Published sets that packages/spam/training reads in place, with what one message of each weighs against one of ours. They are chats,
+ * Published sets that training reads in place, with what one message of each weighs against one of ours. They are chats,
  * text messages and video comments: good for how people write, poor for what is sent to forms.
  */
 const SETS = [

@@ -4,7 +4,7 @@ import type { FormHabits } from "../src/verdict.ts";
 
 type Noted = Parameters<typeof noteIn>[2];
 
-// As server/services/spam/form-habits.ts reads them; the thirty days are not replayed, for a row has no date.
+// The limits of server/services/spam/form-habits.ts, without the thirty days: a row has no date.
 const MAX_READ = 100;
 const READ_EVERY = 25;
 

@@ -1,7 +1,7 @@
 import type { ShippedModel } from "../src/model/model.ts";
 import type { Model, Unseen } from "./train-model.ts";
 
-/** Of genuine messages of families not trained on, as frequent in kind as real ones, this share may be held. */
+/** The share of genuine messages of families not trained on, as frequent in kind as real ones, that may be held. */
 export const HELD_SHARE = 0.0075;
 
 // The blend is fitted to messages of families that its judges never saw, so its scores are log-odds there.

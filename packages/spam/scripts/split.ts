@@ -34,7 +34,7 @@ export function isNewSubject({ source }: Row): boolean {
   return NEW_SUBJECTS.has(source);
 }
 
-/** Which of several parts a family or set belongs to, for choosing the threshold on families not trained on. */
+/** The part that a family or set belongs to, for choosing the threshold on families not trained on. */
 export function partOf({ source }: Row, parts: number): number {
   return hashText(source) % parts;
 }

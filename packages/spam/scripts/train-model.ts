@@ -5,7 +5,7 @@ import { type Linear, scoreDense, trainDense } from "./logistic.ts";
 import { weigh } from "./sample-weights.ts";
 import { partOf } from "./split.ts";
 
-/** What packages/spam/training finds, before it is rounded. */
+/** The trained model before rounding. */
 export interface Model {
   readonly grams: Linear;
   readonly cues: Linear;

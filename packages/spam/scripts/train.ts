@@ -33,7 +33,7 @@ function train(): void {
   const written = printWeights(shipModel(model));
   if (!values.check) writeFileSync(target, written);
   else if (readFileSync(target, "utf8") !== written)
-    throw new Error("The committed weights are not what packages/spam/training gives.");
+    throw new Error("The committed weights are not what training gives.");
   process.stdout.write(
     `Trained on ${corpus.length} messages of our own and ${published.length} published ones; ${Math.round(written.length / 1_024)} KB.\n\n${calibrationTable(unseen).join("\n")}\n`,
   );

@@ -1,9 +1,9 @@
-import type { Random } from "../../../server/sample-data/random.ts";
 import { isHeading } from "../src/model/selling-names.ts";
 import type { Fields, Row } from "./corpus.ts";
 import { searchTerm } from "./homepage-slot.ts";
 import { withGenuineLink, withSignature } from "./linked-text.ts";
 import { withManners } from "./manners.ts";
+import type { Random } from "./random.ts";
 import { withVisitorTalk } from "./visitor-talk.ts";
 
 /** One way to write around a filter; each is also what the adversarial test does to messages it has never seen. */
@@ -49,7 +49,7 @@ export function disguise(text: string, how: Disguise, share: number, random: Ran
 export interface Company {
   readonly others: readonly [Row, ...Row[]];
   readonly strangers: readonly [Row, ...Row[]];
-  /** Whose sentences spam borrows to look like one of them. */
+  /** The genuine messages whose sentences spam borrows. */
   readonly genuine: readonly [Row, ...Row[]];
 }
 
@@ -161,7 +161,7 @@ function onlyLink(text: string): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? text;
 }
 
-/** Who sends it, now and then somebody of the other label: what our writers call their people must not decide. */
+/** The sender, now and then one of the other label: the names that our writers chose must not decide. */
 function withSender(fields: Fields, stranger: Row): Fields {
   const sender = new Map(stranger.fields.filter(([name]) => name === "name" || name === "email"));
   return fields.map(([name, value]) => [name, sender.get(name) ?? value]);

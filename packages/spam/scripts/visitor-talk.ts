@@ -1,4 +1,4 @@
-import type { Random } from "../../../server/sample-data/random.ts";
+import type { Random } from "./random.ts";
 
 type Texts = readonly [string, ...string[]];
 

@@ -12,7 +12,7 @@ export interface Campaign {
   readonly fingerprint: string;
 }
 
-/** What the filter has learned from an owner's moves one by one; immutable. Kept as text by `encodeLearned`, some 80 KB and at most 300. */
+/** Everything learned from an owner's moves one by one; immutable. Kept as text by `encodeLearned`, some 80 KB and at most 300. */
 export interface Learned {
   /** Thousandths of a point for the buckets of hosts and senders. Whole numbers, so samples come off exactly. */
   readonly weights: Int32Array;
@@ -23,7 +23,7 @@ export interface Learned {
 /** Everything that one owner has told the filter. */
 export interface AccountFilter {
   readonly learned: Learned;
-  /** Null where no message was moved, or the weights are still to be fitted to those that were. */
+  /** `null` until a message was moved and the weights were fitted. */
   readonly fitted: Fitted | null;
   readonly allow: readonly ListEntry[];
   readonly block: readonly ListEntry[];

@@ -19,7 +19,7 @@ const INBOX_CAMPAIGN_POINTS = -20;
 
 const printed = new WeakMap<Reading, string | null>();
 
-/** Null for a text that is too short to be told from others. */
+/** Returns null for a text that is too short to be told from others. */
 export function fingerprint(reading: Reading): string | null {
   const before = printed.get(reading);
   if (before !== undefined) return before;

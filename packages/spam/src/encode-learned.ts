@@ -10,7 +10,7 @@ import {
 const FORMAT = 1;
 const FINGERPRINT = /^[0-9a-f]{98}$/;
 
-/** As text for one column. Only what differs from nothing is written. */
+/** Encodes for one column; only non-zero numbers are written. */
 export function encodeLearned({ weights, campaigns }: Learned): string {
   const changed: number[] = [];
   for (const [bucket, weight] of weights.entries()) if (weight !== 0) changed.push(bucket, weight);
@@ -21,7 +21,7 @@ export function encodeLearned({ weights, campaigns }: Learned): string {
   });
 }
 
-/** What cannot be read, or was written by another version of the filter, counts as nothing learned. */
+/** Text that cannot be read, or was written by another version of the filter, counts as nothing learned. */
 export function decodeLearned(text: string): Learned {
   try {
     const { format, weights, campaigns } = JSON.parse(text);

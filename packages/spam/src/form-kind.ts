@@ -1,6 +1,6 @@
 import { withoutAccents } from "./text/fold-text.ts";
 
-/** What a form is for. */
+/** The purpose of a form. */
 export type FormKind = "contact" | "comments" | "signup" | "application";
 
 export const FORM_KINDS: readonly FormKind[] = ["contact", "comments", "signup", "application"];

@@ -18,7 +18,7 @@ const MIN_SUBJECTS = 3;
 const MAX_MARKS = 2_000;
 const MAX_HOSTS = 8;
 const MAX_SITES = 100;
-// Before anything is known; as many genuine messages in packages/spam/training have a link.
+// Before anything is known; as many genuine messages in training have a link.
 const PRIOR_LINK_SHARE = 0.3;
 const PRIOR_WEIGHT = 10;
 
@@ -157,7 +157,7 @@ function count(marks: Map<number, number>, mark: number): void {
   if (oldest !== undefined) marks.delete(oldest);
 }
 
-/** What a message is recognized by, as hashes. */
+/** Hashes that a message is recognized by. */
 export function marksOf(kind: MarkKind, reading: Reading): readonly number[] {
   return namesOf(kind, reading).map((name) => hashText(`${kind} ${name}`));
 }

@@ -4,7 +4,7 @@ import { placesOf } from "./reputation.ts";
 import { readSubmission } from "./text/read-submission.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 
-/** What one move changed, enough to take it back. Plain JSON of less than 1 KB; kept beside the submission. */
+/** Everything one move changed, enough to undo it. Plain JSON of less than 1 KB; kept beside the submission. */
 export interface TrainingSample {
   readonly folder: Folder;
   /** Thousandths of a point that each host and sender was given; negative speaks for the visitor. */

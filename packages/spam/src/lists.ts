@@ -27,7 +27,7 @@ function describe({ kind, value }: ListEntry): string {
 
 interface Matched {
   readonly email: string;
-  /** What words are looked for in. */
+  /** The text that words are looked for in. */
   readonly said: string;
   /** A linked domain counts for blocking only: anyone can link to one that is allowed. */
   readonly linked: readonly string[];

@@ -23,7 +23,7 @@ export function placesOf(reading: Reading): readonly Place[] {
   return [...names].slice(0, MAX_PLACES).map((name) => [bucketOf(name, 0), bucketOf(name, 1)]);
 }
 
-/** What is known of a place: what both of its buckets say. */
+/** The points of a place: only those that both of its buckets agree on. */
 export function knownOf([one, other]: Place, weights: Int32Array): number {
   const said = [weights[one] ?? 0, weights[other] ?? 0] as const;
   if (said[0] > 0 && said[1] > 0) return Math.min(...said);

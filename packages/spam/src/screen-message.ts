@@ -1,17 +1,23 @@
 import { type AccountFilter, NO_FILTER } from "./account-filter.ts";
-import { isDoubtful } from "./doubtful.ts";
 import type { FormKind } from "./form-kind.ts";
 import { isOwnPage } from "./habits.ts";
 import { screen } from "./screen.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
-import { type FormHabits, type ScreenInput, type Sensitivity, thresholdOf, type Verdict } from "./verdict.ts";
+import {
+  type FormHabits,
+  isDoubtful,
+  type ScreenInput,
+  type Sensitivity,
+  thresholdOf,
+  type Verdict,
+} from "./verdict.ts";
 
-/** What a form's settings say about its messages, and what it usually gets. */
+/** A form's settings, and its habits. */
 export interface ScreeningForm {
   readonly sensitivity: Sensitivity;
-  /** What its owner says it is for; null: as its genuine messages tell. */
+  /** The purpose that its owner chose; null leaves it to its genuine messages. */
   readonly kind: FormKind | null;
-  /** Null where its messages were not counted. */
+  /** `null` if its messages were not counted. */
   readonly habits: FormHabits | null;
 }
 

@@ -9,14 +9,7 @@ import { judgeMessage } from "./model/judge-message.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
-import {
-  priceProbe,
-  repeatedSubject,
-  robotCompany,
-  robotGreeting,
-  robotNumber,
-  robotPhone,
-} from "./signals/known-robots.ts";
+import { priceProbe, repeatedSubject, robotCompany, robotGreeting, robotPhone } from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, ownSite, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
@@ -43,7 +36,6 @@ const SIGNALS: readonly Signal[] = [
   robotPhone,
   robotCompany,
   robotGreeting,
-  robotNumber,
   repeatedSubject,
   ownSite,
   haste,
@@ -79,7 +71,7 @@ export function screen(
   };
 }
 
-/** What speaks for and against it as long as its form's owner has told the filter nothing. */
+/** The score before an owner has taught the filter anything. */
 export function shippedScore(input: ScreenInput, reading: Reading): number {
   return sum(shippedReasons(input, reading));
 }

@@ -1,13 +1,13 @@
 import type { FormKind } from "./form-kind.ts";
 import type { Reason, ScreenInput, Sensitivity } from "./verdict.ts";
 
-/** What is kept of a submission that the filter can look at again. */
+/** The part of a submission that is kept and can be judged again. */
 export interface StoredSubmission {
   readonly fields: ScreenInput["fields"];
   readonly reasons: readonly Reason[];
   readonly referrer: string | null;
   readonly sensitivity: Sensitivity;
-  /** What the form is for, if that is known. */
+  /** The form's purpose, if known. */
   readonly kind?: FormKind | null;
   /** Whether it was taken to come from the form's own website when it arrived; null: that was not recorded. */
   readonly fromOwnPage: boolean | null;

@@ -22,25 +22,25 @@ export interface ScreenInput {
   readonly secondsTaken?: number | null;
   readonly lately?: RecentActivity | null;
   readonly sending?: SendingFacts | null;
-  /** What was found out elsewhere before: Turnstile, rspamd, Akismet. Added as it is. */
+  /** Verdicts of Turnstile, rspamd and Akismet, added as they are. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
-  /** What the form is for. */
+  /** The form's purpose. */
   readonly kind?: FormKind | null;
-  /** What the form has had so far. */
+  /** The form's habits. */
   readonly habits?: FormHabits | null;
 }
 
-/** What a page and a browser add to a message by themselves. Null: not known, as for a message from a file. */
+/** Marks that a page and a browser add to a message by themselves; null if unknown, as for a message from a file. */
 export interface SendingFacts {
   /** A token that the form's page gave it. */
   readonly hasPageToken: boolean | null;
   readonly hasBrowserHeaders: boolean | null;
-  /** Null where the form asks for none. */
+  /** `null` if the form asks for none. */
   readonly hasProofOfWork: boolean | null;
 }
 
-/** What one form has had so far. Whatever is null is not known yet, and neutral. */
+/** The habits of one form. Null is unknown yet, and neutral. */
 export interface FormHabits {
   /** Codes as `languageOf` gives them: those of its genuine messages. */
   readonly languages: readonly string[] | null;
@@ -48,7 +48,7 @@ export interface FormHabits {
   readonly linkShare: number | null;
   /** Whether its genuine messages quote, hold code or answer somebody by name. */
   readonly quotes: boolean | null;
-  /** What the form is for, by the fields of its genuine messages. */
+  /** The form's purpose, by the fields of its genuine messages. */
   readonly kind: FormKind | null;
   /** The hosts of the pages that its genuine messages are sent from. */
   readonly sites: readonly string[] | null;
@@ -60,7 +60,7 @@ export interface FormHabits {
   timesCaught(marks: readonly number[]): number;
 }
 
-/** What came shortly before, this submission included; "shortly" is the intake's choice, of some ten minutes. */
+/** Recent submissions, this one included; the intake looks back some ten minutes. */
 export interface RecentActivity {
   /** Submissions from the same network address. */
   readonly fromSender?: number;
@@ -95,4 +95,30 @@ const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 5.5, normal: 4, strict:
 
 export function thresholdOf({ sensitivity, kind }: Pick<ScreenInput, "sensitivity" | "kind">): number {
   return (kind === "comments" ? COMMENT_THRESHOLDS : THRESHOLDS)[sensitivity ?? "normal"];
+}
+
+/** A message is doubtful from its form's threshold on, up to so many points above it. */
+const BAND = 2.4;
+const COMMENT_BAND = 1;
+
+export function doubtfulBand(kind: FormKind | null): number {
+  return kind === "comments" ? COMMENT_BAND : BAND;
+}
+
+// They decide by themselves, whatever the message says.
+const DECISIVE: ReadonlySet<string> = new Set(["honeypot", "origin", "blocked"]);
+// Points of a forged, reused or failed proof. Less is counted against one that is late or missing.
+const MIN_FORGED_POINTS = 2;
+const PROOFS: ReadonlySet<string> = new Set(["token", "proof of work", "turnstile"]);
+
+/** Whether a message is held only because of a score that lies little above the threshold. */
+export function isDoubtful(
+  { folder, score, reasons }: Verdict,
+  { threshold, kind = null }: { readonly threshold: number; readonly kind?: FormKind | null },
+): boolean {
+  return folder === "spam" && score < threshold + doubtfulBand(kind) && !reasons.some(isDecisive);
+}
+
+function isDecisive({ name, points }: Reason): boolean {
+  return DECISIVE.has(name) || (PROOFS.has(name) && points >= MIN_FORGED_POINTS);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doubtfulBand, isDoubtful } from "../src/doubtful.ts";
-import { type Reason, thresholdOf, type Verdict } from "../src/verdict.ts";
+import { doubtfulBand, isDoubtful, type Reason, thresholdOf, type Verdict } from "../src/verdict.ts";
 
 const said = (points: number, name = "message"): Reason => ({ name, points, detail: "" });
 

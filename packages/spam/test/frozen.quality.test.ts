@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../../server/sample-data/random.ts";
 import { type Fields, readCorpus } from "../scripts/corpus.ts";
 import { frozenRows } from "../scripts/frozen.ts";
 import { measure } from "../scripts/measure.ts";
+import { createRandom } from "../scripts/random.ts";
 import { fitNewest, inputOf, judgeAll, replay } from "../scripts/replay.ts";
 import { isFrozen, isNewSubject } from "../scripts/split.ts";
 import { DISGUISES, disguise } from "../scripts/vary.ts";
@@ -65,7 +65,7 @@ describe("An owner's history, however hostile", () => {
     ["message", message],
   ];
 
-  /** What a hostile owner draws from. */
+  /** Texts for a hostile owner. */
   const drawing = (seed: number) => {
     const random = createRandom(seed);
     const one = <T>(from: readonly T[]): T => from[random.whole(0, from.length - 1)] as T;
@@ -143,7 +143,7 @@ describe("An owner's history, however hostile", () => {
 });
 
 describe("An owner who corrects every mistake", () => {
-  /** What fifty corrections bring, and what is held after them, where messages come in this order. */
+  /** The gain of fifty corrections, and the share held after them, for messages in this order. */
   function afterFifty(seed: number): { readonly gain: number; readonly falsePositiveRate: number } {
     const random = createRandom(seed);
     const rows = frozenRows(corpus, (row) => isFrozen(row) || isNewSubject(row))

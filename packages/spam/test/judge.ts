@@ -12,12 +12,12 @@ export function judge(facts: Partial<ScreenInput>, text = ORDINARY): Verdict {
   return screen({ fields: [["message", text]], filledTrap: null, origin: null, originAllowed: true, ...facts });
 }
 
-/** What the reason of that name weighs; nothing where it was not found. */
+/** The points of the reason of that name; 0 if it was not found. */
 export function pointsOf(name: string, facts: Partial<ScreenInput>, text = ORDINARY): number {
   return judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
 }
 
-/** What the model's cue of that name makes of a message with these fields, or of this text; undefined where there is no such cue. */
+/** The value of the model's cue of that name for these fields or this text; undefined if there is no such cue. */
 export function cueValueOf(says: string, message: ScreenInput["fields"] | string): number | undefined {
   const fields = typeof message === "string" ? ([["message", message]] as const) : message;
   return cueValues(readSubmission({ fields }))[CUES.findIndex((cue) => cue.says === says)];

@@ -1,9 +1,9 @@
-import type { Random } from "../../../server/sample-data/random.ts";
+import type { Random } from "../scripts/random.ts";
 
 type Texts = readonly [string, ...string[]];
 type Ending = (random: Random) => string;
 
-// None of these words, names, hosts or sentences is in packages/spam/scripts/linked-text.ts, which packages/spam/training draws from.
+// None of these words, names, hosts or sentences is in packages/spam/scripts/linked-text.ts, which training draws from.
 const NAMES: Texts = [
   "Aldous Finch",
   "Bettina Kroll",
@@ -189,7 +189,7 @@ export const LINKED_ENDINGS: readonly (readonly [kind: string, ending: Ending])[
   ],
 ];
 
-/** What spam may add to look like a visitor's message; none of these sentences is in packages/spam/scripts/visitor-talk.ts. */
+/** Sentences that spam adds to look like a visitor's message; none of them is in packages/spam/scripts/visitor-talk.ts. */
 export const EVASIONS: readonly (readonly [kind: string, add: (text: string, random: Random) => string])[] = [
   [
     "a question with an order number, a time and thanks",

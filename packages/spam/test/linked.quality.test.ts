@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../../server/sample-data/random.ts";
 import { readCorpus } from "../scripts/corpus.ts";
 import { frozenRows } from "../scripts/frozen.ts";
+import { createRandom } from "../scripts/random.ts";
 import { inputOf } from "../scripts/replay.ts";
 import { screen } from "../src/screen.ts";
 import { EVASIONS, LINKED_ENDINGS, WRAPPINGS } from "./linked-endings.ts";
 
-// Families and languages that packages/spam/training never saw.
+// Families and languages that training never saw.
 const frozen = frozenRows(readCorpus(join(import.meta.dirname, "..", "training")));
 type Row = (typeof frozen)[number];
 const ham = frozen.filter(({ folder }) => folder === "inbox");

@@ -62,7 +62,7 @@ const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[
   ["campaign keys", (text) => campaignKeys(readSubmission(inputOf(text)))],
 ];
 
-/** Of this process alone, and the least of three, so that a busy machine does not count. */
+/** Processor time of this process, the least of three, so that a busy machine does not count. */
 function cpuMilliseconds(work: () => unknown): number {
   const runs = [1, 2, 3].map(() => {
     const start = process.cpuUsage();

@@ -50,7 +50,7 @@ describe("A script's options", () => {
 });
 
 describe("The committed weights", () => {
-  test("are what the filter judges by, as packages/spam/training prints them, and weigh less than 300 KB", () => {
+  test("are what the filter judges by, as training prints them, and weigh less than 300 KB", () => {
     const committed = readFileSync(weightsFile, "utf8");
     expect(printWeights(SHIPPED)).toBe(committed);
     expect(committed.length).toBeLessThan(300 * 1_024);

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../packages/spam/src/verdict.ts";
+import type { Reason } from "@postern/spam";
 
 /** What is doubtful about a file; kept with it. */
 export const FILE_SIGNALS = [

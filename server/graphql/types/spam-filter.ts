@@ -1,4 +1,4 @@
-import type { AccountFilter, ListEntry } from "../../../packages/spam/src/account-filter.ts";
+import type { AccountFilter, ListEntry } from "@postern/spam";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
 import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam/spam-lists.ts";
 import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { EmbeddedPostgres } from "../../../packages/embedded-postgres/src/embedded-postgres.ts";
+import type { EmbeddedPostgres } from "@postern/embedded-postgres";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { MAJOR_VERSION } from "../../../packages/embedded-postgres/src/binaries.ts";
+import { MAJOR_VERSION } from "@postern/embedded-postgres";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { flushFolder, writeDurably } from "../../platform/durable-files.ts";

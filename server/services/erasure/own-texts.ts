@@ -1,4 +1,4 @@
-import type { ListEntry } from "../../../packages/spam/src/account-filter.ts";
+import type { ListEntry } from "@postern/spam";
 import { comparableText } from "../../../shared/normalize-text.ts";
 import type { Deps } from "../../deps.ts";
 import type { Rule } from "../../rules/rule.ts";

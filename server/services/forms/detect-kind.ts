@@ -1,4 +1,4 @@
-import { type FormKind, guessFormKind, kindOfMost } from "../../../packages/spam/src/form-kind.ts";
+import { type FormKind, guessFormKind, kindOfMost } from "@postern/spam";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";

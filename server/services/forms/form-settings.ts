@@ -1,6 +1,5 @@
+import type { FormKind, Sensitivity } from "@postern/spam";
 import { z } from "zod";
-import type { FormKind } from "../../../packages/spam/src/form-kind.ts";
-import type { Sensitivity } from "../../../packages/spam/src/verdict.ts";
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_AUTO_REPLY_LENGTH,

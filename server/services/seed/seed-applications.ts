@@ -1,5 +1,4 @@
-import { isDoubtful } from "../../../packages/spam/src/doubtful.ts";
-import { thresholdOf } from "../../../packages/spam/src/verdict.ts";
+import { isDoubtful, thresholdOf } from "@postern/spam";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { describeFile } from "../../files/describe-file.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../packages/spam/src/verdict.ts";
+import type { Reason } from "@postern/spam";
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../platform/secret.ts";
 import type { IntakeScope } from "../../scope/scope.ts";

@@ -1,4 +1,4 @@
-import { type AccountFilter, NO_FILTER } from "../../../packages/spam/src/account-filter.ts";
+import { type AccountFilter, NO_FILTER } from "@postern/spam";
 import type { Deps } from "../../deps.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";

@@ -1,9 +1,15 @@
-import { type Example, fittedExample } from "../../../packages/spam/src/fitted/example.ts";
-import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../../packages/spam/src/fitted/fit-weights.ts";
-import { encodeFitted, FITTED_HERE } from "../../../packages/spam/src/fitted/fitted.ts";
-import { MAX_GENUINE_POINTS } from "../../../packages/spam/src/habits.ts";
-import type { Steps } from "../../../packages/spam/src/steps.ts";
-import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
+import {
+  type Example,
+  encodeFitted,
+  exampleOf,
+  FITTED_HERE,
+  fitInSteps,
+  fittedExample,
+  MAX_GENUINE_POINTS,
+  MAX_LEFT,
+  MAX_MOVED,
+  type Steps,
+} from "@postern/spam";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import type { SystemScope } from "../../scope/scope.ts";

@@ -1,8 +1,15 @@
+import {
+  type Folder,
+  type FormHabits,
+  HabitTally,
+  noteIn,
+  originOf,
+  type Reading,
+  type Reason,
+  readSubmission,
+  type Sent,
+} from "@postern/spam";
 import { LRUCache } from "lru-cache";
-import { HabitTally, noteIn, type Sent } from "../../../packages/spam/src/habits.ts";
-import { originOf } from "../../../packages/spam/src/stored-example.ts";
-import { type Reading, readSubmission } from "../../../packages/spam/src/text/read-submission.ts";
-import type { Folder, FormHabits, Reason } from "../../../packages/spam/src/verdict.ts";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";

@@ -1,9 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import type { AccountFilter } from "../../../packages/spam/src/account-filter.ts";
-import type { FormKind } from "../../../packages/spam/src/form-kind.ts";
-import { screen } from "../../../packages/spam/src/screen.ts";
-import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
-import type { Folder, ScreenInput, Sensitivity } from "../../../packages/spam/src/verdict.ts";
+import {
+  type AccountFilter,
+  exampleOf,
+  type Folder,
+  type FormKind,
+  type ScreenInput,
+  type Sensitivity,
+  screen,
+} from "@postern/spam";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../platform/parse-input.ts";

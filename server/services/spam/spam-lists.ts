@@ -1,5 +1,5 @@
+import { type AccountFilter, type ListEntry, NO_FILTER } from "@postern/spam";
 import { z } from "zod";
-import { type AccountFilter, type ListEntry, NO_FILTER } from "../../../packages/spam/src/account-filter.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../platform/parse-input.ts";

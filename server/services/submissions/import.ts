@@ -1,9 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { NO_FILTER } from "../../../packages/spam/src/account-filter.ts";
-import { addressesAi } from "../../../packages/spam/src/injection/addresses-ai.ts";
-import { type Screened, screenMessage } from "../../../packages/spam/src/screen-message.ts";
-import { originOf } from "../../../packages/spam/src/stored-example.ts";
-import { thresholdOf } from "../../../packages/spam/src/verdict.ts";
+import { addressesAi, NO_FILTER, originOf, type Screened, screenMessage, thresholdOf } from "@postern/spam";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";

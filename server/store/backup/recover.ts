@@ -1,9 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from "../../../packages/embedded-postgres/src/embedded-postgres.ts";
+import { type EmbeddedPostgres, openEmbeddedPostgres } from "@postern/embedded-postgres";
 import type { Logger } from "../../platform/log.ts";
 
 /** Where a recovery ends: with the log, at an instant, or at a point that was given a name. */

@@ -1,9 +1,5 @@
+import { hasEmbeddedDatabase, openEmbeddedPostgres, startEmbeddedPostgres } from "@postern/embedded-postgres";
 import type pg from "pg";
-import {
-  hasEmbeddedDatabase,
-  openEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../../../packages/embedded-postgres/src/embedded-postgres.ts";
 import type { Config } from "../../config.ts";
 import { isDatabaseUnavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/log.ts";

@@ -1,7 +1,12 @@
+import {
+  type AccountFilter,
+  decodeFitted,
+  decodeLearned,
+  encodeLearned,
+  type Learned,
+  type ListEntry,
+} from "@postern/spam";
 import type pg from "pg";
-import type { AccountFilter, Learned, ListEntry } from "../../../packages/spam/src/account-filter.ts";
-import { decodeLearned, encodeLearned } from "../../../packages/spam/src/encode-learned.ts";
-import { decodeFitted } from "../../../packages/spam/src/fitted/fitted.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database, SpamFilter } from "../database/db.ts";
 import { timed } from "../database/sql.ts";

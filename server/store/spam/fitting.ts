@@ -1,5 +1,5 @@
+import type { StoredSubmission } from "@postern/spam";
 import type pg from "pg";
-import type { StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 

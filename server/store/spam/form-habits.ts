@@ -1,4 +1,4 @@
-import type { StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
+import type { StoredSubmission } from "@postern/spam";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";

@@ -1,4 +1,4 @@
-import type { StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
+import type { StoredSubmission } from "@postern/spam";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";

@@ -1,9 +1,13 @@
 import { setImmediate } from "node:timers/promises";
+import {
+  exampleOf,
+  NOTHING_LEARNED,
+  type StoredSubmission,
+  type TrainingSample,
+  trainFromMoves,
+  unlearn,
+} from "@postern/spam";
 import type pg from "pg";
-import { NOTHING_LEARNED } from "../../../packages/spam/src/account-filter.ts";
-import { type TrainingSample, unlearn } from "../../../packages/spam/src/learn.ts";
-import { exampleOf, type StoredSubmission } from "../../../packages/spam/src/stored-example.ts";
-import { trainFromMoves } from "../../../packages/spam/src/train-from-moves.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";

@@ -1,11 +1,11 @@
 import { forbidCode, type Rule } from "../rule.ts";
 
-const SERVER = { in: ["server/"] };
+const PACKAGES = ["packages/spam/src/", "packages/embedded-postgres/src/"];
 
 export const runtimeRules: readonly Rule[] = [
   forbidCode({
     name: "Only the configuration reads the environment",
-    area: { in: ["server/", "shared/"] },
+    area: { in: ["server/", "shared/", ...PACKAGES] },
     hint: /process/,
     matcher: {
       rule: {
@@ -27,7 +27,7 @@ export const runtimeRules: readonly Rule[] = [
   }),
   forbidCode({
     name: "Only the clock tells the time",
-    area: SERVER,
+    area: { in: ["server/", ...PACKAGES] },
     hint: /Date|performance|hrtime/,
     matcher: {
       rule: {
@@ -60,7 +60,7 @@ export const runtimeRules: readonly Rule[] = [
   }),
   forbidCode({
     name: "Nothing writes to the console",
-    area: { in: ["server/", "shared/"] },
+    area: { in: ["server/", "shared/", ...PACKAGES] },
     hint: /console/,
     matcher: { rule: { kind: "member_expression", has: { field: "object", regex: "^console$" } } },
     violations: [

@@ -1,6 +1,8 @@
-import { forbidCode, forbidImports, named, type Rule } from "../rule.ts";
+import { forbidCode, named, type Rule } from "../rule.ts";
 
 const SERVER = { in: ["server/"] };
+
+const SPAM_PACKAGE = { field: "source", regex: "@postern/spam" };
 
 export const screeningRules: readonly Rule[] = [
   forbidCode({
@@ -95,15 +97,32 @@ export const screeningRules: readonly Rule[] = [
       },
     ],
   }),
-  forbidImports({
+  forbidCode({
     name: "Every message is screened by screenMessage, in packages/spam/src/screen-message.ts",
-    from: { in: ["server/"], except: ["packages/spam/src/"] },
-    to: { in: ["packages/spam/src/screen.ts"] },
+    area: SERVER,
+    hint: /@postern\/spam/,
+    matcher: {
+      rule: {
+        any: [{ kind: "import_specifier" }, { kind: "export_specifier" }, { kind: "namespace_import" }],
+        regex: "^(screen\\b|\\*)",
+        inside: { stopBy: "end", any: [{ kind: "import_statement" }, { kind: "export_statement" }], has: SPAM_PACKAGE },
+      },
+    },
     exceptions: {
       "server/sample-data/judge-content.ts": "screens what the demo invents",
       "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",
     },
-    violations: [{ "server/http/planted.ts": `import { screen } from "../spam/screen.ts";` }],
-    allowed: [{ "server/http/planted.ts": `import type { Verdict } from "../spam/verdict.ts";` }],
+    violations: [
+      { "server/http/planted.ts": `import { screen } from "@postern/spam";` },
+      { "server/http/planted.ts": `import { type Verdict, screen as judge } from "@postern/spam";` },
+      { "server/http/planted.ts": `import * as spam from "@postern/spam";` },
+      { "server/http/planted.ts": `export { screen } from "@postern/spam";` },
+    ],
+    allowed: [
+      { "server/http/planted.ts": `import { screenMessage, type Verdict } from "@postern/spam";` },
+      {
+        "server/http/planted.ts": `import { screen } from "./screen.ts";\nimport { thresholdOf } from "@postern/spam";`,
+      },
+    ],
   }),
 ];

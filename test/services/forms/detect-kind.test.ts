@@ -1,5 +1,5 @@
+import { thresholdOf } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { thresholdOf } from "../../../packages/spam/src/verdict.ts";
 import { detectFormKind } from "../../../server/services/forms/detect-kind.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
 import { owner } from "../../support/builders.ts";

@@ -1,5 +1,5 @@
+import { SPAM_THRESHOLD } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { SPAM_THRESHOLD } from "../../../packages/spam/src/verdict.ts";
 import { instantOf } from "../../../server/platform/ids.ts";
 import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
 import { owner } from "../../support/builders.ts";

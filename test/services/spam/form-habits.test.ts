@@ -1,6 +1,6 @@
+import { readSubmission } from "@postern/spam";
 import { describe, expect, test } from "vitest";
 import { marksOf } from "../../../packages/spam/src/habits.ts";
-import { readSubmission } from "../../../packages/spam/src/text/read-submission.ts";
 import { scopeMint } from "../../../server/scope/scope.ts";
 import { createFormHabits } from "../../../server/services/spam/form-habits.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";

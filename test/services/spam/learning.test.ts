@@ -1,9 +1,6 @@
+import { decodeLearned, encodeLearned, exampleOf, FITTED_HERE, NO_FILTER } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { NO_FILTER } from "../../../packages/spam/src/account-filter.ts";
-import { decodeLearned, encodeLearned } from "../../../packages/spam/src/encode-learned.ts";
-import { FITTED_HERE } from "../../../packages/spam/src/fitted/fitted.ts";
 import { learn } from "../../../packages/spam/src/learn.ts";
-import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { fitFilter, refitOutdated } from "../../../server/services/spam/fit-filter.ts";

@@ -1,7 +1,5 @@
+import { exampleOf, SPAM_THRESHOLD, screen, thresholdOf } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { screen } from "../../../packages/spam/src/screen.ts";
-import { exampleOf } from "../../../packages/spam/src/stored-example.ts";
-import { SPAM_THRESHOLD, thresholdOf } from "../../../packages/spam/src/verdict.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
 import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";

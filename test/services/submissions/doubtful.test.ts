@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { doubtfulBand } from "../../../packages/spam/src/doubtful.ts";
+import { doubtfulBand } from "../../../packages/spam/src/verdict.ts";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";

@@ -11,7 +11,7 @@ export interface Features {
 
 const WORD_BUCKETS = 8_192;
 const SENDER_BUCKETS = 4_096;
-/** What is true of every message: how strict the owner's moves ask the filter to be. */
+/** True of every message: how strict the owner's moves ask the filter to be. */
 export const ALWAYS = 0;
 const FIRST_CUE = 1;
 const FIRST_WORD = FIRST_CUE + CUES.length;

@@ -1,9 +1,8 @@
 import { atOnce, type Steps } from "../steps.ts";
 import type { Folder } from "../verdict.ts";
-import type { Example } from "./example.ts";
+import { type Example, readReferences } from "./example.ts";
 import { ALWAYS, ALWAYS_VALUE } from "./features.ts";
 import { type Fitted, pointsOf } from "./fitted.ts";
-import { readReferences } from "./reference.ts";
 import { type Counted, chanceOfSpam, solve } from "./solve.ts";
 
 export interface Examples {
@@ -13,7 +12,7 @@ export interface Examples {
   readonly left: readonly Example[];
 }
 
-/** As many are looked at, the newest ones. */
+/** The number of newest messages that are looked at. */
 export const MAX_MOVED = 256;
 export const MAX_LEFT: Readonly<Record<Folder, number>> = { inbox: 400, spam: 200 };
 
@@ -25,7 +24,7 @@ const REFERENCE_COUNTS = 0.75;
 // A few moves to spam may be of one kind by chance, so each of them counts for less.
 const FIRST_SPAM_COUNTS = 0.2;
 const MANY_SPAM = 10;
-// Whoever opens a message does not always move it, so spam lies in an inbox too. In a first fit what was left there hardly
+// People open spam without moving it, so it lies in an inbox too. In a first fit what was left there hardly
 // counts; in the second it counts by how likely it is genuine by the first.
 const DOUBTED_COUNTS = 0.1;
 
@@ -68,7 +67,7 @@ const isInSpam = ({ folder }: Example) => folder === "spam";
 
 /** So many points the middle one of the references may be shifted towards spam. */
 const MAX_MIDDLE_SHIFT = 0.5;
-// Where a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
+// If a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
 // brings many of them near, and others' messages lie between them.
 const MAX_NEAR = 2;
 const NEAR = 3.4;

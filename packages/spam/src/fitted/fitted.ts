@@ -1,6 +1,6 @@
 import { ALWAYS, ALWAYS_VALUE, FEATURES, type Features } from "./features.ts";
 
-/** What an account's own weights say, fitted to its messages as they lie; see `fitWeights`. Immutable. */
+/** An account's own weights, fitted to its messages as they lie; see `fitWeights`. Immutable. */
 export interface Fitted {
   /** Thousandths of a point for each of the `FEATURES`. */
   readonly weights: Int16Array;
@@ -19,7 +19,7 @@ export interface FittedPoints {
 export function fittedPoints({ weights }: Fitted, features: Features): FittedPoints {
   const whole = pointsOf(weights, features) / 1_000;
   const everywhere = ((weights[ALWAYS] ?? 0) * ALWAYS_VALUE) / 1_000;
-  // Of the two, the one that says the same of everybody gives way first.
+  // The one that says the same of everybody gives way first.
   const bounded = Math.min(Math.max(whole, -MAX_FOR), MAX_AGAINST);
   return { everywhere: everywhere + (bounded - whole), here: whole - everywhere };
 }
@@ -33,7 +33,7 @@ export function pointsOf(weights: Int16Array | Float64Array, { places, values }:
 /** How weights begin that this version of the filter can use. */
 export const FITTED_HERE = `${FORMAT} ${FEATURES} `;
 
-/** As text for one column, some 33 KB; empty for null. */
+/** Encodes the weights for one column, some 33 KB; empty for null. */
 export function encodeFitted(fitted: Fitted | null): string {
   if (fitted === null) return "";
   const { weights } = fitted;
@@ -41,7 +41,7 @@ export function encodeFitted(fitted: Fitted | null): string {
   return FITTED_HERE + bytes;
 }
 
-/** Null for what another version of the filter fitted, which fits nothing here. */
+/** Returns null for weights that another version of the filter fitted. */
 export function decodeFitted(text: string): Fitted | null {
   const [format, features, encoded] = text.split(" ");
   if (Number(format) !== FORMAT || Number(features) !== FEATURES || encoded === undefined) return null;

@@ -6,7 +6,7 @@ const EARLIER =
 const DROP = "(?:ignore|disregard|forget|override|bypass|discard|overrule|neglect)";
 const MODEL = "(?:ai|a\\.i\\.|llm|large language model|language model|ai model|chat ?bot|chatgpt|gpt(?:-?\\d\\w*)?)";
 const AGENT = `(?:${MODEL}(?: assistants?| agents?| models?| systems?| readers?)?s?|ai-powered \\w+|virtual assistant)`;
-// What a customer means who takes back what they wrote themselves.
+// A customer who takes back an earlier message of their own.
 const OWN_MATTER =
   "(?! ?(?:about|regarding|concerning|as to|on how|i\\b|we\\b|that i|that we|which i|from me|from us|from my|in my|for (?:my|our|the) (?:order|delivery|shipping|shipment|payment|booking|invoice|parcel|package)))";
 
@@ -75,7 +75,7 @@ export const FRAME: readonly RegExp[] = [
   /(?:^|\n) ?assistant ?: ?(?:sure|certainly|of course|understood|absolutely|here (?:is|are))\b/,
 ];
 
-/** What the spaced-out and other disguises say once they are put together. */
+/** Phrases for the spaced-out and otherwise disguised text, once it is put together. */
 export const COMPACT: readonly RegExp[] = [
   /(?:ignore|disregard|forget)(?:all)?(?:of)?(?:the|your|any)?(?:previous|prior|above|earlier)?(?:instructions?|prompts?|rules)/,
   /(?:reveal|print|show|output)(?:me)?(?:your|the)systemprompt/,

@@ -7,7 +7,7 @@ const AFTER_PLACE = 350;
 
 export const MAX_READ_CHARACTERS = HEAD_CHARACTERS + TAIL_CHARACTERS + MAX_PLACES * (BEFORE_PLACE + AFTER_PLACE) + 20;
 
-// What is looked for between the two is written plainly, or it is missed: an order to drop something, near what to drop.
+// Between the two only a plain order is found: to drop something, near the thing to drop.
 const DROP =
   /ignor|disregard|forget|overrid|bypass|missacht|vergiss|verwirf|übergeh|oubli|olvid|descart|desconsid|esque[cç]|dimentic|tralasci|negeer|vergeet|zapomnij|yok say|unut|игнорир|забудь|отбрось|ігнор|忽略|[无無][视視]|忘|抛弃|不要理|破棄|무시|잊|تجاهل|अनदेखा|नज़रअंदाज़|abaikan|lupakan|bỏ qua|phớt lờ|bortse|glöm|תעל[מם]|שכח|fields_notice|tool_result|["']role["']/gi;
 const WHAT =

@@ -3,7 +3,7 @@ import { MAX_READ_CHARACTERS } from "./readable-text.ts";
 
 /** Characters of one reading; a text that normalization makes longer is cut. */
 const MAX_READING_CHARACTERS = MAX_READ_CHARACTERS;
-/** Of all readings of one text together: a plain one, one without line breaks, and what is hidden in it. */
+/** The limit for all readings of one text: a plain one, one without line breaks, and any hidden text. */
 export const MAX_READINGS_CHARACTERS = 5 * MAX_READING_CHARACTERS;
 
 /**
@@ -17,7 +17,7 @@ export function readingsOf(text: string): string[] {
   return [plain, ...flowing, ...tagReading(text), ...base64Reading(text), ...spacedReading(plain)];
 }
 
-// What carries no meaning of its own between letters: controls but for white space, and everything rendered as nothing.
+// Characters without meaning between letters: controls but for white space, and everything rendered as nothing.
 const UNSEEN = /[^\P{C}\t\n\r]|[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ENTITY = /&#(x[0-9a-f]{1,6}|\d{1,7});/gi;
 const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
@@ -114,7 +114,7 @@ function maySpaceOut(text: string): boolean {
   return text.charCodeAt(0) > 0x7f;
 }
 
-/** Of the eight letters of the shortest run, all but the first and the last stand between two signs. */
+/** All but the first and the last of the eight letters of the shortest run stand between two signs. */
 const LETTERS_BETWEEN = 6;
 
 function isApart(code: number): boolean {

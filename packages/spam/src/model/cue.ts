@@ -1,6 +1,6 @@
 import type { Facts } from "./facts.ts";
 
-/** What the owner reads a cue under. */
+/** The name of the reason that a cue is shown under. */
 export type CueGroup = "links" | "topic" | "approach" | "sender" | "writing" | "request";
 
 /** Towards spam, towards the visitor, or a little either way. */
@@ -21,7 +21,7 @@ export const leaningOf = ({ group, leaning }: Cue): Leaning => leaning ?? GROUP_
 export interface Cue {
   readonly group: CueGroup;
   readonly says: string;
-  /** Which way it may speak at all, whatever the packages/spam/training text suggests; by its group unless it says otherwise. */
+  /** The one direction it may count in, whatever the training text suggests; that of its group by default. */
   readonly leaning?: Leaning;
   /** From 0, not seen, to 1. */
   readonly value: (facts: Facts) => number;

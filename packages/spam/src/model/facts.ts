@@ -6,7 +6,7 @@ import { isNameField, isOfSite, type Reading } from "../text/read-submission.ts"
 import { countGibberish } from "./gibberish.ts";
 import { FREE_MAIL, isShortened, isWellKnown } from "./hosts.ts";
 
-/** What the cues ask about a submission, worked out once. */
+/** The facts of a submission that cues use, worked out once. */
 export interface Facts {
   readonly reading: Reading;
   /** The text as written, without its links: a number or a question mark in an address says nothing. */
@@ -27,7 +27,7 @@ export interface Facts {
   readonly isFreeMail: boolean;
   /** Whether a part of the name stands in the address; false where either is missing. */
   readonly sharesName: boolean;
-  /** Which name comes first in an address of a large provider that is made of both; null where the address is no such one. */
+  /** The name that comes first in an address of both names at a large provider; null for any other address. */
   readonly dottedNames: "given name" | "family name" | null;
   readonly wordCount: number;
   readonly latinShare: number;
@@ -95,7 +95,7 @@ function sharesName(name: string, mailUser: string): boolean {
 const MAILBOXES_OF_MILLIONS = /^(?:gmail|googlemail|yahoo|hotmail|outlook|msn)\./;
 const TWO_NAMES = /^([a-z]{2,})[._]([a-z]{2,})\d{0,4}$/;
 
-/** Of a name in one field only: where it has two, many sites ask for the family name first. */
+/** Only for a name in one field: with two, many sites ask for the family name first. */
 function dottedNames({ fields, name }: Reading, mailHost: string, mailUser: string): Facts["dottedNames"] {
   if (!MAILBOXES_OF_MILLIONS.test(mailHost)) return null;
   const [, before, after] = TWO_NAMES.exec(mailUser) ?? [];

@@ -40,7 +40,7 @@ function rangesOf(length: number): readonly Range[] {
 // A few words are less certain than all of them, and of many runs one is suspicious by chance.
 const PART_SHARE = 0.7;
 
-/** Of what a text and each of its parts are worth, in the order of `partsOf`, what is most suspicious. */
+/** Returns the most suspicious of the points of a text and of each of its parts, in the order of `partsOf`. */
 export function mostSuspicious([whole = 0, ...parts]: readonly number[]): number {
   return parts.reduce((most, points) => Math.max(most, points > 0 ? points * PART_SHARE : points), whole);
 }

@@ -5,7 +5,7 @@ import { judgeText } from "./judge-text.ts";
 import { type Model, shippedModel } from "./model.ts";
 import { suspiciousPassage } from "./passage.ts";
 
-// Of several passages one is suspicious by chance.
+// Among several passages one is suspicious by chance.
 const ALLOWANCE = { name: "passage", points: -0.5, detail: "Only part of the text reads like this" };
 
 // People, too, write a sentence that flatters or exclaims; what spam is about is in its links and its topic.
@@ -17,7 +17,7 @@ const MAX_ANSWER_WORDS = 8;
 const ANSWERS_SHARE = 0.5;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** What the shipped model thinks of a message: of all of it, or of a passage that offers something, if that is worse. */
+/** Judges a message by the shipped model: all of it, or a passage that offers something, if that is worse. */
 export function judgeMessage(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   const whole = judgeText(reading, model);
   if (isListOfAnswers(reading)) return whole.map(withLessAgainst);

@@ -11,7 +11,7 @@ const PLAIN_POINTS = -3;
 const MAX_POINTS = 12;
 const WORTH_NAMING_POINTS = 0.05;
 
-/** What the shipped model thinks of the text and its sender, as reasons that add up to its points. */
+/** Judges text and sender by the shipped model, as reasons that add up to its points. */
 export function judgeText(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   if (reading.folded.text.trim() === "") return [];
   const wording = wordingReason(reading, model);

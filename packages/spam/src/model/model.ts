@@ -5,7 +5,7 @@ import { SHIPPED } from "./weights.ts";
 /** The shipped model: two linear judges, one of wording and one of cues, and how they are added up to points. */
 export interface Model {
   readonly grams: Int8Array;
-  /** What one step of a gram's weight is worth, in points. */
+  /** Points for one step of a gram's weight. */
   readonly gramScale: number;
   /** In points, in the order of `CUES`. */
   readonly cues: readonly number[];
@@ -13,7 +13,7 @@ export interface Model {
   readonly prior: number;
 }
 
-/** As it is committed: text, so that it travels with the code. */
+/** The committed form: text, so that it travels with the code. */
 export interface ShippedModel {
   /** Base64 of one signed byte for each bucket. */
   readonly grams: string;

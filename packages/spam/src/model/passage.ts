@@ -9,7 +9,7 @@ const MAX_SENTENCES = 3;
 const MIN_WORDS = 10;
 /** A few words belong to the sentence before: "Dr. No", "Best, Ana". */
 const MIN_SENTENCE_WORDS = 4;
-/** Of two passages with much the same wording, the one with the link says more. */
+/** Between two passages of much the same wording, the one with the link says more. */
 const LINK_POINTS = 2;
 
 // Up to the marks that end it, or the end of the line. A dot within an address ends nothing. Marks are looked at once, from
@@ -20,7 +20,7 @@ interface Sentence {
   readonly text: string;
   /** Without its links. */
   readonly words: number;
-  /** Of its grams. */
+  /** Summed over its grams. */
   readonly sum: number;
   readonly count: number;
   readonly bonus: number;

@@ -4,7 +4,7 @@ import { CHEAP_ENDINGS } from "./hosts.ts";
 
 const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
 const SELLS = new RegExp(SHOP_WORDS, "i");
-// Of a page's address only whole words count: a long one has any three letters somewhere.
+// Only whole words of a page's address count: a long one has any three letters somewhere.
 const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
 const SELLS_ATTENTION =
   /seo|marketing|outreach|leadgen|leads|rank|traffic|(?:test|check)[a-z-]{0,63}form|form[a-z-]{0,63}(?:test|check)/;

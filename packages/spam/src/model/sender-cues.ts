@@ -33,7 +33,7 @@ export const SENDER_CUES: readonly Cue[] = [
   cue("Name is an email address", ({ reading }) => when(reading.name.includes("@"))),
   cue("Name does not match email", (facts) => when(hasBoth(facts) && !facts.sharesName && isLatin(facts.reading.name))),
   cue("Name matches email", ({ sharesName }) => when(sharesName)),
-  // Whoever sends to many forms makes up addresses of one pattern.
+  // Senders to many forms make up addresses of one pattern.
   against("Free email address of first and last name", ({ dottedNames }) => when(dottedNames === "given name")),
   against("Free email address with the last name first", ({ dottedNames }) => when(dottedNames === "family name")),
   cue("Disposable email address", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),

@@ -61,7 +61,7 @@ interface Sums {
 const NO_SUMS: Sums = { selling: 0, hard: 0, spam: 0, sold: 0 };
 const summed = new WeakMap<Facts, Sums>();
 
-/** What many cues ask of one submission, worked out once. */
+/** Facts of one submission that many cues use, worked out once. */
 function sumsOf(facts: Facts): Sums {
   if (facts.themes.size === 0) return NO_SUMS;
   const known = summed.get(facts);
@@ -83,7 +83,7 @@ const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((the
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => saturate(countIn(facts, theme) - 2, 2) },
 ]);
 
-/** What themes say together. */
+/** Combinations of themes. */
 const COMBINED: readonly CueRow[] = [
   ["topic", "Mentions several things that spam sells", (facts) => when(sumsOf(facts).sold >= 2)],
   ["topic", "Mentions several things that spam sells", (facts) => when(sumsOf(facts).sold >= 3)],

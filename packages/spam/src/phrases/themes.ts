@@ -5,7 +5,7 @@ import { NICHES, SELF_PROMOTION } from "./niches.ts";
 import { ASKS_TO_PITCH, FLATTERY, OTHER_CHANNEL, PRAISE, PRICE_PROBE, SALES_TALK, SCARE } from "./pressure.ts";
 import { ADULT, CRYPTO, FUNDING, GAMBLING, GOODS, PHARMACY } from "./schemes.ts";
 
-/** What a text can be about, with the phrases that show it. */
+/** A subject of a text, with the phrases that show it. */
 export const THEMES = {
   "search ranking": SEARCH_RANKING,
   "links for sale": LINK_TRADE,
@@ -32,7 +32,7 @@ export const THEMES = {
 
 export type Theme = keyof typeof THEMES;
 
-/** What spam sells. */
+/** Themes of sales. */
 export const SELLING: readonly Theme[] = [
   "search ranking",
   "links for sale",

@@ -1,6 +1,6 @@
 import { findPhrases } from "../phrases/themes.ts";
 import { countOf } from "../text/count-of.ts";
-import { answersIn, isNameField, isPhoneField, namesIn } from "../text/read-submission.ts";
+import { answersIn, isPhoneField, namesIn } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const MAX_WORDS = 9;
@@ -73,24 +73,6 @@ export const robotCompany: Signal = ({ fields }) =>
   )
     ? { name: "robot company", points: 3, detail: "Company name typical of bots" }
     : null;
-
-const NUMBER_IN_WORD = /[a-z]{2}(\d{5,9})[a-z]{2,}/gi;
-
-/**
- * The same number within made-up words, as name and somewhere else, by which a robot that tries out forms finds its message
- * again. People repeat numbers of orders and parcels, but not as their name.
- */
-export const robotNumber: Signal = ({ fields }) => {
-  const numbersIn = (value: string) => [...value.slice(0, 200).matchAll(NUMBER_IN_WORD)].map(([, number]) => number);
-  const named = new Set(fields.filter(([field]) => isNameField(field)).flatMap(([, value]) => numbersIn(value)));
-  if (named.size === 0) return null;
-  const isRepeated = fields.some(
-    ([field, value]) => !isNameField(field) && numbersIn(value).some((number) => named.has(number)),
-  );
-  return isRepeated
-    ? { name: "robot number", points: 6, detail: "The same number inside made-up words as name and text" }
-    : null;
-};
 
 const SUBJECT_FIELD =
   /^(?:your|message|e-?mail)?[\s_-]*(?:subject|title|topic|betreff|objet|asunto|oggetto|assunto|onderwerp|тема)[\s*:]*$/i;

@@ -55,7 +55,7 @@ export const nameLink: Signal = ({ fields }) => {
   return points === 0 ? null : { name: "name link", points, detail: "Link in the name field" };
 };
 
-// Of the genuine messages that the model was trained with, this share has a link.
+// The share of genuine training messages with a link.
 const COMMON_SHARE = 0.3;
 const MAX_USUAL_POINTS = 1;
 

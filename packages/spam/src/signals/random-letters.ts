@@ -77,7 +77,7 @@ function isPairOfSmallWords(names: readonly string[], said: readonly string[], e
   return rare.filter((count) => count > 0).length >= 2;
 }
 
-/** Of one or two words each, of more most: a word of a foreign language may look random. */
+/** All of one or two words, most of more: a word of a foreign language may look random. */
 function isRandom(value: string): boolean {
   const words = value.split(/[\s,;:!?]+/, MAX_WORDS + 1).filter((word) => word !== "");
   if (words.length === 0 || words.length > MAX_WORDS) return false;

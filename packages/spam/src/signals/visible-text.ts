@@ -41,7 +41,7 @@ const ENTITY_FOR_SPACE = /&(?:nbsp|#160|#xa0|zwnj|zwj|shy);/gi;
 // Unicode calls these letters, but nobody sees them: Hangul fillers and the Braille blank.
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u2800\u3164\uFFA0]+/gu;
 
-/** What a reader sees of a text: without tags and without blank and invisible characters. */
+/** The visible part of a text: without tags, blanks and invisible characters. */
 function visibleText(text: string): string {
   return withoutInvisible(text.replace(HTML_TAG, "").replace(BBCODE_TAG, "").replace(ENTITY_FOR_SPACE, ""));
 }

@@ -6,7 +6,7 @@ export interface FoldedText {
   readonly text: string;
   /** Words that mix alphabets. */
   readonly mixed: number;
-  /** Of these, such as are plain words once look-alike letters are taken for what they look like. */
+  /** The number of these that are plain words once look-alike letters are replaced. */
   readonly disguised: number;
   /** Words with invisible characters inside. */
   readonly hidden: number;

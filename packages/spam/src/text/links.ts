@@ -1,7 +1,7 @@
 /** One link as it stands in a text. */
 export interface Link {
   readonly host: string;
-  /** What follows the host. */
+  /** The rest after the host. */
   readonly path: string;
   readonly at: number;
   readonly end: number;

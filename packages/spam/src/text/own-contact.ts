@@ -4,12 +4,12 @@ import { fold } from "./fold-text.ts";
 import { findLinks, isHostOf } from "./links.ts";
 import { isNameField, isPhoneField, type Reading, readSubmission, wordsIn } from "./read-submission.ts";
 
-// As people spell them, with the endings of their language behind.
+// Common spellings, with the endings of many languages.
 const LATIN_APPS =
   "(?:wh?ats?h?|whas|wass?|guas?)[\\s-]?a+p+\\p{L}{0,4}|w(?:pp|sp|zp|tsp|assup)|zapzap|tele?gram+\\p{L}{0,3}|viber\\p{L}{0,3}|we[\\s-]?chat|weixin|skype\\p{L}{0,3}|threema|zalo|kakao(?:[\\s-]?talk)?";
 const CYRILLIC_APPS =
   "[ву][ао][тц][сц]?[\\s-]?ап+\\p{L}{0,3}|ва?[йи]бер\\p{L}{0,2}|телеграм+\\p{L}{0,3}|телег[аеиу]|телегою|скайп\\p{L}{0,2}";
-/** Of alphabets in which words run together or take their article in front. */
+/** Spellings in scripts in which words run together or take their article in front. */
 const OTHER_APPS =
   "وا[تٹ]س[\\s\\u200c]?[اآای]{0,2}[بپ]?|ت[يی]?ل[يی]?[غجگق]رام|فايبر|ווא?ט?צ?ס?אפ|טלגרם|(?:व्हाट्?स|व्हॉट्स|वॉ?ट्स|वाट्स)\\s?[एऐअ]?प्?प?|टेलीग्राम|হোয়াটসঅ্যাপ|வாட்ஸ்அப்|วอ[ตท]ส์?แอ[ปพ]|ไลน์|微信|薇信|威信|電報|电报|ライン|カカオ|카카오톡|카톡|왓츠앱|텔레그램";
 const NO_LETTER_BEFORE = "(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])";
@@ -24,7 +24,7 @@ const PERHAPS_APP = new RegExp(
 const NUMBER_OR_HANDLE =
   /(?!\d{3,5}\s?-\s?\d{3,5}(?![\d-]))[+(]?\d(?:[\s()./-]{0,3}\d){7,14}|(?<![\p{L}\p{N}.])@[\p{L}\p{N}_.]{3,40}/gu;
 const USER_ID = /(?<![a-z\d])(?:id|号|號|ไอดี|아이디)(?![a-z\d])\s{0,3}[:：#は는是-]?\s{0,3}[\p{L}\p{N}_.-]{3,40}/giu;
-/** Who asks to join a channel or a group gives no contact of his own. */
+/** An invitation to a channel or a group is no contact of one's own. */
 const INVITES =
   /chat\.whatsapp\.com|whatsapp\.com\/channel|discord\.gg|joinchat|t\.me\/\+|(?<!\p{L})(?:(?:join|subscribe|channels?|bots?)(?!\p{L})|канал|подпис|вступ|присоедин|бот(?!\p{L})|canal(?!\p{L})|canale|kanal|kanał|únete|unete|suscr|rejoign|abonn|dołącz|katıl|gabung)|加入|频道|頻道|群|チャンネル|انضم|قناة|(?:whats\s?app|telegram|ватсап|телеграм\p{L}{0,3})[\s-]{1,3}(?:group|grup|groupe|gruppe|групп)|(?:group|grup|групп)\p{L}{0,4}\s{1,3}(?:\p{L}{1,3}\s{1,3})?(?:whats\s?app|telegram|ватсап|телеграм)/iu;
 /** A link to elsewhere or a mail address, which says something by itself. */
@@ -37,7 +37,7 @@ const BETWEEN_SENTENCES =
 const MAX_SPREAD = 80;
 /** A sentence that says hardly more than where to write to; a sign counts as a word where writing has no blanks. */
 const MAX_SAID_WORDS = 15;
-// Of a longer one, as it is where nothing ends the sentence before, so many words before the first and behind the last.
+// The number of words around the contact that are taken out of a longer sentence.
 const WORDS_BEFORE = /(?:[^\s,;:]{1,40}\s{1,3}){0,6}$/u;
 const WORDS_BEHIND = /^(?:[^\S\n]+[^\s,;:]+){0,4}/u;
 
@@ -49,7 +49,7 @@ export function withoutOwnContact(reading: Reading): Reading {
   if (!mayGiveContact(reading)) return reading;
   const short = changed(reading, (sentence) => withoutContact(sentence, true));
   if (short === null) return reading;
-  // Where nothing else is said, the words around it are what there is to judge.
+  // If nothing else is said, the words around it are all there is to judge.
   return short.words.length > 0 ? short : (changed(reading, (sentence) => withoutContact(sentence, false)) ?? reading);
 }
 

@@ -5,13 +5,13 @@ import { findLinks, type Link, withoutLinks } from "./links.ts";
 
 /** A submission as the filter reads it: told apart by what the fields are for, and cut at a length that bounds the work. */
 export interface Reading {
-  /** As they were sent, none longer than is read. */
+  /** The fields as sent, each cut to the length that is read. */
   readonly fields: ScreenInput["fields"];
   /** The visitor's name as written; empty where none is given. */
   readonly name: string;
   /** The visitor's address, in lower case; empty where none is given. */
   readonly email: string;
-  /** What the visitor wrote, as written: every field that is neither name nor address nor phone; of a file its name. */
+  /** The visitor's own words: every field that is neither name nor address nor phone; for a file its name. */
   readonly text: string;
   /** The kinds of characters in the text; see `CHARACTER`. */
   readonly characters: number;
@@ -30,12 +30,12 @@ export interface Reading {
   readonly site: string;
 }
 
-/** Of a long field its beginning and its end are read: a flood in the middle can neither hide them nor cost time. */
+/** Only the beginning and the end of a long field are read: a flood in the middle can neither hide them nor cost time. */
 const HEAD_CHARACTERS = 3_000;
 const TAIL_CHARACTERS = 1_500;
 const MAX_FIELDS = 200;
 const MAX_NAME_CHARACTERS = 100;
-/** Of all values together; where they are longer, each is cut to its share, at its beginning and its end. */
+/** The limit for all values together; if they are longer, the beginning and the end of each are kept. */
 export const MAX_VALUE_CHARACTERS = 20_000;
 
 const NAME_FIELD =
@@ -50,7 +50,7 @@ const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
 const ASCII_WORD = /[a-zA-Z]+|\d+/g;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
 const TAG = /<\/?[a-z][^<>]{0,300}>|\[\/?[a-z]{1,8}(?:=[^\]\n]{0,300})?\]/g;
-/** What stands behind the name of a file that was sent, as `describeFile` puts it there: no words of the visitor. */
+/** The text that `describeFile` puts behind the name of a file: no words of the visitor. */
 const FILE_FACTS =
   / \((?:[\w.+-]{1,60}\/[\w.+-]{1,80}|unknown type), [\d,]{1,20} bytes(?:, not saved: [a-z ]{1,60})?\)$/;
 const SITE = /^https?:\/\/(?:www\.)?([^/:?#]+)/i;
@@ -90,12 +90,12 @@ export function isPhoneField(field: string): boolean {
   return PHONE_FIELD.test(field);
 }
 
-/** What was filled in as a name. */
+/** The values of name fields. */
 export function namesIn(fields: ScreenInput["fields"]): readonly string[] {
   return fields.filter(([field]) => isNameField(field)).map(([, value]) => value.trim());
 }
 
-/** What was filled in besides names, addresses and telephone numbers. */
+/** The values besides names, addresses and telephone numbers. */
 export function answersIn(fields: ScreenInput["fields"]): readonly string[] {
   return fields
     .filter(([field, value]) => !value.includes("@") && !isNameField(field) && !isPhoneField(field))

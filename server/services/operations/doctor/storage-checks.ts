@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { keptClusters } from "../../../../packages/embedded-postgres/src/swap-clusters.ts";
+import { keptClusters } from "@postern/embedded-postgres";
 import { filesFolder } from "../../../files/folder-storage.ts";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../platform/disk-space.ts";
 import { readSecret } from "../../../platform/secret-file.ts";

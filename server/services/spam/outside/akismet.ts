@@ -1,4 +1,4 @@
-import type { Reason } from "../../../../packages/spam/src/verdict.ts";
+import type { Reason } from "@postern/spam";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";
 

@@ -1,4 +1,4 @@
-import type { Folder, Reason } from "../../../../packages/spam/src/verdict.ts";
+import type { Folder, Reason } from "@postern/spam";
 import type { Deps } from "../../../deps.ts";
 import { unseal } from "../../../platform/secret.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";

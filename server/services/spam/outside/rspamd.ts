@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Reason } from "@postern/spam";
 import { z } from "zod";
-import type { Reason } from "../../../../packages/spam/src/verdict.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import { tryParseJson } from "../../../platform/json.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";

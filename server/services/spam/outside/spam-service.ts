@@ -1,4 +1,4 @@
-import type { Folder, Reason } from "../../../../packages/spam/src/verdict.ts";
+import type { Folder, Reason } from "@postern/spam";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { OutboundRequest } from "../../../outbound/safe-fetch.ts";
 import type { SubmittedFields } from "../../../store/submissions/submissions.ts";

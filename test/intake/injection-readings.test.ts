@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { HOSTILE_TEXTS, hostileFields } from "../../../../test/support/hostile-text.ts";
-import { MAX_READ_CHARACTERS, readableText } from "../../src/injection/readable-text.ts";
-import { MAX_READINGS_CHARACTERS, readingsOf } from "../../src/injection/readings.ts";
+import { MAX_READ_CHARACTERS, readableText } from "../../packages/spam/src/injection/readable-text.ts";
+import { MAX_READINGS_CHARACTERS, readingsOf } from "../../packages/spam/src/injection/readings.ts";
+import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 describe("Of the largest submission there is read for instructions", () => {
   test.each(HOSTILE_TEXTS)("no more than the bound, before and after normalization: %s", (_what, piece) => {

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { createLogger } from "../../../server/platform/log.ts";
-import { migrate } from "../../../server/store/database/migrate.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
-import { copyDatabase } from "../src/copy-database.ts";
+import { copyDatabase } from "../../packages/embedded-postgres/src/copy-database.ts";
+import { createLogger } from "../../server/platform/log.ts";
+import { migrate } from "../../server/store/database/migrate.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let source: pg.Client;
 let target: pg.Client;
