@@ -51,6 +51,11 @@ describe("The decisions", () => {
     expect([...page.anchors].slice(1)).toEqual(["context", "decision", "consequences"]);
     expect([...page.anchors][0]).toMatch(new RegExp(`^${Number(name.slice(0, 4))}-`));
   });
+
+  it.each(records)("%s says when it was made and whether it still holds", (name) => {
+    const status = readFileSync(join(root, "docs", "adr", name), "utf8").split("\n")[2];
+    expect(status).toMatch(/^\d{4}-\d\d-\d\d · (?:Accepted|Superseded by \[\d{4}\]\(\d{4}-[a-z0-9-]+\.md\))$/);
+  });
 });
 
 describe("The guard itself", () => {
