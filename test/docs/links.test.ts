@@ -39,8 +39,8 @@ describe("The documents", () => {
 describe("The decisions", () => {
   const records = readdirSync(join(root, "docs", "adr")).filter((name) => name !== "README.md");
 
-  it("are numbered without a gap and listed in their order", () => {
-    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+  it("have a number each and are listed in their order", () => {
+    expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
     expect(readPage("docs/adr/README.md").links.map(({ target }) => target)).toEqual(records);
   });
 
@@ -48,6 +48,11 @@ describe("The decisions", () => {
     const page = readPage(join("docs", "adr", name));
     expect([...page.anchors].slice(1)).toEqual(["context", "decision", "consequences"]);
     expect([...page.anchors][0]).toMatch(new RegExp(`^${Number(name.slice(0, 4))}-`));
+  });
+
+  it.each(records)("%s says when it was made and whether it still holds", (name) => {
+    const status = readFileSync(join(root, "docs", "adr", name), "utf8").split("\n")[2];
+    expect(status).toMatch(/^\d{4}-\d\d-\d\d · (?:Accepted|Superseded by \[\d{4}\]\(\d{4}-[a-z0-9-]+\.md\))$/);
   });
 });
 
