@@ -7,7 +7,7 @@ import { buildSync } from "esbuild";
 const root = join(import.meta.dirname, "..");
 
 /** What libraries load only where somebody has installed it. With what those need in turn, nobody gets them from Postern. */
-const NOT_BUNDLED = ["pg-native", "cpu-features"];
+const NOT_BUNDLED = ["pg-native"];
 
 /** Returns the names of the packages that are in the bundle. */
 export function bundleServer({ write = true } = {}) {

@@ -44,9 +44,6 @@ const OTHERS = [
   },
 ];
 
-/** What a library would load if it were there. Nobody gets it from Postern: it is not bundled, and would have to be compiled. */
-const NOT_SHIPPED = new Set(["buildcheck", "cpu-features", "nan"]);
-
 /** Returns every shipped package that is installed here, sorted by name. Optional ones for other systems are left out. */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -59,7 +56,7 @@ export function shippedPackages() {
   const found = new Map();
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const path = resolvePackage(packages, ...next);
-    if (path === null || found.has(path) || NOT_SHIPPED.has(next[1])) continue;
+    if (path === null || found.has(path)) continue;
     const installed = readInstalled(path);
     if (installed === null) continue;
     found.set(path, { ...installed, licence: installed.licence ?? packages[path].license ?? null });

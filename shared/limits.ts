@@ -9,8 +9,6 @@ export const MAX_URL_LENGTH = 2048;
 export const MAX_SERVICE_URL_LENGTH = 500;
 /** Of a key or password for a service that the owner connects. */
 export const MAX_SERVICE_SECRET_LENGTH = 200;
-/** Of an SSH key: RSA with 8,192 bits has 6,500. */
-export const MAX_PRIVATE_KEY_LENGTH = 8_192;
 
 /** Forms that a filter of all forms names. */
 export const MAX_FILTER_FORMS = 50;

@@ -57,12 +57,12 @@ export async function writeRun(
   }
 }
 
-function openTarget(deps: Deps, { run, schedule }: Work): FileTarget {
+function openTarget(deps: Deps, { schedule }: Work): FileTarget {
   const { target, settings, encryptedSecret } = schedule;
   const secret = unseal(deps.keys.exportSecrets, encryptedSecret ?? "", schedule.id);
   if (secret === null) throw new TargetError("The password cannot be read any more. Enter it again.");
-  if (target === "email") throw new Error("Email is no file target.");
-  return openFileTarget(deps, target, { ...settings, secret, attempt: run.attempts });
+  if (target === "email" || target === "sftp") throw new Error(`A run cannot be written to ${target}.`);
+  return openFileTarget(deps, target, { ...settings, secret });
 }
 
 interface CsvFile {

@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import type { LookupFunction, Socket } from "node:net";
+import type { LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import type { AddressRule } from "./address-rule.ts";
 import { OutcomeError, type Refusal, refused } from "./outcome.ts";
@@ -50,18 +50,6 @@ export function createCheckedConnect(options: ConnectOptions): buildConnector.co
   const secure = checkedBy(gateOf("https:", options.rule), options);
   const plain = checkedBy(gateOf("http:", options.rule), options);
   return (target, callback) => (target.protocol === "https:" ? secure : plain)(target, callback);
-}
-
-/** Opens a bare connection, for a protocol that encrypts by itself. Rejects where the address may not be reached. */
-export function createCheckedSocket(options: ConnectOptions): (host: string, port: number) => Promise<Socket> {
-  const connect = checkedBy(gateOf("sftp:", options.rule), options);
-  return (hostname, port) =>
-    new Promise((resolve, reject) => {
-      connect({ protocol: "tcp:", hostname, port: String(port) }, (...[error, socket]) => {
-        if (error === null) resolve(socket);
-        else reject(error);
-      });
-    });
 }
 
 function checkedBy(gate: Gate, options: ConnectOptions): buildConnector.connector {

@@ -1,8 +1,7 @@
-import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, type RequestInfo, type RequestInit, fetch as undiciFetch } from "undici";
 import { type AddressRule, createAddressRule, literalAddress } from "./address-rule.ts";
-import { createCheckedConnect, createCheckedSocket, type Gate, gateOf, permitted } from "./checked-connect.ts";
+import { createCheckedConnect, type Gate, gateOf, permitted } from "./checked-connect.ts";
 import { type Answer, type Failure, type Outcome, OutcomeError, type Refusal, refused } from "./outcome.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
 import { type ResolveName, shareLookups, systemResolveName } from "./resolve-name.ts";
@@ -28,10 +27,6 @@ export interface SafeFetch {
   check(url: string): Promise<Refusal | Failure | null>;
   /** The same guard for a library that brings a fetch of its own. Rejects, also for a redirect. */
   readonly fetch: typeof fetch;
-  /** The same guard for SSH, which encrypts by itself. Rejects with an OutcomeError where there is no connection. */
-  connect(host: string, port: number): Promise<Socket>;
-  /** Says why a host could not be connected to as things stand now, or null. */
-  checkHost(host: string): Promise<Refusal | Failure | null>;
   close(): Promise<void>;
 }
 
@@ -54,7 +49,6 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const rule = createAddressRule(options.allow);
   const resolveName = shareLookups(options.resolveName ?? systemResolveName);
   const connectOptions = { rule, resolveName, timeoutMs, authorities };
-  const openSocket = createCheckedSocket(connectOptions);
   const agent = new Agent({
     connect: createCheckedConnect(connectOptions),
     maxHeaderSize: MAX_HEADERS_BYTES,
@@ -83,19 +77,6 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       if (!(target instanceof URL)) throw new OutcomeError(target);
       return undiciFetch(target, { ...init, redirect: "error", dispatcher: agent });
     }) as unknown as typeof fetch,
-    connect: async (host, port) => {
-      const obstacle = literalObstacle(host, gateOf("sftp:", rule));
-      if (obstacle !== null) throw new OutcomeError(obstacle);
-      try {
-        return await openSocket(literalAddress(host) ?? host, port);
-      } catch (error) {
-        throw new OutcomeError(outcomeOfError(error, timeoutMs), error);
-      }
-    },
-    checkHost: async (host) => {
-      const gate = gateOf("sftp:", rule);
-      return literalObstacle(host, gate) ?? checkName(host, gate, resolveName);
-    },
     close: () => agent.destroy(),
   };
 }

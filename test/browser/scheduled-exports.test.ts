@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { listenSftp, SFTP_PASSWORD } from "../support/sftp.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
@@ -93,47 +92,4 @@ test("an owner sets up a scheduled export, tests it, and sees and downloads its 
   // What has left is still on record.
   await page.reload();
   await expect(page.getByText("Scheduled export of “Contact”").first()).toBeVisible();
-});
-
-test("an owner confirms the key of an SFTP server before anything is sent there", async ({ page }) => {
-  const server = await listenSftp();
-  try {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openSignedIn(page, postern.url, "/settings/data");
-    await page.getByRole("button", { name: "New scheduled export" }).click();
-    const dialog = page.getByRole("dialog", { name: "New scheduled export" });
-    await dialog.getByRole("combobox", { name: "Send to" }).selectOption("SFTP server");
-    await dialog.getByRole("textbox", { name: "Address" }).fill(server.url);
-    await dialog.getByLabel("Password", { exact: true }).fill(SFTP_PASSWORD);
-    await dialog.getByRole("button", { name: "Create scheduled export" }).click();
-    await expect(dialog.getByText("Send a test to see the fingerprint")).toBeVisible();
-    await dialog.getByRole("button", { name: "Send a test" }).click();
-    const result = dialog.getByRole("status");
-    await expect(result).toContainText("Confirm the host key");
-    await expect(result).toContainText(server.hostKey);
-    expect(server.signIns).toEqual([]);
-    await expectAccessible(page);
-    await result.getByRole("button", { name: "Confirm and test" }).click();
-    await expect(result).toContainText("postern-test.txt was written.");
-    await expect(dialog.getByRole("textbox", { name: "Host key fingerprint" })).toHaveValue(server.hostKey);
-    await dialog.getByRole("button", { name: "Create scheduled export" }).click();
-    await expect(dialog).toBeHidden();
-    const schedule = page.getByRole("listitem", { name: "Export of All forms" });
-    await expect(schedule).toContainText(server.url.replace(/\/$/, ""));
-
-    // With a key in place of the password, the form asks for that.
-    await schedule.getByRole("button", { name: "Edit" }).click();
-    const editing = page.getByRole("dialog", { name: "Edit scheduled export" });
-    await expect(editing.getByLabel("Password", { exact: true })).toHaveValue("");
-    await editing.getByRole("combobox", { name: "Sign in with" }).selectOption("Private key");
-    await editing.getByRole("textbox", { name: "Private key" }).fill("not a key");
-    await editing.getByRole("button", { name: "Save" }).click();
-    await expect(editing.getByText("This is not a private key")).toBeVisible();
-    await expectAccessible(page);
-    await editing.getByRole("combobox", { name: "Sign in with" }).selectOption("Password");
-    await editing.getByRole("button", { name: "Save" }).click();
-    await expect(editing).toBeHidden();
-  } finally {
-    await server.stop();
-  }
 });

@@ -87,8 +87,6 @@ function outside(answerTo: (url: string) => Outcome): SafeFetch & { readonly ask
     },
     check: async () => null,
     fetch: () => Promise.reject(new Error("No request was expected.")),
-    connect: () => Promise.reject(new Error("No connection was expected.")),
-    checkHost: async () => null,
     close: async () => {},
   };
 }

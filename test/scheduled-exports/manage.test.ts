@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { listExportAddresses } from "../../server/services/scheduled-exports/read-target.ts";
-import { listSchedules, MAX_SCHEDULES, updateSchedule } from "../../server/services/scheduled-exports/schedules.ts";
+import {
+  listSchedules,
+  MAX_SCHEDULES,
+  setScheduleEnabled,
+  updateSchedule,
+} from "../../server/services/scheduled-exports/schedules.ts";
 import { testTarget } from "../../server/services/scheduled-exports/test-target.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -44,6 +49,31 @@ describe("A kept password", () => {
     await schedule(ada, deps, daily(webdav.url));
     const [listed] = await listSchedules(ada.scope(), deps);
     expect(listed).not.toHaveProperty("encryptedSecret");
+  });
+});
+
+describe("A scheduled export to an SFTP server, which an earlier version made", () => {
+  it("cannot be enabled, and loses nothing once its owner chooses another destination", async () => {
+    const { deps, ada, clock, webdav } = await setUp();
+    const form = await ada.form();
+    const { id } = await schedule(ada, deps, daily(webdav.url));
+    await deps.db.prisma.exportSchedule.update({
+      where: { id },
+      data: { target: "sftp", status: "disabled", encryptedSecret: null },
+    });
+    const waiting = await form.submission();
+    clock.advance({ days: 1 });
+    await runExports(deps);
+    await expect(setScheduleEnabled(ada.scope(), deps, { id, enabled: true })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "Exports can no longer be sent to an SFTP server. Choose another destination.",
+    });
+    expect(webdav.files.size).toBe(0);
+
+    await updateSchedule(ada.scope(), deps, { id, schedule: daily(webdav.url) });
+    clock.advance({ days: 1 });
+    await runExports(deps);
+    expect(csvFiles(webdav.files).map(([, ids]) => ids)).toEqual([[waiting]]);
   });
 });
 

@@ -76,8 +76,6 @@ export class Receivers {
       },
       check: async () => null,
       fetch: () => Promise.reject(new Error("No request was expected.")),
-      connect: () => Promise.reject(new Error("No connection was expected.")),
-      checkHost: async () => null,
       close: async () => undefined,
     };
   }

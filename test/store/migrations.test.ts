@@ -66,6 +66,30 @@ test("changes are numbered on where the sequence that was unlogged had stopped",
   expect((await pool.query(insert)).rows).toEqual([{ id: "3" }]);
 });
 
+test("a scheduled export to an SFTP server is disabled with a reason, and its password forgotten", async () => {
+  const later = names.indexOf("20261125080000_end_sftp_exports");
+  await migrate(database.connection, log, readMigrations().slice(0, later));
+  const { pool } = database.db;
+  await pool.query(`
+    INSERT INTO accounts (id, name, email, updated_at) VALUES ('acc', 'Ada', 'ada@example.com', now());
+    INSERT INTO export_schedules (id, account_id, includes_spam, variant, frequency, hour, target, settings, encrypted_secret, next_run_at, created_at)
+    SELECT kind, 'acc', false, 'program', 'daily', 6, kind::export_target_kind, '{}', 'sealed', now(), now()
+    FROM unnest(ARRAY['sftp', 'webdav']) kind`);
+  await migrate(database.connection, log);
+  const { rows } = await pool.query(
+    "SELECT id, status, disabled_reason, encrypted_secret FROM export_schedules ORDER BY id",
+  );
+  expect(rows).toEqual([
+    {
+      id: "sftp",
+      status: "disabled",
+      disabled_reason: "Exports can no longer be sent to an SFTP server. Choose another destination.",
+      encrypted_secret: null,
+    },
+    { id: "webdav", status: "active", disabled_reason: null, encrypted_secret: "sealed" },
+  ]);
+});
+
 test("Prisma's own tool takes the records for its own", async () => {
   await migrate(database.connection, log);
   expect(await diagnoseHistory(database.connection, readMigrations())).toMatchObject({

@@ -1,5 +1,4 @@
 import type { JobHelpers } from "graphile-worker";
-import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { createRunExportsTask } from "../../server/jobs/export-tasks.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
@@ -7,7 +6,6 @@ import type { ScheduleInput } from "../../server/services/scheduled-exports/sche
 import { createSchedule, type ScheduleWithRun } from "../../server/services/scheduled-exports/schedules.ts";
 import type { TestOwner } from "./builders.ts";
 import { type Received, type Receiver, startReceiver, type TestAnswer } from "./receiver.ts";
-import { listenSftp, SFTP_PASSWORD, type SftpServer } from "./sftp.ts";
 
 /** What the job of a minute does. */
 export async function runExports(deps: Deps): Promise<void> {
@@ -50,13 +48,6 @@ export async function startWebdav(): Promise<WebdavFolder> {
   return folder;
 }
 
-/** An SFTP server, stopped after the test. */
-export async function startSftp(options: Parameters<typeof listenSftp>[0] = {}): Promise<SftpServer> {
-  const server = await listenSftp(options);
-  onTestFinished(() => server.stop());
-  return server;
-}
-
 /** Every day at six, to a WebDAV folder, exact values. */
 export function daily(url: string, change: Partial<ScheduleInput> = {}): ScheduleInput {
   return {
@@ -64,12 +55,6 @@ export function daily(url: string, change: Partial<ScheduleInput> = {}): Schedul
     target: { kind: "webdav", url, user: "ana", secret: "pass" },
     ...change,
   };
-}
-
-/** The same to an SFTP server whose key was confirmed. */
-export function dailySftp(server: SftpServer, change: Partial<ScheduleInput["target"]> = {}): ScheduleInput {
-  const { url, hostKey } = server;
-  return daily("", { target: { kind: "sftp", url, hostKey, secret: SFTP_PASSWORD, ...change } });
 }
 
 export function schedule(

@@ -20,7 +20,7 @@ import { FormType } from "./form.ts";
 
 const ExportFrequencyEnum = builder.enumType("ExportFrequency", { values: ["daily", "weekly", "monthly"] as const });
 const ExportTargetKindEnum = builder.enumType("ExportTargetKind", {
-  values: ["email", "s3", "webdav", "sftp"] as const,
+  values: ["email", "s3", "webdav"] as const,
 });
 const ExportScheduleStatusEnum = builder.enumType("ExportScheduleStatus", {
   values: ["active", "disabled", "deleted"] as const,
@@ -28,9 +28,14 @@ const ExportScheduleStatusEnum = builder.enumType("ExportScheduleStatus", {
 const ExportRunStateEnum = builder.enumType("ExportRunState", { values: ["pending", "delivered", "failed"] as const });
 
 const ExportTargetType = builder.objectRef<ScheduleWithRun>("ExportTarget").implement({
-  description: "Where a scheduled export is sent. The password, secret access key or private key cannot be read.",
+  description: "Where a scheduled export is sent. The password or secret access key cannot be read.",
   fields: (t) => ({
-    kind: t.expose("target", { type: ExportTargetKindEnum }),
+    kind: t.field({
+      type: ExportTargetKindEnum,
+      nullable: true,
+      description: "Null until the owner of a schedule that was sent to an SFTP server chooses another destination.",
+      resolve: ({ target }) => (target === "sftp" ? null : target),
+    }),
     address: t.string({ resolve: ({ settings }) => settings.address }),
     attach: t.boolean({ resolve: ({ settings }) => settings.attach }),
     url: t.string({ resolve: ({ settings }) => settings.url }),
@@ -38,8 +43,6 @@ const ExportTargetType = builder.objectRef<ScheduleWithRun>("ExportTarget").impl
     bucket: t.string({ resolve: ({ settings }) => settings.bucket }),
     folder: t.string({ resolve: ({ settings }) => settings.folder }),
     user: t.string({ resolve: ({ settings }) => settings.user }),
-    usesKey: t.boolean({ resolve: ({ settings }) => settings.usesKey ?? false }),
-    hostKey: t.string({ resolve: ({ settings }) => settings.hostKey ?? "" }),
   }),
 });
 
@@ -94,10 +97,6 @@ const ExportTargetTestType = builder.objectRef<TargetTest>("ExportTargetTest").i
   fields: (t) => ({
     arrived: t.exposeBoolean("arrived"),
     detail: t.exposeString("detail"),
-    hostKey: t.exposeString("hostKey", {
-      nullable: true,
-      description: "The fingerprint of the SFTP server’s key, if it is not the one that was confirmed.",
-    }),
   }),
 });
 
@@ -112,10 +111,6 @@ const ExportTargetInput = builder.inputType("ExportTargetInput", {
     folder: t.string(),
     user: t.string(),
     secret: t.string({ description: "Stays what it was if null." }),
-    privateKey: t.string({ description: "Stays what it was if null." }),
-    passphrase: t.string({ description: "Of the private key, if that is encrypted." }),
-    usesKey: t.boolean({ description: "Signs in to the SFTP server with the private key." }),
-    hostKey: t.string({ description: "The fingerprint that the owner has confirmed." }),
   }),
 });
 

@@ -7,7 +7,6 @@ import type { SealedSchedule, TargetSettings } from "../../store/exports/schedul
 import { findConfirmedAddresses } from "../../store/rules/rule-sets.ts";
 import { readAccount } from "../accounts/account.ts";
 import { readSettings, type targetInput } from "./schedule-input.ts";
-import { readSftpAddress, sealableKey } from "./sftp-target.ts";
 
 type Target = z.output<typeof targetInput>;
 
@@ -38,35 +37,19 @@ export async function readTarget(
     }
     return { settings, secret: null };
   }
-  const obstacle =
-    target.kind === "sftp"
-      ? await deps.safeFetch.checkHost(readSftpAddress(settings.url).host)
-      : await deps.safeFetch.check(settings.url);
+  const obstacle = await deps.safeFetch.check(settings.url);
   if (obstacle !== null) throw invalid(obstacle.detail);
-  const entered = await enteredSecret(target, settings);
-  return { settings, secret: entered ?? keptSecret(deps, target.kind, settings, before) };
-}
-
-async function enteredSecret({ secret, privateKey, passphrase }: Target, settings: TargetSettings) {
-  if (settings.usesKey !== true) return secret === "" ? null : (secret ?? null);
-  return privateKey == null || privateKey.trim() === "" ? null : sealableKey(privateKey, passphrase ?? "");
+  return { settings, secret: target.secret || keptSecret(deps, target.kind, settings, before) };
 }
 
 /** A kept secret is only sent to the server and for the user that it was entered for. */
 function keptSecret(deps: Deps, kind: Target["kind"], settings: TargetSettings, before: SealedSchedule | null): string {
-  const what = kind === "s3" ? "secret access key" : settings.usesKey === true ? "private key" : "password";
-  const isKept = before?.encryptedSecret != null && before.target === kind;
-  if (!isKept || before.settings.usesKey !== settings.usesKey) throw invalid(`Enter the ${what}.`);
-  const isSame = serverOf(before.settings.url) === serverOf(settings.url);
+  const what = kind === "s3" ? "secret access key" : "password";
+  if (before?.encryptedSecret == null || before.target !== kind) throw invalid(`Enter the ${what}.`);
+  const isSame = new URL(before.settings.url).origin === new URL(settings.url).origin;
   if (!isSame || before.settings.user !== settings.user)
     throw invalid(`Enter the ${what} for the new address or user.`);
-  const secret = unseal(deps.keys.exportSecrets, before.encryptedSecret ?? "", before.id);
+  const secret = unseal(deps.keys.exportSecrets, before.encryptedSecret, before.id);
   if (secret === null) throw invalid(`The ${what} cannot be read any more. Enter it again.`);
   return secret;
-}
-
-/** Unlike the origin, which is the same for every address of a protocol that browsers do not know. */
-function serverOf(url: string): string {
-  const { protocol, host } = new URL(url);
-  return `${protocol}//${host}`;
 }

@@ -1,16 +1,15 @@
 import { z } from "zod";
-import { MAX_PRIVATE_KEY_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
+import { MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { invalid } from "../../platform/errors.ts";
 import { emailAddress, oneLine } from "../../platform/parse-input.ts";
 import type { TargetSettings } from "../../store/exports/schedules.ts";
-import { FINGERPRINT, readSftpAddress } from "./sftp-target.ts";
 
 const short = (what: string, most = 255) =>
   oneLine(what).max(most, { error: `${what} can have at most ${most} characters.` });
 
 /** Where a scheduled export is sent. A secret that is left out stays what it was. */
 export const targetInput = z.object({
-  kind: z.enum(["email", "s3", "webdav", "sftp"]),
+  kind: z.enum(["email", "s3", "webdav"]),
   address: z.string().nullish(),
   attach: z.boolean().nullish(),
   url: z.string().trim().max(MAX_URL_LENGTH, { error: "The URL can have at most 2,048 characters." }).nullish(),
@@ -19,13 +18,6 @@ export const targetInput = z.object({
   folder: short("The folder").nullish(),
   user: short("The user name").nullish(),
   secret: z.string().max(1_024, { error: "The password can have at most 1,024 characters." }).nullish(),
-  privateKey: z
-    .string()
-    .max(MAX_PRIVATE_KEY_LENGTH, { error: "The private key can have at most 8,192 characters." })
-    .nullish(),
-  passphrase: z.string().max(1_024, { error: "The passphrase can have at most 1,024 characters." }).nullish(),
-  usesKey: z.boolean().nullish(),
-  hostKey: short("The fingerprint", 100).nullish(),
 });
 
 const whole = (min: number, max: number, error: string) =>
@@ -73,28 +65,12 @@ export function readSettings(target: z.output<typeof targetInput>): TargetSettin
         url: `${readUrl(target.url, "Enter the folder’s URL, such as https://cloud.example.com/remote.php/dav/files/ana/Exports.")}/`,
         user: required(target.user, /^[^:]+$/, "Enter the user name."),
       };
-    case "sftp": {
-      const { url, user } = readSftpAddress(target.url);
-      return {
-        ...none,
-        url,
-        user: required(user, /./, "Enter the user name before the host, such as sftp://ana@files.example.com."),
-        usesKey: target.usesKey ?? false,
-        hostKey: readFingerprint(target.hostKey ?? ""),
-      };
-    }
   }
 }
 
 function required(text: string | null | undefined, form: RegExp, error: string): string {
   if (text == null || !form.test(text)) throw invalid(error);
   return text;
-}
-
-function readFingerprint(text: string): string {
-  const fingerprint = text.replace(/=+$/, "");
-  if (fingerprint === "" || FINGERPRINT.test(fingerprint)) return fingerprint;
-  throw invalid("Enter the SHA-256 fingerprint of the host key, such as SHA256: with 43 characters.");
 }
 
 /** Without what neither of them has: a query, a fragment, a slash at its end. */

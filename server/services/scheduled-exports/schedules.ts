@@ -16,7 +16,6 @@ import {
   queueRunNow,
   type ScheduleRow,
   type SealedSchedule,
-  type TargetSettings,
   updateSchedule as updateInStore,
 } from "../../store/exports/schedules.ts";
 import { readAccount } from "../accounts/account.ts";
@@ -58,7 +57,6 @@ export async function createSchedule(
   const { formId } = input;
   if (formId !== null) await readForm(scope, deps, { formId });
   const { settings, secret } = await readTarget(scope, deps, target, null);
-  requireConfirmed(settings);
   const { timeZone } = await readAccount(scope, deps);
   const id = deps.newId("exs");
   const schedule = await insertSchedule(
@@ -103,7 +101,6 @@ export async function updateSchedule(
   const before = await readSchedule(scope, deps, input.id);
   const { target, ...given } = parseInput(scheduleInput, input.schedule);
   const { settings, secret } = await readTarget(scope, deps, target, before);
-  requireConfirmed(settings);
   const { timeZone } = await readAccount(scope, deps);
   const changed = await updateInStore(scope, deps.db, before.id, {
     ...timesOf(given),
@@ -111,9 +108,12 @@ export async function updateSchedule(
     settings,
     encryptedSecret: secret === null ? null : seal(deps.keys.exportSecrets, secret, before.id),
     nextRunAt: nextRunAfter(timesOf(given), deps.clock.now(), timeZone),
+    ...(before.target === "sftp" ? ENABLED : {}),
   });
   return withLatest(scope, deps, changed);
 }
+
+const ENABLED = { status: "active", disabledReason: null, disabledAt: null, failingSince: null } as const;
 
 /** While disabled, messages wait. Enabled again, the run that failed is attempted first and the others follow. */
 export async function setScheduleEnabled(
@@ -122,9 +122,11 @@ export async function setScheduleEnabled(
   input: { readonly id: string; readonly enabled: boolean },
 ): Promise<ScheduleWithRun> {
   const before = await readSchedule(scope, deps, input.id);
+  if (input.enabled && before.target === "sftp")
+    throw conflict("Exports can no longer be sent to an SFTP server. Choose another destination.");
   const now = deps.clock.now();
   const change = input.enabled
-    ? ({ status: "active", disabledReason: null, disabledAt: null, failingSince: null } as const)
+    ? ENABLED
     : ({ status: "disabled", disabledReason: "You disabled it.", disabledAt: now } as const);
   const changed = await updateInStore(scope, deps.db, before.id, change);
   if (input.enabled && before.status === "disabled") await queueRunNow(scope, deps.db, before.id, now, "unfinished");
@@ -196,9 +198,4 @@ async function withLatest(scope: OwnerScope, deps: Deps, row: ScheduleRow | null
   if (row === null) throw notFound("export schedule");
   const { runs } = await listRuns(scope, deps, { scheduleId: row.id, limit: 1, cursor: null });
   return { ...row, latestRun: runs[0] ?? null };
-}
-
-/** Nothing is sent to a server whose key the owner has not confirmed. */
-function requireConfirmed({ hostKey }: TargetSettings): void {
-  if (hostKey === "") throw invalid("Send a test to see the fingerprint of the server’s host key, and confirm it.");
 }

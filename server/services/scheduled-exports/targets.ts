@@ -4,11 +4,7 @@ import { createObjectStorage } from "../../outbound/object-storage.ts";
 import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
 import { OutcomeError } from "../../outbound/outcome.ts";
 import { outcomeOfError } from "../../outbound/outcome-of-error.ts";
-import { putOverSftp } from "../../outbound/sftp.ts";
-import { SftpError } from "../../outbound/sftp-error.ts";
-import { SshKeyError } from "../../outbound/ssh-key.ts";
 import type { SealedSchedule, TargetSettings } from "../../store/exports/schedules.ts";
-import { sftpServerOf } from "./sftp-target.ts";
 
 type Content = AsyncIterable<Uint8Array>;
 
@@ -27,16 +23,13 @@ export class TargetError extends Error {
 
 export interface FileTargetSettings extends TargetSettings {
   readonly secret: string;
-  /** Of writing this run. */
-  readonly attempt: number;
 }
 
 export function openFileTarget(
   deps: Pick<Deps, "safeFetch">,
-  kind: Exclude<SealedSchedule["target"], "email">,
+  kind: Exclude<SealedSchedule["target"], "email" | "sftp">,
   settings: FileTargetSettings,
 ): FileTarget {
-  if (kind === "sftp") return sftpTarget(deps, settings);
   return kind === "s3" ? bucketTarget(deps, settings) : webdavTarget(deps, settings);
 }
 
@@ -136,20 +129,4 @@ async function holdSmall(content: Content): Promise<Buffer | Content> {
 async function* resume(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* held;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
-
-function sftpTarget({ safeFetch }: Pick<Deps, "safeFetch">, settings: FileTargetSettings): FileTarget {
-  let opened: ReturnType<typeof sftpServerOf> | null = null;
-  return {
-    write: async (name, _contentType, content) => {
-      opened ??= sftpServerOf(settings, settings.secret);
-      try {
-        const { server, folder } = await opened;
-        await putOverSftp(safeFetch.connect, server, { folder, name, attempt: settings.attempt, content });
-      } catch (error) {
-        const isExplained = error instanceof SftpError || error instanceof SshKeyError || error instanceof OutcomeError;
-        throw isExplained ? new TargetError(error.message, error) : error;
-      }
-    },
-  };
 }

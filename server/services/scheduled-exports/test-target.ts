@@ -1,7 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { composeExportTest } from "../../mail/compose-export.ts";
 import { createMailTransport } from "../../mail/transport.ts";
-import { HostKeyError } from "../../outbound/sftp-error.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { readTarget } from "./read-target.ts";
@@ -12,8 +11,6 @@ import { openFileTarget, TargetError } from "./targets.ts";
 export interface TargetTest {
   readonly arrived: boolean;
   readonly detail: string;
-  /** The fingerprint of the server’s key, where the owner has not confirmed it. */
-  readonly hostKey: string | null;
 }
 
 const TEST_NAME = "postern-test.txt";
@@ -32,16 +29,15 @@ export async function testTarget(
   const { settings, secret } = await readTarget(scope, deps, target, before);
   if (target.kind === "email") return testMail(deps, settings.address);
   try {
-    await openFileTarget(deps, target.kind, { ...settings, secret: secret ?? "", attempt: 0 }).write(
+    await openFileTarget(deps, target.kind, { ...settings, secret: secret ?? "" }).write(
       TEST_NAME,
       "text/plain; charset=utf-8",
       content(),
     );
-    return { arrived: true, detail: `${TEST_NAME} was written.`, hostKey: null };
+    return { arrived: true, detail: `${TEST_NAME} was written.` };
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    const hostKey = error.cause instanceof HostKeyError ? error.cause.fingerprint : null;
-    return { arrived: false, detail: error.message, hostKey };
+    return { arrived: false, detail: error.message };
   }
 }
 
@@ -54,7 +50,7 @@ async function testMail(deps: Deps, address: string): Promise<TargetTest> {
   try {
     const message = composeExportTest({ id: deps.newId("exr"), to: address, publicUrl: deps.config.publicUrl });
     const { outcome, detail } = await transport.send(message, AbortSignal.timeout(MAX_SENDING_MS));
-    return { arrived: outcome === "delivered", detail, hostKey: null };
+    return { arrived: outcome === "delivered", detail };
   } finally {
     transport.close();
   }

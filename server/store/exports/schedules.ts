@@ -8,7 +8,7 @@ export interface TargetSettings {
   readonly address: string;
   /** Attached to the email rather than linked. */
   readonly attach: boolean;
-  /** The storage's endpoint, or the WebDAV or SFTP folder. */
+  /** The storage's endpoint, or the WebDAV folder. */
   readonly url: string;
   readonly region: string;
   readonly bucket: string;
@@ -16,10 +16,6 @@ export interface TargetSettings {
   readonly folder: string;
   /** The user name, or the id of the access key. */
   readonly user: string;
-  /** Of SFTP: signs in with a private key in place of a password. */
-  readonly usesKey?: boolean;
-  /** Of SFTP: the fingerprint of the host key that the owner confirmed. */
-  readonly hostKey?: string;
 }
 
 /** A schedule as its owner sees it; its secret never leaves the store this way. */

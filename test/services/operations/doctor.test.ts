@@ -22,8 +22,6 @@ const noRequests: SafeFetch = {
   send: async () => ({ kind: "dns", detail: "No request was expected." }) satisfies Outcome,
   check: async () => null,
   fetch: () => Promise.reject(new Error("No request was expected.")),
-  connect: () => Promise.reject(new Error("No connection was expected.")),
-  checkHost: async () => null,
   close: async () => undefined,
 };
 

@@ -14,7 +14,6 @@ export const TARGET_LABELS = {
   email: "Email",
   s3: "S3-compatible storage",
   webdav: "WebDAV folder",
-  sftp: "SFTP server",
 } as const;
 
 export function formatHour(hour: number): string {
@@ -30,8 +29,8 @@ export function describeTimes({ frequency, hour, weekday, monthDay }: Omit<Sched
 }
 
 /** Where it is sent, without what is secret. */
-export function describeTarget({ kind, address, url, bucket, folder, user, attach }: Schedule["target"]): string {
+export function describeTarget({ kind, address, url, bucket, folder, attach }: Schedule["target"]): string {
   if (kind === "email") return attach ? `Attached to an email to ${address}` : `Link by email to ${address}`;
   if (kind === "s3") return `${bucket}/${folder} at ${new URL(url).host}`;
-  return kind === "sftp" ? url.replace("//", `//${encodeURIComponent(user)}@`) : url;
+  return kind === null ? "No destination" : url;
 }

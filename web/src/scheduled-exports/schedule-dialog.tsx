@@ -33,7 +33,6 @@ const TYPES_CHANGED = { additionalTypenames: ["ExportSchedule"] };
 export function ScheduleDialog({ forms, addresses, timeZone, schedule, onClose }: ScheduleDialogProps) {
   const [frequency, setFrequency] = useState<ExportFrequency>(schedule?.frequency ?? "daily");
   const [kind, setKind] = useState<TargetKind>(schedule?.target.kind ?? (addresses.length > 0 ? "email" : "s3"));
-  const [hostKey, setHostKey] = useState(schedule?.target.hostKey ?? "");
   const [{ fetching: isCreating, error: createError }, create] = useMutation(CreateExportScheduleDocument);
   const [{ fetching: isUpdating, error: updateError }, update] = useMutation(UpdateExportScheduleDocument);
 
@@ -108,21 +107,8 @@ export function ScheduleDialog({ forms, addresses, timeZone, schedule, onClose }
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value as TargetKind)}
         />
-        <TargetInputs
-          key={kind}
-          kind={kind}
-          addresses={addresses}
-          saved={schedule?.target ?? null}
-          hostKey={hostKey}
-          onHostKey={setHostKey}
-        />
-        <TestTarget
-          key={`test ${kind}`}
-          kind={kind}
-          scheduleId={schedule?.id ?? null}
-          confirmed={hostKey}
-          onHostKey={setHostKey}
-        />
+        <TargetInputs key={kind} kind={kind} addresses={addresses} saved={schedule?.target ?? null} />
+        <TestTarget key={`test ${kind}`} kind={kind} scheduleId={schedule?.id ?? null} />
         <NativeSelect
           name="variant"
           label="Format"

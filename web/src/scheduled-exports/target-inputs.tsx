@@ -4,23 +4,19 @@ import type { ExportSchedule_ScheduleFragment, ExportTargetInput } from "../grap
 import { isChecked, readRaw, readText } from "../ui/form-text.ts";
 import { KeptSecret } from "../ui/secret-input.tsx";
 import classes from "./scheduled-exports.module.css";
-import { SftpInputs } from "./sftp-inputs.tsx";
 
 type Target = ExportSchedule_ScheduleFragment["target"];
-export type TargetKind = Target["kind"];
+export type TargetKind = NonNullable<Target["kind"]>;
 
 interface TargetInputsProps {
   readonly kind: TargetKind;
   readonly addresses: readonly string[];
   /** As it is saved. */
   readonly saved: Target | null;
-  /** Of an SFTP server. */
-  readonly hostKey: string;
-  readonly onHostKey: (fingerprint: string) => void;
 }
 
 /** What each kind of destination needs. */
-export function TargetInputs({ kind, addresses, saved, hostKey, onHostKey }: TargetInputsProps) {
+export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
   const before = saved?.kind === kind ? saved : null;
   if (kind === "email") {
     return (
@@ -43,7 +39,6 @@ export function TargetInputs({ kind, addresses, saved, hostKey, onHostKey }: Tar
       </>
     );
   }
-  if (kind === "sftp") return <SftpInputs before={before} hostKey={hostKey} onHostKey={onHostKey} />;
   const url = (
     <TextInput
       name="url"
@@ -114,9 +109,5 @@ export function readTarget(form: HTMLFormElement, kind: TargetKind): ExportTarge
     folder: text("folder"),
     user: text("user"),
     secret: raw("secret") || null,
-    privateKey: text("privateKey") || null,
-    passphrase: raw("passphrase") || null,
-    usesKey: text("way") === "key",
-    hostKey: text("hostKey"),
   };
 }

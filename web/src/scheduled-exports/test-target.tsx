@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Stack } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useMutation } from "urql";
 import { problemOf } from "../graphql/failure.ts";
 import { TestExportTargetDocument } from "../graphql/operations/documents.ts";
@@ -7,57 +7,30 @@ import { readTarget, type TargetKind } from "./target-inputs.tsx";
 interface TestTargetProps {
   readonly kind: TargetKind;
   readonly scheduleId: string | null;
-  /** The fingerprint that the owner has confirmed; empty before. */
-  readonly confirmed: string;
-  readonly onHostKey: (fingerprint: string) => void;
 }
 
-/** Sends a test of what was entered, and has the owner confirm the key of an SFTP server. */
-export function TestTarget({ kind, scheduleId, confirmed, onHostKey }: TestTargetProps) {
+/** Sends a test of what was entered, saved or not. */
+export function TestTarget({ kind, scheduleId }: TestTargetProps) {
   const [{ fetching, data, error }, test] = useMutation(TestExportTargetDocument);
   const result = data?.testExportTarget;
-  const hostKey = result?.hostKey ?? null;
-  const onTest = async (form: HTMLFormElement | null, fingerprint: string | null) => {
-    if (form?.reportValidity() !== true) return;
-    const target = readTarget(form, kind);
-    await test({ scheduleId, target: fingerprint === null ? target : { ...target, hostKey: fingerprint } });
+  const onTest = async (form: HTMLFormElement | null) => {
+    if (form?.reportValidity() === true) await test({ scheduleId, target: readTarget(form, kind) });
   };
-  const onConfirm = async (form: HTMLFormElement | null, fingerprint: string) => {
-    onHostKey(fingerprint);
-    await onTest(form, fingerprint);
-  };
-  const isNew = hostKey !== null && confirmed === "";
-  const title = result?.arrived ? "Test sent" : isNew ? "Confirm the host key" : "Test failed";
+  const problem = problemOf(error) ?? (result?.arrived === false ? result.detail : null);
   return (
     <div>
-      <Button variant="default" loading={fetching} onClick={(event) => void onTest(event.currentTarget.form, null)}>
+      <Button variant="default" loading={fetching} onClick={(event) => void onTest(event.currentTarget.form)}>
         Send a test
       </Button>
       <div role="status">
-        {error !== undefined && (
+        {problem !== null && (
           <Alert color="brick" mt="sm" title="Test failed">
-            {problemOf(error)}
+            {problem}
           </Alert>
         )}
-        {error === undefined && result !== undefined && (
-          <Alert color={result.arrived || isNew ? "gray" : "brick"} mt="sm" title={title}>
-            <Stack gap="sm" align="flex-start">
-              {result.detail}
-              {hostKey !== null && (
-                <>
-                  <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
-                    {hostKey}
-                  </Code>
-                  <Button
-                    variant="default"
-                    loading={fetching}
-                    onClick={(event) => void onConfirm(event.currentTarget.form, hostKey)}
-                  >
-                    Confirm and test
-                  </Button>
-                </>
-              )}
-            </Stack>
+        {problem === null && result !== undefined && (
+          <Alert color="gray" mt="sm" title="Test sent">
+            {result.detail}
           </Alert>
         )}
       </div>
