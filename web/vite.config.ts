@@ -4,6 +4,18 @@ import mantine from "postcss-preset-mantine";
 import { defineConfig } from "vite";
 
 const server = "http://localhost:4000";
+const SERVER_PATHS = [
+  "auth",
+  "confirm",
+  "confirm-email",
+  "exports",
+  "f",
+  "file-links",
+  "files",
+  "imports",
+  "oauth",
+  "\\.well-known",
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -40,7 +52,9 @@ export default defineConfig({
     },
   },
   server: {
-    // Patterns, because the plain prefix "/f" would also catch "/forms".
-    proxy: { "^/graphql$": server, "^/auth/": server, "^/oauth/": server, "^/f/": server, "^/exports/": server },
+    port: 5173,
+    strictPort: true,
+    // What the server answers itself. Patterns, because the plain prefix "/f" would also catch "/forms".
+    proxy: { "^/(graphql|mcp)$": server, [`^/(${SERVER_PATHS.join("|")})(/|$)`]: server },
   },
 });
