@@ -7,13 +7,10 @@ interface FolderFacts {
   readonly label: string;
   /** Within a sentence: "Moved to the inbox". */
   readonly name: string;
-  /** What is in it. */
   readonly contents: string;
   readonly icon: Icon;
   readonly path: string;
-  /** Of the folder of all forms at once. */
   readonly allPath: string;
-  /** Where its messages are moved to. */
   readonly moveTo: Folder;
   /** Moving a message here, as a button says it, as an icon or the palette does, and what else it is found by. */
   readonly move: {
@@ -22,7 +19,6 @@ interface FolderFacts {
     readonly command: string;
     readonly alias: string;
     readonly icon: Icon;
-    /** What follows for many messages at once. */
     readonly consequence: string;
   };
   /** Links in its messages can be opened, they can be replied to, and deliveries sent again. */
@@ -95,7 +91,7 @@ export const FOLDERS = {
   },
 } as const satisfies Readonly<Record<Folder, FolderFacts>>;
 
-/** In the order they are shown in. */
+/** In display order. */
 export const ALL_FOLDERS = Object.keys(FOLDERS) as readonly Folder[];
 
 export function isFolder(name: string): name is Folder {
@@ -105,12 +101,10 @@ export function isFolder(name: string): name is Folder {
 /** The folder that opens first, and whose unread messages are counted. */
 export const MAIN_FOLDER: Folder = "inbox";
 
-/** Of a folder of all forms at once. */
 export function allLabel(folder: Folder): string {
   return `All ${FOLDERS[folder].contents}`;
 }
 
-/** Where a folder is: of one form or, without one, of all forms. */
 export function folderAt(formId: string | null, folder: Folder) {
   return formId === null
     ? linkOptions({ to: FOLDERS[folder].allPath })
@@ -123,7 +117,6 @@ export function unreadOf(counts: Pick<Counts, "inboxUnread">): number {
   return counts.inboxUnread;
 }
 
-/** How many messages all folders of a form have together. */
 export function totalOf(counts: Pick<Counts, Folder>): number {
   return ALL_FOLDERS.reduce((sum, folder) => sum + counts[folder], 0);
 }

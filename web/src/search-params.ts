@@ -10,18 +10,16 @@ import {
 } from "../../shared/limits.ts";
 import type { FieldOperator } from "./graphql/operations/documents.ts";
 
-/** What a folder is filtered down to. */
 export interface FilterSearch {
   /** Words of contents or sender. */
   readonly q?: string | undefined;
   readonly status?: "unread" | "read" | undefined;
-  /** What an inbox shows other than what is open. */
   readonly show?: "done" | "all" | undefined;
-  /** Only what is doubtful, in Spam. */
+  /** Shows only doubtful messages, in Spam. */
   readonly doubtful?: true | undefined;
   readonly starred?: true | undefined;
   readonly answered?: boolean | undefined;
-  /** Of all forms, the ids of those shown, with a dot between them. */
+  /** Ids of the forms shown, joined by dots. */
   readonly forms?: string | undefined;
   /** The id of a label. */
   readonly label?: string | undefined;
@@ -32,13 +30,12 @@ export interface FilterSearch {
   readonly files?: true | undefined;
   /** The name of a spam reason. */
   readonly reason?: string | undefined;
-  /** What fields say: their names, how they are compared, and with what. */
   readonly where?: readonly FieldWhere[] | undefined;
-  /** How the messages of a form are shown, other than as its owner chose. */
+  /** Overrides the display chosen by the owner. */
   readonly as?: "list" | "table" | "summary" | undefined;
   /** The columns that a table shows, in their order, other than as its owner arranged them. */
   readonly columns?: readonly string[] | undefined;
-  /** What a table starts with, other than the newest. */
+  /** Newest first unless set. */
   readonly order?: "oldest" | undefined;
 }
 
@@ -59,12 +56,10 @@ export const FIELD_OPERATORS = [
 
 const DISPLAYS = ["list", "table", "summary"] as const;
 
-/** What is open in a folder: the submission in the reading pane, and the page of the list it was opened from. */
 export interface FolderSearch extends FilterSearch {
   readonly submission?: string | undefined;
   /** The cursor at which the list starts; without it, at the newest. */
   readonly after?: string | undefined;
-  /** Where an email proposed to move the open message; the owner decides. */
   readonly decide?: "inbox" | "spam" | undefined;
 }
 
@@ -80,7 +75,6 @@ interface OverviewSearch {
 /** The kinds of reading in the access record. */
 export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
 
-/** What the access record is filtered down to. */
 export interface AccessSearch {
   readonly kind?: (typeof ACCESS_KINDS)[number] | undefined;
   readonly form?: string | undefined;
@@ -92,7 +86,6 @@ export interface AccessSearch {
 /** The states of deliveries, in the order of their tabs. */
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
 
-/** What a webhook's log is filtered down to, or the one delivery that it shows. */
 export interface WebhookSearch {
   readonly state?: (typeof DELIVERY_STATES)[number] | undefined;
   readonly delivery?: string | undefined;

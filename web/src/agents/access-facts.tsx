@@ -4,7 +4,6 @@ import type { AgentRow_ConnectionFragment } from "../graphql/operations/document
 import { WarningBadge } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 
-/** How far an agent may read. */
 export function ScopeBadge({ scopes }: Pick<AgentRow_ConnectionFragment, "scopes">) {
   return scopes.includes("content") ? <WarningBadge>Reads contents</WarningBadge> : <Badge>Metadata only</Badge>;
 }
@@ -18,7 +17,6 @@ export function LastUsed({ at }: { readonly at: string | null }) {
   );
 }
 
-/** Where the owner sees who read what. */
 export function RecordLink() {
   return (
     <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/data" />}>

@@ -3,7 +3,6 @@ interface Reach {
   readonly forms: readonly { readonly name: string }[];
 }
 
-/** Which forms an agent may read; a form that was deleted is none. */
 export function describeForms({ allForms, forms }: Reach): string {
   if (allForms) return "All forms";
   return forms.length === 0 ? "No form" : forms.map(({ name }) => name).join(", ");
@@ -14,7 +13,6 @@ interface TokenTimes {
   readonly revokedAt: string | null;
 }
 
-/** Whether a token still opens anything; at the very instant of its expiry it no longer does. */
 export function statusOf(token: TokenTimes, now: Date): "valid" | "expired" | "revoked" {
   if (token.revokedAt !== null) return "revoked";
   if (token.expiresAt !== null && new Date(token.expiresAt).getTime() <= now.getTime()) return "expired";

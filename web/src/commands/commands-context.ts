@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 
-/** What every page behind the sign-in can open. */
 export interface Commands {
   readonly showPalette: () => void;
   readonly showShortcuts: () => void;

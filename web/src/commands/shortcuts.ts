@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** What can be done in a folder. */
 export type FolderCommand =
   | "next"
   | "previous"
@@ -17,13 +16,12 @@ export type FolderCommand =
   | "copy-link"
   | "search";
 
-/** What a key press means. */
 export type Command = FolderCommand | "undo" | "help" | "palette";
 
 interface Shortcut {
-  /** None for what the browser does by itself. */
+  /** Omitted for what the browser does by itself. */
   readonly command?: Command;
-  /** As a key press names them; those of `ONLY_IN_LIST` mean something else outside the list. */
+  /** Key names of `KeyboardEvent.key`; those in `ONLY_IN_LIST` mean something else outside the list. */
   readonly keys: readonly string[];
   readonly does: string;
 }
@@ -65,7 +63,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** Null for keys that mean nothing here; other combinations belong to the browser and to assistive technology. */
+/** Null for keys without a meaning here; other combinations belong to the browser and to assistive technology. */
 export function readCommand(press: KeyPress, isInList: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (ctrlKey || metaKey || altKey) {
@@ -82,7 +80,6 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   Delete: "Del",
 };
 
-/** How a key is written on the keyboard. */
 export function keyName(key: string): string {
   if (key.startsWith("Mod+")) return `${isApple() ? "⌘" : "Ctrl"} ${key.slice(4).toUpperCase()}`;
   return SYMBOLS[key] ?? key;

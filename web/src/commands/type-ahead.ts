@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from "react";
 import { IN_DIALOG } from "./shortcuts.ts";
 
 interface Opening {
-  /** What gets the focus once it is there. */
   readonly target?: string;
   /** Escape, before it is there. */
   readonly onCancel: () => void;
@@ -44,7 +43,7 @@ export function useTypeAhead(isOpen: boolean, { target = IN_DIALOG, onCancel }: 
   }, [isOpen, target]);
 }
 
-/** Whether a key press belongs to the browser; AltGr writes characters. */
+/** True if the key press belongs to the browser; AltGr writes characters. */
 function isOfBrowser(event: KeyboardEvent): boolean {
   const isChord = (event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph");
   return isChord || event.metaKey || /^F\d+$/.test(event.key);

@@ -1,6 +1,6 @@
 /** Something done that can be undone. */
 export interface Undoable {
-  /** What was done, and what undoing it did, as notifications say it. */
+  /** Notification texts for the action and for its undoing. */
   readonly message: string;
   readonly undone: string;
   readonly undo: () => void;

@@ -11,7 +11,6 @@ interface AgentIdentityProps {
   readonly email: string;
 }
 
-/** Who asks, as far as that can be known, and where the owner's answer goes. */
 export function AgentIdentity({ asked, email }: AgentIdentityProps) {
   const { name, site, redirect } = asked;
   return (

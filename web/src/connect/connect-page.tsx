@@ -12,7 +12,6 @@ import { useConsent } from "./use-consent.ts";
 
 const route = getRouteApi("/connect");
 
-/** Where an agent sends the owner: who asks, for what, and where the answer goes. */
 export function ConnectPage() {
   usePageTitle("Connect an agent");
   const { request } = route.useSearch();

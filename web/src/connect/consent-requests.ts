@@ -1,13 +1,10 @@
-/** What an agent asks of the owner. */
 export interface ConsentRequest {
   /** Its own word; null when it gave none. */
   readonly name: string | null;
-  /** Where it was proven to come from; null for one that only registered. */
+  /** The site it was proven to come from; null for one that only registered. */
   readonly site: string | null;
-  /** Where the answer goes. */
   readonly redirect: { readonly kind: "site" | "machine" | "app"; readonly name: string };
   readonly asksForContent: boolean;
-  /** What the owner allowed it before. */
   readonly connected: { readonly content: boolean; readonly forms: "all" | readonly string[] } | null;
 }
 

@@ -8,7 +8,6 @@ interface FormChoiceProps {
   readonly onChange: (chosen: "all" | readonly string[]) => void;
 }
 
-/** Which forms it may read: all of them, or some. */
 export function FormChoice({ forms, chosen, onChange }: FormChoiceProps) {
   const isSome = chosen !== "all";
   return (

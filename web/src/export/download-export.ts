@@ -1,7 +1,7 @@
 interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
-  /** What was counted on the way: rows without the header line, or bytes. */
+  /** Rows without the header line, or bytes. */
   readonly count: number;
 }
 

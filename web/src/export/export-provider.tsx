@@ -49,7 +49,6 @@ interface ExportDockProps {
   readonly onDismiss: () => void;
 }
 
-/** How the export is getting on, in a corner of every page. */
 function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
   return (
     <>

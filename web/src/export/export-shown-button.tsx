@@ -6,7 +6,6 @@ import { useExportControl } from "./export-provider.tsx";
 
 interface ExportShownButtonProps {
   readonly view: FolderState;
-  /** Of a table. */
   readonly columns?: readonly ShownColumnInput[];
 }
 

@@ -11,7 +11,6 @@ import {
 } from "../graphql/operations/documents.ts";
 import { byteCounter, downloadExport, rowCounter, saveFile } from "./download-export.ts";
 
-/** What the one export of this tab is doing. */
 export type ExportState =
   | { readonly phase: "idle" }
   | {
@@ -50,7 +49,7 @@ export function describeProgress(rows: number, total: number | null, locale?: st
   return `${number.format(rows)} of ${number.format(Math.max(rows, total))} ${total === 1 ? "row" : "rows"}`;
 }
 
-/** From 0 to 100; an export without rows is done as soon as it starts. */
+/** 0 to 100; an export without rows is done as soon as it starts. */
 export function progressPercent(rows: number, total: number | null): number {
   if (total === null) return 0;
   return total === 0 ? 100 : Math.min(100, (rows / total) * 100);
@@ -59,14 +58,13 @@ export function progressPercent(rows: number, total: number | null): number {
 const REPORT_EVERY_MS = 100;
 
 export interface ExportRequest {
-  /** Null for the whole account. */
+  /** Null means the whole account. */
   readonly formId: string | null;
   /** The form's name, or a word for everything. */
   readonly what: string;
   readonly variant: ExportVariant;
-  /** What a list or a table shows, instead of everything. */
   readonly shown?: ShownExportInput;
-  /** With files: which part, and how it is named among several. */
+  /** Set for an archive with files: the part, and its label among several. */
   readonly archive?: { readonly part: ExportPart; readonly label: string };
 }
 
@@ -112,7 +110,6 @@ export function useExport() {
 
   return {
     state,
-    /** How many exports have come to an end in this tab, well or not. */
     ended,
     /** The parts of exports with files that this tab has saved, by `partKey`. */
     savedParts,

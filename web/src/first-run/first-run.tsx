@@ -15,7 +15,7 @@ const ALL_SET = "All set: messages from your website arrive here";
 const EVERY_MS = 4_000;
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-/** What is left to do until the first message was read; gone once that is so, or when the owner sends it away. */
+/** Shown until the first message was read or the owner dismisses it. */
 export function FirstRun() {
   const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH });
   const [isDismissed, dismiss] = useDismissal();
@@ -84,7 +84,7 @@ function Action({ name, state }: { readonly name: Step["name"]; readonly state: 
   return null;
 }
 
-/** Whether the guide was sent away just now, and how to: for good, and in every browser. */
+/** Returns whether the guide was dismissed and a function that dismisses it, in every browser. */
 function useDismissal(): readonly [boolean, () => Promise<void>] {
   const [isDismissed, setDismissed] = useState(false);
   const [, send] = useMutation(DismissFirstStepsDocument);

@@ -7,7 +7,6 @@ import type { Step } from "./steps.ts";
 interface StepListProps {
   readonly steps: readonly Step[];
   readonly headings: 2 | 3;
-  /** What brings a step that is not done forward. */
   readonly action: (name: Step["name"]) => ReactNode;
 }
 

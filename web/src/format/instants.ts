@@ -1,4 +1,4 @@
-/** Where and how the reader reads time; without a locale, as their browser is set. */
+/** Time zone and locale; without a locale, the browser's. */
 export interface Reader {
   readonly timeZone: string;
   readonly locale?: string | undefined;
@@ -19,7 +19,7 @@ export function formatDay(instant: string, reader: Reader): string {
   return format(instant, reader, { dateStyle: "medium" });
 }
 
-/** For a list: the time of day for today, the day for this year, else the day with its year. */
+/** Shows the time for today, the day for this year, else the day with its year. */
 export function formatForList(instant: string, now: Date, reader: Reader): string {
   const day = dayOf(new Date(instant), reader);
   const today = dayOf(now, reader);

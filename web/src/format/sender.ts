@@ -1,4 +1,4 @@
-/** Who wrote, in the parts that are shown apart; either may be empty. */
+/** The parts are shown apart; either may be empty. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
@@ -11,7 +11,7 @@ export function splitSender(sender: string): Sender {
   return /^[^<>\s]+@[^<>\s]+$/u.test(sender) ? { name: "", address: sender } : { name: sender, address: "" };
 }
 
-/** What to call who wrote: the name, or else the address; empty when neither was given. */
+/** Returns the name, else the address; empty when neither was given. */
 export function senderName(sender: string): string {
   const { name, address } = splitSender(sender);
   return name === "" ? address : name;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** Whether the server answers: not without a network, and only in part while its database is away. */
+/** "unavailable": the server answers, but its database is away. */
 export type Connection = "connected" | "offline" | "unavailable";
 
 let connection: Connection = "connected";

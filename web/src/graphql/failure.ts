@@ -1,11 +1,9 @@
 import type { CombinedError } from "urql";
 import type { Connection } from "./connection.ts";
 
-/** What the owner is told when an operation fails. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  /** Whether trying again could help. */
   readonly retry: boolean;
 }
 
@@ -45,12 +43,10 @@ export function describeFailure(error: CombinedError): Failure {
   return { code: "FAULT", message: "Something went wrong on the server. Its log has the cause.", retry: true };
 }
 
-/** What to say about a failure; null when there was none. */
 export function problemOf(error: CombinedError | undefined): string | null {
   return error === undefined ? null : describeFailure(error).message;
 }
 
-/** What the result of a request says about the connection. */
 export function connectionAfter(error: CombinedError | undefined): Connection {
   const code = error === undefined ? null : describeFailure(error).code;
   if (code === "OFFLINE") return "offline";

@@ -14,7 +14,6 @@ const ROLES: readonly { readonly value: ColumnRole; readonly label: string }[] =
   { value: "referrer", label: "Page" },
   { value: "ignore", label: "Not imported" },
 ];
-/** Of Postern's own files, where they are as they are. */
 const OWN_ROLES: Readonly<Partial<Record<ColumnRole, string>>> = {
   folder: "Folder",
   form: "Form",
@@ -31,7 +30,6 @@ interface MappingTableProps {
   readonly onChange: (mapping: ImportMapping) => void;
 }
 
-/** What becomes of each column, and how dates are read. */
 export function MappingTable({ report: { header, mapping, forms }, onChange }: MappingTableProps) {
   const assign = (index: number, role: ColumnRole) =>
     onChange({

@@ -4,10 +4,10 @@ interface SendOptions {
   readonly formId: string;
   readonly file: File;
   readonly preview: boolean;
-  /** Null: as it is recognized. */
+  /** Null means as recognized. */
   readonly mapping: ImportMapping | null;
   readonly signal: AbortSignal;
-  /** From 0 to 100: how much of the file the server has taken. */
+  /** 0 to 100: the share of the file that the server has taken. */
   readonly onProgress: (percent: number) => void;
 }
 

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { ImportMapping, ImportReport } from "../../../shared/imports.ts";
 import { sendImport } from "./send-import.ts";
 
-/** What the import of a form is doing. */
 export interface ImportState {
   readonly file: File | null;
   /** The last preview, or the result. */
   readonly report: ImportReport | null;
-  /** Null: nothing is being sent. */
+  /** Null while nothing is being sent. */
   readonly percent: number | null;
   readonly isImporting: boolean;
   readonly problem: string | null;

@@ -10,9 +10,8 @@ import { notifyFailure } from "../ui/notify.ts";
 export type FolderDisplay = Display | "summary";
 
 /**
- * Whether a folder is a list, a table or a summary: as the address says, or else as it was chosen for the form. The choice
- * of list or table is kept with the form, so that it is the same in every browser. Until the server has said so, it is what
- * this browser showed last; `isKnown` is false where it never showed the form.
+ * Returns the display named in the address, else the one that the server keeps for the form. Until the server answers, it
+ * is what this browser showed last; `isKnown` is false where it never showed the form.
  */
 export function useDisplay(formId: string | null, search: FilterSearch) {
   const [{ data, error }] = useQuery({

@@ -149,7 +149,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   );
 }
 
-/** What marks the words that are searched for; null while there are none, or while it is loaded. */
+/** Null while nothing is searched for, or while it loads. */
 function useFindWords(query: string | undefined): FindWords | null {
   const [found, setFound] = useState<{ readonly query: string; readonly find: FindWords } | null>(null);
   useEffect(() => {

@@ -6,7 +6,6 @@ import { formatCount } from "../format/counts.ts";
 import type { Folder, FormHeader_FormFragment } from "../graphql/operations/documents.ts";
 import classes from "./form-page.module.css";
 
-/** How many messages each folder shows when it is opened. */
 interface TabCounts {
   readonly inboxOpen: number;
   readonly spam: number;
@@ -18,7 +17,7 @@ interface FormHeaderProps {
   readonly form: (FormHeader_FormFragment & { readonly counts: TabCounts }) | undefined;
 }
 
-/** As high while the form is loading, or what is below it would move under the pointer. */
+/** Keeps its height while loading, so that the page below does not jump. */
 export function FormHeader({ formId, form }: FormHeaderProps) {
   const matchRoute = useMatchRoute();
   const isInbox = matchRoute(folderAt(formId, MAIN_FOLDER)) !== false;

@@ -15,11 +15,11 @@ import { useCurrentRow, useSelection } from "./list/use-selection.ts";
 import { useSubmissionList } from "./list/use-submission-list.ts";
 
 interface FolderPlace {
-  /** Null: every form. */
+  /** Null means every form. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly search: FolderSearch;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly display: FolderDisplay | null;
 }
 
@@ -105,7 +105,7 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
     list,
     place,
     done: place.done,
-    /** Null: the messages are a list. */
+    /** Null for a list. */
     table: place.table,
     /** Opens a message as its row's link does. */
     open: (row: Row) =>
@@ -140,7 +140,6 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
       else void replaceOpen(row);
     },
     markOpened: changes.markOpened,
-    /** What toggling would mark these messages as. */
     statusFor,
     toggleRead: (ids: readonly string[]) => {
       const to = statusFor(ids);
@@ -177,20 +176,16 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
       } else changes.label(ids, label, isOn);
     },
     move: (ids: readonly string[]) => moveTo(FOLDERS[folder].moveTo, ids),
-    /** Whether the messages of this list are to be decided: each stays in Spam, or does not. */
     isDoubtful,
     confirmSpam: (ids: readonly string[]) => {
       if (isDoubtful) moveTo("spam", ids);
     },
-    /** What an email proposed for the open message. */
     proposed: search.decide ?? null,
     /** Deletes one message at once, as that can be undone, and asks about more. */
     askToDelete: (ids: readonly string[]) =>
       confirmIfBulk("deleted", ids, () => (ids.length === 1 ? changes.remove(ids) : deletion.askToDelete(ids))),
-    /** Whether there may be unread messages among what the list could show. */
     mayHaveUnread:
       filterSearch.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
-    /** What is asked about everything that the list could show; null while nothing is. */
     bulk,
     markAllRead: () => setBulk({ to: "read", label: null }),
     endBulk: () => {

@@ -98,7 +98,7 @@ export default function LabelDialog({ view, ids }: LabelDialogProps) {
   );
 }
 
-/** Of how many of these messages a label is. */
+/** Returns whether all, some or none of the messages have the label. */
 function stateOf(view: FolderState, ids: readonly string[], { id }: Label): "all" | "some" | "none" {
   const rows = view.rowsOf(ids);
   const labelled = rows.filter(({ labelIds }) => labelIds.includes(id)).length;

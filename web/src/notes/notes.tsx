@@ -19,7 +19,6 @@ interface NotesProps {
   readonly view: FolderState;
 }
 
-/** What the owner wrote for themselves about a message. */
 export function Notes({ submissionId, view }: NotesProps) {
   const client = useClient();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });

@@ -6,7 +6,7 @@ import { type LiveChange, onChange } from "../live/live-changes.ts";
 
 type Arrival = LiveChange["submissions"][number];
 
-/** What comes within this time after the first message is told together. */
+/** Messages within this time of the first one are announced together. */
 const BURST_MS = 1_000;
 /** The browser replaces a notification with a later one of the same name. */
 const TAG = "postern-messages";

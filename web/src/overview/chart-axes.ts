@@ -15,7 +15,7 @@ function roundStep(atLeast: number): number {
   }
 }
 
-/** Which of so many days are named below the chart: the last one, and back from it in even steps. */
+/** Returns the days named below the chart: the last one, and evenly spaced ones before it. */
 export function namedDays(count: number): number[] {
   const step = Math.ceil(count / 7);
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0);

@@ -11,14 +11,12 @@ interface Figures {
 }
 
 interface FiguresTableProps {
-  /** For those who do not see what stands around it. */
+  /** For screen readers. */
   readonly caption: string;
-  /** What the rows are. */
   readonly of: string;
   readonly rows: readonly { readonly key: string; readonly head: ReactNode; readonly figures: Figures }[];
 }
 
-/** What arrived and where it went, row by row. */
 export function FiguresTable({ caption, of, rows }: FiguresTableProps) {
   return (
     <table className={classes.table}>

@@ -16,7 +16,6 @@ import { Refusals } from "./refusals.tsx";
 const route = getRouteApi("/owner/forms/$formId/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-/** What reached one form. */
 export function FormOverviewPage() {
   const { formId } = route.useParams();
   const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();

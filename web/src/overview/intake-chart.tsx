@@ -9,7 +9,7 @@ type Day = Overview_OverviewFragment["days"][number];
 const HEIGHT = 200;
 const TOP = 8;
 const GAP = 1;
-/** From the ground up. */
+/** Bottom first. */
 const PARTS = ["inbox", "spam", "refused"] as const;
 
 interface IntakeChartProps {

@@ -17,7 +17,6 @@ import { Refusals } from "./refusals.tsx";
 const route = getRouteApi("/owner/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-/** What reached all forms of the account. */
 export function OverviewPage() {
   usePageTitle("Overview");
   const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();

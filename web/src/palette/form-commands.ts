@@ -75,7 +75,6 @@ export function formCommands(
   );
 }
 
-/** Where on the page words can be looked for. */
 export interface SearchPlace {
   readonly formId: string | null;
   readonly folder: Folder;

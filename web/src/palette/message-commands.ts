@@ -24,7 +24,7 @@ import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
-/** What can be done in the folder on the page: first to the selected messages, or the current one. */
+/** Commands act on the selected messages first, else on the current one. */
 export function messageCommands(view: FolderState): readonly PaletteGroup[] {
   const { selection } = view;
   const targets = targetsOf(view);

@@ -5,11 +5,9 @@ export interface PaletteCommand {
   /** The same from visit to visit. */
   readonly id: string;
   readonly label: string;
-  /** What it belongs to, beside its name: "Settings". */
+  /** Shown beside the name: "Settings". */
   readonly of?: string;
-  /** Other words that it is found by. */
   readonly alias?: string;
-  /** As they are written on the keyboard. */
   readonly keys?: readonly string[];
   readonly icon: Icon;
   readonly run: () => void;

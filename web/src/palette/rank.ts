@@ -1,6 +1,5 @@
 import type { PaletteCommand } from "./palette-command.ts";
 
-/** How well a name answers what was typed, and which of its letters do. */
 interface Match {
   readonly score: number;
   readonly at: readonly number[];

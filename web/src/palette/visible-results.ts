@@ -1,10 +1,9 @@
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 import { type Ranked, rankCommands } from "./rank.ts";
 
-/** What the list shows: under headings while nothing is typed, as one ranked list otherwise. */
+/** Grouped under headings while nothing is typed, otherwise one ranked list. */
 export interface Shown {
   readonly groups: readonly { readonly heading: string | null; readonly entries: readonly Ranked[] }[];
-  /** How many more answer than are listed. */
   readonly more: number;
 }
 

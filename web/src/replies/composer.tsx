@@ -27,7 +27,7 @@ export interface RepliesProps {
 const DONE_KEY = "postern-reply-done";
 const EMPTY: Draft = { subject: null, text: "" };
 
-/** Where a reply is written. What is in it is kept until it is sent. */
+/** Keeps its contents in the browser until the reply is sent. */
 export function Composer({ submission, view, onClose }: RepliesProps & { readonly onClose: () => void }) {
   const { id: submissionId, replyAddress, form, fields, sender } = submission;
   const client = useClient();

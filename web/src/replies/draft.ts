@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** What was begun and not sent, of one message. */
 export interface Draft {
-  /** Null: as it is proposed. */
+  /** Null keeps the proposed subject. */
   readonly subject: string | null;
   readonly text: string;
 }
@@ -91,7 +90,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether a reply to the message was begun in this browser. */
 export function useHasDraft(submissionId: string): boolean {
   const isKept = useCallback(() => read("reply", submissionId) !== null, [submissionId]);
   return useSyncExternalStore(subscribe, isKept);

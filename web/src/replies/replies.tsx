@@ -15,7 +15,6 @@ import classes from "./replies.module.css";
 
 const AGAIN_MS = 2_000;
 
-/** What the owner answered to a message, and where another answer is written. */
 export default function Replies({ submission, view }: RepliesProps) {
   const { id: submissionId, canReply } = submission;
   const [{ data }, reload] = useQuery({ query: RepliesDocument, variables: { submissionId }, context: TOUCHED });

@@ -18,9 +18,7 @@ import classes from "./replies.module.css";
 type SavedReply = SavedRepliesQuery["savedReplies"][number];
 
 interface SavedRepliesDialogProps {
-  /** What is being written: where a new saved reply begins. */
   readonly text: string;
-  /** Of the message, to name in a saved reply. */
   readonly fieldNames: readonly string[];
   readonly onUse: (text: string) => void;
   readonly onClose: () => void;

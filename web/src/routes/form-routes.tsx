@@ -83,7 +83,6 @@ export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamR
 
 const setupPages = () => import("../setup/setup-pages.tsx");
 
-/** How a form is set up, section by section. */
 const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",

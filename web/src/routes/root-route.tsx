@@ -19,7 +19,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
-/** In the place of a page that could not be shown; what is around it stays. */
+/** Replaces a page that failed to render; the shell around it stays. */
 export function RouteError() {
   const router = useRouter();
   const retry = () => void router.invalidate();

@@ -20,7 +20,7 @@ export const signInRoute = createRoute({
 
 const passwordResetPages = () => import("../sign-in/password-reset-pages.tsx");
 
-/** For an owner who forgot the password; outside the dashboard and its sign-in. */
+/** Outside the dashboard and its sign-in. */
 export const passwordResetRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -35,7 +35,7 @@ export const passwordResetRoutes = [
   }),
 ] as const;
 
-/** Where an agent asks the owner; it stands alone, without the dashboard around it. */
+/** Stands alone, without the dashboard around it. */
 export const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/connect",

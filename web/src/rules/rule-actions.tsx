@@ -24,7 +24,6 @@ const WEBHOOKS: readonly { readonly value: RuleWebhookAction; readonly label: st
   { value: "except", label: "All but these webhooks" },
 ];
 
-/** What a rule does. */
 export function RuleActions({ draft, targets, onChange }: PartProps) {
   const { actions } = draft;
   const change = (facts: Partial<RuleDraft["actions"]>) => onChange({ ...draft, actions: { ...actions, ...facts } });
@@ -98,7 +97,7 @@ interface ChoicesProps {
   readonly none?: string;
 }
 
-/** What is chosen and gone meanwhile can still be taken out. */
+/** Shows chosen items that no longer exist, so that they can be removed. */
 function Choices({ name, all, chosen, onChange, none }: ChoicesProps) {
   if (all.length === 0 && none !== undefined) {
     return (

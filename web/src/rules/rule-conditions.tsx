@@ -20,7 +20,6 @@ interface PartProps {
   readonly onChange: (draft: RuleDraft) => void;
 }
 
-/** When a rule applies. */
 export function RuleConditions({ draft, targets, onChange }: PartProps) {
   const { conditions } = draft;
   const kinds = Object.entries(CONDITION_LABELS)

@@ -13,7 +13,6 @@ export interface RuleDraft extends Omit<RuleInput, "conditions"> {
   readonly conditions: readonly RuleConditionDraft[];
 }
 
-/** What a rule can name. */
 export type RuleTargets = Pick<RulesPageQuery, "ruleAddresses" | "labels" | "webhookEndpoints" | "forms">;
 
 export const CONDITION_LABELS: Readonly<Record<RuleConditionKind, string>> = {
@@ -58,7 +57,7 @@ export function draftOf(rule: Rule | null, formId: string | null): RuleDraft {
   };
 }
 
-/** As the server takes it. What has been deleted since is left out. */
+/** Leaves out labels, addresses and webhooks that were deleted since. */
 export function inputOf(draft: RuleDraft, targets: RuleTargets): RuleInput {
   const { labels, webhookEndpoints } = targets;
   return {

@@ -10,7 +10,6 @@ type Preview = PreviewRuleQuery["previewRule"];
 
 const SHOWN = 25;
 
-/** To which of the newest messages a rule would have applied; each can be opened. */
 export function RulePreview({ preview, isOfForm }: { readonly preview: Preview; readonly isOfForm: boolean }) {
   const { matches } = preview;
   return (

@@ -28,7 +28,7 @@ export function describeTimes({ frequency, hour, weekday, monthDay }: Omit<Sched
   return `Every month on day ${monthDay ?? 1} ${at}`;
 }
 
-/** Where it is sent, without what is secret. */
+/** Describes the destination without its secret. */
 export function describeTarget({ kind, address, url, bucket, folder, attach }: Schedule["target"]): string {
   if (kind === "email") return attach ? `Attached to an email to ${address}` : `Link by email to ${address}`;
   if (kind === "s3") return `${bucket}/${folder} at ${new URL(url).host}`;

@@ -21,7 +21,6 @@ const POLL_MS = 2_000;
 /** Exports that are made again and again. */
 export function ScheduledExportsSection({ onLoaded }: { readonly onLoaded: () => void }) {
   const [{ data, error }, reload] = useQuery({ query: ScheduledExportsDocument, context: SHOWN });
-  /** What the dialog edits: the id of a schedule, or a new one. */
   const [edited, setEdited] = useState<string | "new" | null>(null);
   const anchor = useRef<HTMLDivElement>(null);
   const isSettled = data !== undefined || error !== undefined;

@@ -11,11 +11,9 @@ export type TargetKind = NonNullable<Target["kind"]>;
 interface TargetInputsProps {
   readonly kind: TargetKind;
   readonly addresses: readonly string[];
-  /** As it is saved. */
   readonly saved: Target | null;
 }
 
-/** What each kind of destination needs. */
 export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
   const before = saved?.kind === kind ? saved : null;
   if (kind === "email") {

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { forgetDrafts } from "../replies/draft.ts";
 
-/** What a request about the sign-in brought: the answer, or a sentence for the person at the form. */
+/** The answer, or a sentence to show in the form. */
 export type AuthAnswer =
   | { readonly problem: null; readonly body: Readonly<Record<string, unknown>> }
   | { readonly problem: string };

@@ -1,4 +1,3 @@
-/** Who the browser is to the server, and whether an account may be made. */
 export interface AuthState {
   readonly signedIn: boolean;
   readonly signUp: boolean;
@@ -10,17 +9,17 @@ export interface AuthState {
   readonly resetsByEmail: boolean;
 }
 
-/** What this tab knows of the sign-in; asked once, until something shows that it changed. */
+/** Asks the server once, until something shows that the sign-in changed. */
 export interface AuthMemory {
   read(): Promise<AuthState>;
   /**
-   * Whether this browser was signed in when it last asked, also before a reload. Pages then ask for their data at once
-   * instead of after the answer; where the sign-in has ended since, the server refuses that.
+   * True if this browser was signed in when it last asked, even before a reload. Pages then load their data at once;
+   * the server refuses it if the sign-in has ended.
    */
   wasSignedIn(): boolean;
   /** The sign-in has ended: asks anew. */
   forget(): void;
-  /** Whether the sign-in ended without the owner's doing while this page was open. */
+  /** True if the sign-in ended while this page was open and the owner did not sign out. */
   hasEnded(): boolean;
 }
 

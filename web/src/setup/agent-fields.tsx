@@ -21,7 +21,6 @@ const CHOICES: readonly { readonly value: FieldRule; readonly label: string }[] 
   { value: "hidden", label: "Hidden" },
 ];
 
-/** What agents that may read contents get of each field; every choice is kept at once. */
 export function AgentFields({ form }: { readonly form: AgentFields_FormFragment }) {
   const { fields, choose } = useFieldRules(form);
   return (

@@ -8,7 +8,7 @@ import { Section } from "../ui/section.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readBotProtection } from "./read-form-settings.ts";
 
-/** How people are told from robots; none of it ever turns a visitor away. */
+/** None of these checks ever turns a visitor away. */
 export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
   return (
     <Section title="Bot protection" lead="Allowed sites and bot checks">

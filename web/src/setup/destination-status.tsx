@@ -16,7 +16,6 @@ interface DestinationStatusProps {
   readonly viewer: MailSettings_ViewerFragment;
 }
 
-/** How each address stands: confirmed, or getting nothing until the link that was mailed to it is opened. */
 export function DestinationStatus({ form, viewer }: DestinationStatusProps) {
   if (form.destinations.length === 0) return null;
   const isAnyWaiting = form.destinations.some(({ confirmedAt }) => confirmedAt === null);

@@ -12,7 +12,6 @@ interface GeneralSettingsProps {
   readonly storage: SetupPageQuery["form"]["storage"];
 }
 
-/** What the form is called, where its visitors go, and which files they can attach. */
 export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
   return (
     <Section title="General">

@@ -22,7 +22,6 @@ interface MailSettingsProps {
   readonly viewer: MailSettings_ViewerFragment;
 }
 
-/** What is mailed, to whom, and how often. */
 export function MailSettings({ form, viewer }: MailSettingsProps) {
   return (
     <Section title="Email" lead="Every message that is not spam is sent to these addresses.">

@@ -34,7 +34,7 @@ function automatically(detected: FormKind | null): string {
   return kind === undefined ? "Detect automatically" : `Detect automatically (${kind.label})`;
 }
 
-/** How much this form's owner minds spam, and what the form is for; what another choice would have changed is shown before it is saved. */
+/** Previews what another choice would have changed before it is saved. */
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
   const client = useClient();
   const { dialog, tryOut } = usePreview();
@@ -87,7 +87,6 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
   );
 }
 
-/** Whether its doubtful messages are brought to the owner's notice. */
 export function DoubtfulSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
   return (
     <Section

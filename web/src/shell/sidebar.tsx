@@ -124,7 +124,6 @@ interface AccountFooterProps {
   readonly email: string;
 }
 
-/** Who is signed in, and the way out. */
 function AccountFooter({ name, email }: AccountFooterProps) {
   return (
     <div className={classes.account}>

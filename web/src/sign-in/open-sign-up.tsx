@@ -5,7 +5,7 @@ import { useAuthForm } from "../session/use-auth-form.ts";
 import { Problem } from "../ui/problem.tsx";
 import { EmailInput, SignUpForm } from "./sign-up-form.tsx";
 
-/** Where anybody may sign up: an email first, and the rest with the link that is mailed to it. */
+/** Asks for the email first; the mailed link leads to the rest. */
 export function OpenSignUp({ onDone }: { readonly onDone: () => void }) {
   const token = new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -58,7 +58,7 @@ function ForgotPasswordForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Where the mailed link leads: its token is behind the # of the address. */
+/** Reads the token behind the # of the address. */
 export function ResetPasswordPage() {
   usePageTitle("Choose a new password");
   const [token] = useState(() => window.location.hash.slice(1));

@@ -8,7 +8,7 @@ import { NewPassword } from "../ui/secret-input.tsx";
 
 interface SignUpFormProps {
   readonly submitLabel: string;
-  /** From the link that was mailed, where an email has to be confirmed first. */
+  /** From the mailed link, where emails must be confirmed first. */
   readonly token?: string;
   readonly needsSetUpCode?: boolean;
   readonly onDone: () => void;

@@ -7,7 +7,6 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notify, notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 
-/** What the owner's moves have taught, and the way to start over. */
 export function Learned({ filter }: { readonly filter: Learned_FilterFragment }) {
   const [isAsking, asking] = useDisclosure(false);
   const [{ fetching }, forget] = useMutation(ForgetLearnedDocument);

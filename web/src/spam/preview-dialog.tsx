@@ -9,14 +9,13 @@ import classes from "./preview-dialog.module.css";
 interface PreviewDialogProps {
   /** Null while closed. */
   readonly preview: SpamPreview_PreviewFragment | null;
-  /** Where the messages were looked for, such as "on this form". */
+  /** For example "on this form". */
   readonly scope: string;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
-/** What the filter decides. */
 const HEADINGS = {
   spam: "Would have gone to spam",
   inbox: "Would have gone to the inbox",

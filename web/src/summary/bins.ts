@@ -85,7 +85,7 @@ function nameDates(bin: Bin, locale?: string): string {
   return years === 1 ? String(year) : `${year}–${year + years - 1}`;
 }
 
-/** To two decimals or, below 1, to three digits. */
+/** Rounds to two decimals, or below 1 to three significant digits. */
 export function formatNumber(number: number, locale?: string): string {
   const isSmall = Math.abs(number) < 1 && number !== 0;
   return new Intl.NumberFormat(locale, isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 }).format(

@@ -18,12 +18,10 @@ type Field = FieldSummary_FieldFragment;
 interface FieldCardProps {
   readonly field: Field;
   readonly heading: string;
-  /** How many messages say nothing in the field. */
   readonly empty: number;
   readonly view: FolderState;
 }
 
-/** What people answered in one field. */
 export function FieldCard({ field, heading, empty, view }: FieldCardProps) {
   const headingId = useId();
   const { name, answered } = field;
@@ -108,7 +106,6 @@ function Facts({ facts }: { readonly facts: readonly (readonly [name: string, va
 interface BarsProps {
   readonly field: Field;
   readonly view: FolderState;
-  /** What the shares are of. */
   readonly of: number;
   readonly children?: ReactNode;
 }
@@ -149,7 +146,6 @@ function Bar({ view, where, count, of, isMuted = false, children }: BarProps) {
   );
 }
 
-/** What is said more than once, and the latest answers with their messages. */
 function Text({ field, view }: { readonly field: Field; readonly view: FolderState }) {
   const { formId, folder, filterSearch, openId } = view;
   return (

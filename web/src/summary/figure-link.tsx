@@ -8,11 +8,9 @@ import { addConditions } from "./figure-conditions.ts";
 
 interface FigureLinkProps {
   readonly view: FolderState;
-  /** What the messages say that the figure counts. */
   readonly where: readonly FieldWhere[];
   readonly className?: string | undefined;
   readonly title?: string;
-  /** Where its text does not say what it counts. */
   readonly label?: string;
   readonly children: ReactNode;
 }

@@ -24,7 +24,6 @@ const FRESH = { requestPolicy: "cache-and-network" as const };
 const MAX_LIVE = 2_000;
 const PAUSE_MS = 60_000;
 
-/** What people answered in each field of a form, for the messages that the list or the table would show. */
 export default function FormSummary({ view }: { readonly view: FolderState }) {
   const { formId, folder, filter } = view;
   const variables = { formId: formId ?? "", folder, filter };
@@ -61,7 +60,6 @@ export default function FormSummary({ view }: { readonly view: FolderState }) {
   );
 }
 
-/** Which messages are summarized. */
 function describeExtent({ submissions, lookedAt, total }: Summary): string {
   if (lookedAt === null) return countOf(submissions, "message", "messages");
   const looked = formatCount(lookedAt);
@@ -131,7 +129,7 @@ export function SummaryLoading() {
   );
 }
 
-/** Who closes a message that was opened from its answer is back at the answer. */
+/** Returns the focus to the answer when a message opened from it is closed. */
 function useFocusReturn(openId: string | null): void {
   const before = useRef(openId);
   useEffect(() => {

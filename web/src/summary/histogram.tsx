@@ -14,7 +14,7 @@ interface HistogramProps {
   readonly view: FolderState;
 }
 
-/** So many bars have room for their counts. */
+/** With more bars, there is no room for their counts. */
 const MAX_COUNTED_BARS = 14;
 const MAX_NAMES = 6;
 
@@ -71,7 +71,7 @@ export function Histogram({ field, heading, view }: HistogramProps) {
 
 interface ColumnProps extends Pick<HistogramProps, "field" | "view"> {
   readonly bin: Bin;
-  /** Of the highest. */
+  /** Share of the highest bar. */
   readonly height: number;
 }
 

@@ -11,7 +11,7 @@ interface HeaderCellProps {
   readonly place: number;
   readonly isOldestFirst: boolean;
   readonly onSort: () => void;
-  /** To so many pixels; `isOver` once the pointer has let go. */
+  /** `isOver` is true once the pointer was released. */
   readonly onResize: (px: number, isOver: boolean) => void;
   /** Another column was dropped on this one. */
   readonly onDrop: (key: string) => void;

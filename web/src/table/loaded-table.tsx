@@ -19,7 +19,7 @@ import { type Columns, useColumns } from "./use-columns.ts";
 
 const ROW_HEIGHT_PX = 40;
 const HEADER_HEIGHT_PX = 38;
-/** Of the checkboxes before the first column. */
+/** Width of the column of checkboxes. */
 const TICK_WIDTH_PX = 44;
 
 interface TableProps {

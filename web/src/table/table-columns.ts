@@ -9,10 +9,10 @@ export interface Column {
   /** The name of the field; null where it shows something else. */
   readonly field: string | null;
   readonly heading: string;
-  /** What its owner calls it; null: nothing else than its field. */
+  /** The owner's name for the column; null for the field's own. */
   readonly renamed: string | null;
   readonly width: number;
-  /** Whether its owner chose the width; otherwise it may grow. */
+  /** True if the owner chose the width; otherwise it may grow. */
   readonly isSized: boolean;
   readonly isHidden: boolean;
 }
@@ -61,16 +61,12 @@ export function columnsOf({ fieldNames, columns: kept }: Layout, named: readonly
   return named === undefined ? columns : inNamedOrder(columns, named);
 }
 
-/** Whether a field of this name says what the column of the sender would repeat. */
 function tellsSender(fieldName: string): boolean {
   const name = plainName(fieldName);
   return [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES, EMAILS].some((names) => names.has(name));
 }
 
-/**
- * How wide a column is at least, and its share of the width that is left over: long texts get most of it. On a phone, columns
- * that nobody has resized are narrower, so that several are in sight.
- */
+/** Long texts get most of the spare width. On a phone, unresized columns are narrower, so that several are in sight. */
 export function trackOf({ field, width, isSized }: Column, longFields: ReadonlySet<string>, isPhone: boolean) {
   if (isPhone && !isSized) return { px: Math.min(width, PHONE_WIDTH), share: field === null ? 0 : 1 };
   if (isSized || field === null) return { px: width, share: 0 };

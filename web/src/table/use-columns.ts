@@ -13,7 +13,7 @@ export function useColumns({
 }: Pick<FolderState, "formId" | "filterSearch" | "setFilter">) {
   const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
   const [, setTable] = useMutation(SetTableDocument);
-  /** What was changed here, until the server has it. */
+  /** Local changes until the server has them. */
   const [changed, setChanged] = useState<{ readonly of: unknown; readonly columns: readonly Column[] } | null>(null);
   const table = data?.form.table;
   const kept = useMemo(

@@ -8,11 +8,9 @@ export function CardList({ children }: { readonly children: ReactNode }) {
 }
 
 interface CardRowProps {
-  /** With whatever marks it, beside it. */
   readonly name: ReactNode;
   readonly facts: ReactNode;
   readonly action?: ReactNode;
-  /** Whether it is there no more, except to be looked at. */
   readonly isEnded?: boolean;
 }
 
@@ -33,7 +31,6 @@ export function FactLine({ children }: { readonly children: ReactNode }) {
   return <div className={classes.facts}>{children}</div>;
 }
 
-/** What tells two of the same name apart. */
 export function Hint({ children }: { readonly children: ReactNode }) {
   return <span className={classes.hint}>{children}</span>;
 }

@@ -4,7 +4,6 @@ import classes from "./card-page.module.css";
 import { Wordmark } from "./wordmark.tsx";
 
 interface CardPageProps {
-  /** How wide the card is where there is room. */
   readonly width: string;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { IconButton } from "./icon-button.tsx";
 
 interface CopyButtonProps extends ButtonProps {
   readonly value: string;
-  /** What is copied, for the button's name: "the HTML". */
+  /** Completes the button's label: "the HTML". */
   readonly what: string;
 }
 

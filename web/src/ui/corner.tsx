@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import classes from "./corner.module.css";
 
-/** What goes on beside the page, whichever it is: in one corner, one below the other. */
 export function Corner({ children }: { readonly children: ReactNode }) {
   return createPortal(children, place());
 }

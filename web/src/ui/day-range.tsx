@@ -1,11 +1,11 @@
 interface DayRangeProps {
-  /** As YYYY-MM-DD; undefined leaves this end open. */
+  /** YYYY-MM-DD; undefined leaves this end open. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChange: (change: { readonly from?: string | undefined } | { readonly to?: string | undefined }) => void;
 }
 
-/** From one day to another; neither may pass the other. */
+/** Neither day may pass the other. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
     <>

@@ -53,9 +53,7 @@ interface DialogFormProps {
   readonly label: string;
   readonly isSending: boolean;
   readonly problem: string | null;
-  /** Whether it can be sent. */
   readonly isReady?: boolean;
-  /** Whether it takes something away for good. */
   readonly isDestructive?: boolean;
   readonly children: ReactNode;
 }
@@ -90,7 +88,7 @@ interface ConfirmDialogProps extends Pick<ModalProps, "opened" | "title" | "chil
   readonly label: string;
   readonly isBusy?: boolean;
   readonly isDestructive?: boolean;
-  /** Where a key pressed in haste lands: it confirms, unless the question itself comes as a surprise. */
+  /** Button focused first: confirm, unless the question comes as a surprise. */
   readonly focus?: "keep" | "confirm";
   readonly onKeep: () => void;
   readonly onConfirm: () => void;

@@ -8,13 +8,11 @@ import { EmptyState } from "./empty-state.tsx";
 interface FailureStateProps {
   readonly error: CombinedError;
   readonly onRetry: () => void;
-  /** What to say when the thing asked for does not exist. */
   readonly missing?: { readonly title: string; readonly text: string };
   /** 1 where it is all there is on the page. */
   readonly order?: 1 | 2;
 }
 
-/** What stands in for contents that could not be loaded. */
 export function FailureState({ error, onRetry, missing, order = 2 }: FailureStateProps) {
   const failure = describeFailure(error);
   useReconnected(() => failure.retry && onRetry());

@@ -16,7 +16,6 @@ export function readText(form: HTMLFormElement): ReadInput {
   return (name) => raw(name).trim();
 }
 
-/** Whether a checkbox is checked. */
 export function isChecked(text: ReadInput, name: string): boolean {
   return text(name) === "on";
 }

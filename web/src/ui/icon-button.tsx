@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 interface IconButtonProps extends ActionIconProps {
   /** Its name, and its tooltip. */
   readonly label: string;
-  /** Where the tooltip says more than the name. */
   readonly title?: string;
   readonly icon: ReactNode;
   readonly onClick: () => void;

@@ -9,13 +9,11 @@ interface Page<Node> {
 
 interface PagedListProps<Data, Variables extends AnyVariables, Node> {
   readonly query: TypedDocumentNode<Data, Variables>;
-  /** What is asked for the page that follows a cursor; null is the first page. */
+  /** Null asks for the first page. */
   readonly variables: (after: string | null) => Variables;
   readonly pageOf: (data: Data) => Page<Node>;
   readonly row: (node: Node) => ReactNode;
-  /** Of the button that loads the next page. */
   readonly label: string;
-  /** Of each page's list. */
   readonly className: string | undefined;
   readonly after?: string | null;
 }

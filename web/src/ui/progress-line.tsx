@@ -10,7 +10,6 @@ interface ProgressLineProps {
   readonly onCancel: () => void;
 }
 
-/** How far something is that goes on by itself, and the way to call it off. */
 export function ProgressLine({ label, percent, children, onCancel }: ProgressLineProps) {
   return (
     <div>

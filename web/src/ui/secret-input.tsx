@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { createContext, useContext } from "react";
 import { MAX_SERVICE_SECRET_LENGTH, MIN_PASSWORD_LENGTH } from "../../../shared/limits.ts";
 
-/** How often the form around was saved. */
+/** Number of saves of the surrounding form. */
 export const SavesContext = createContext(0);
 
 /** A password or key: emptied once it is saved. */
@@ -13,7 +13,7 @@ export function SecretInput(props: PasswordInputProps) {
 interface KeptSecretProps {
   readonly name: string;
   readonly label: string;
-  /** Whether there is one already. It is never shown again; an empty input keeps it. */
+  /** A saved secret is never shown; an empty input keeps it. */
   readonly isKept: boolean;
   /** Said while there is none. */
   readonly hint?: string;
@@ -33,7 +33,6 @@ export function KeptSecret({ name, label, isKept, hint = "Stored encrypted.", re
   );
 }
 
-/** Where the owner proves to be the owner, in a dialog. */
 export function OwnPassword(props: { readonly "data-autofocus"?: boolean }) {
   return (
     <PasswordInput
@@ -47,7 +46,6 @@ export function OwnPassword(props: { readonly "data-autofocus"?: boolean }) {
   );
 }
 
-/** Where a password is chosen. */
 export function NewPassword({ name, label }: { readonly name: string; readonly label: string }) {
   return (
     <SecretInput

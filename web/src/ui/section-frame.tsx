@@ -12,7 +12,6 @@ export interface SectionLink {
 }
 
 interface SectionFrameProps {
-  /** What all of them are about. */
   readonly label: string;
   /** The page's heading, where nothing above has named it. */
   readonly title?: string;

@@ -7,10 +7,8 @@ import { useUnsavedChanges } from "./unsaved-changes.tsx";
 import { type Save, useSettingsForm } from "./use-settings-form.ts";
 
 interface SettingsFormProps {
-  /** Of the button. */
   readonly label: string;
   readonly save: Save;
-  /** What is said once it is done. */
   readonly saved?: string;
   readonly width?: string;
   readonly children: ReactNode;

@@ -2,7 +2,6 @@ import { createContext, useContext, useEffect } from "react";
 import { formatCount } from "../format/counts.ts";
 
 interface TitleScope {
-  /** What the pages below are of: a form. */
   readonly name: string;
   readonly unread: number;
 }

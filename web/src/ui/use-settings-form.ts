@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { type ReadInput, readRaw, readText } from "./form-text.ts";
 
-/** What became of an attempt to save; neither saved nor a problem when the owner chose to go on editing. */
+/** Neither saved nor a problem when the owner chose to go on editing. */
 export interface SaveAnswer {
   readonly saved: boolean;
   readonly problem: string | null;
@@ -48,7 +48,7 @@ export function useSettingsForm(save: Save) {
   return { form, onChange, onSubmit, isChanged, isSaving, problem, saves };
 }
 
-/** What all named inputs hold. Secrets are emptied once they are saved, so they are left out of what is kept. */
+/** Secrets are emptied once saved, so they can be left out of the comparison. */
 function readState(form: HTMLFormElement, { withoutSecrets = false } = {}): string {
   const secrets = new Set(Array.from(form.querySelectorAll<HTMLInputElement>("[data-secret]"), ({ name }) => name));
   const entries = [...new FormData(form)].map(([name, value]) => [

@@ -4,7 +4,7 @@ import { splitVisible } from "../../../shared/visible-text.ts";
 import { splitLinks } from "../format/links.ts";
 import classes from "./visitor-text.module.css";
 
-/** What is searched for on the page; null while nothing is. */
+/** Null while nothing is searched for. */
 export const FindWordsContext = createContext<FindWords | null>(null);
 
 interface VisitorTextProps {

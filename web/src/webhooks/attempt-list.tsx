@@ -7,7 +7,6 @@ import { Instant } from "../ui/instant.tsx";
 import { HttpMessage } from "./http-message.tsx";
 import classes from "./webhooks.module.css";
 
-/** What was said in each attempt of one delivery, newest first. */
 export function AttemptList({ deliveryId }: { readonly deliveryId: string }) {
   const variables = { id: deliveryId };
   const [{ data, error }] = useQuery({ query: WebhookDeliveryDocument, variables, requestPolicy: "cache-and-network" });

@@ -26,7 +26,6 @@ export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
   cancelled: "Not sent",
 };
 
-/** How a delivery stands, in a word or two. */
 export function describeState({ state, attempts }: Pick<WebhookLog_DeliveryFragment, "state" | "attempts">): string {
   return state === "pending" && attempts > 0 ? "Retrying" : STATE_LABELS[state];
 }

@@ -15,7 +15,7 @@ interface LogEntryProps {
   readonly delivery: WebhookLog_DeliveryFragment;
   readonly isSelected: boolean;
   readonly onToggle: (() => void) | null;
-  /** Whether the address names it, so that its attempts are shown at once. */
+  /** True if the address names it: its attempts are then shown at once. */
   readonly isLinked?: boolean;
 }
 

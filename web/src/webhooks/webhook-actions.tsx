@@ -69,7 +69,6 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
   );
 }
 
-/** What became of a test, with what the receiver said. */
 function TestResult({ result }: { readonly result: TestWebhookMutation["testWebhook"] }) {
   const { arrived, detail, durationMs, responseStatus, responseHeaders, responseBody } = result;
   return (

@@ -21,7 +21,7 @@ export interface WebhookValues {
 
 interface WebhookFormProps {
   readonly initial?: WebhookValues;
-  /** Without them neither service nor form can be chosen: they are settled when a webhook is made. */
+  /** Only for a new webhook: service and form cannot be changed later. */
   readonly forms?: readonly { readonly id: string; readonly name: string }[];
   readonly action: string;
   readonly fetching: boolean;
@@ -138,7 +138,6 @@ function readValues(form: HTMLFormElement) {
   };
 }
 
-/** Whether anything that can be changed is; service and form of a webhook cannot. */
 function differ(now: WebhookValues, before: WebhookValues): boolean {
   return now.url !== before.url || now.fieldNames.join("\n") !== before.fieldNames.join("\n");
 }

@@ -27,7 +27,6 @@ interface WebhookLogProps {
   readonly search: WebhookSearch;
 }
 
-/** What was sent to a webhook, newest first, and how to send it again. */
 export function WebhookLog({ endpoint, search }: WebhookLogProps) {
   const mayReplay = endpoint.status === "active";
   const { delivery, state } = search;

@@ -3,7 +3,7 @@ import { WebhookSuccessDocument } from "../graphql/operations/documents.ts";
 import { Fact } from "../ui/facts.tsx";
 import { describeSuccess } from "./describe-webhook.ts";
 
-/** What became of an endpoint's latest deliveries; undefined while that is loading, or where it cannot be said. */
+/** Returns undefined while loading or when it cannot be known. */
 function useSuccess(endpointId: string) {
   const [{ data }] = useQuery({ query: WebhookSuccessDocument, context: COUNTED });
   return data?.webhookSuccess.find((success) => success.endpointId === endpointId);

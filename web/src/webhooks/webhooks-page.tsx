@@ -70,7 +70,7 @@ export function WebhooksPage() {
   );
 }
 
-/** Whoever runs this Postern decides on plans: there is nothing to buy. */
+/** Plans are decided by the operator; there is nothing to buy. */
 function SwitchToPro({ email }: { readonly email: string }) {
   return (
     <Stack gap={4} align="center">

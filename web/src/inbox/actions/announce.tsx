@@ -20,7 +20,6 @@ interface Announced extends Pick<Undoable, "message" | "undone"> {
   readonly shownMs?: number;
 }
 
-/** How an offer to undo something ends other than by being taken. */
 interface Offer {
   /** It did not happen. */
   withdraw(): void;
@@ -70,7 +69,7 @@ export function announce({ message, undone, isDone = DONE, shownMs = SHOWN_MS }:
   };
 }
 
-/** Who wrote the only message, or how many messages there are; `rows` is what is known of them. */
+/** Returns the sender of a single message, or the number of messages. */
 export function nameMessages(count: number, rows: readonly Pick<Row, "sender">[] = []): string {
   const [first] = rows;
   const who = first !== undefined && count === 1 ? toVisibleLine(senderName(first.sender)) : "";
@@ -89,7 +88,6 @@ export function movedTo(what: string, { from, to }: { readonly from: Folder; rea
     : { message: moved(to), undone: moved(from) };
 }
 
-/** What the owner marks messages as. */
 export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled">;
 
 export const OPPOSITE = {
@@ -122,7 +120,6 @@ export function deleted(what: string): Words {
   return { message: `Deleted ${what}.`, undone: `Restored ${what}.` };
 }
 
-/** What the undo key says once a deletion cannot be undone any more. */
 export function goneForGood(what: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} can no longer be restored.`;
 }

@@ -29,10 +29,8 @@ export interface ChangesOf {
   readonly selection: Selection;
   readonly currentRow: ReturnType<typeof useCurrentRow>;
   readonly openId: string | undefined;
-  /** What is known of messages, loaded in the list or open. */
   readonly rowsOf: (ids: readonly string[]) => readonly Row[];
   readonly replaceOpen: (row: Row | null) => Promise<void>;
-  /** Whether the same list is still on the page. */
   readonly isShown: () => boolean;
 }
 
@@ -130,7 +128,6 @@ export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Pro
 }
 
 interface Advance {
-  /** Whether the messages leave the list. */
   readonly leaves: boolean;
   readonly act: () => Promise<boolean>;
 }

@@ -3,7 +3,6 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { undoWindowMs } from "./delete-later.ts";
 
 interface DeleteDialogProps {
-  /** What would be deleted. */
   readonly ids: readonly string[];
   readonly onCancel: () => void;
   readonly onDelete: () => void;

@@ -4,7 +4,6 @@ import { type DeletedMessage, hideMessages, settleMessages, showMessages } from 
 import { type PendingDeletion, trackOperation } from "../pending/pending-operations.ts";
 import { deleteWhileLeaving, MAX_AT_LEAVING, runDeletion } from "../pending/run-bulk-action.ts";
 
-/** How long a deletion of so many messages can be undone. */
 export function undoWindowMs(messages: number): number {
   return messages > 1 ? BULK_UNDO_WINDOW_MS : 8_000;
 }

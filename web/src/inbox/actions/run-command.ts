@@ -1,10 +1,10 @@
 import type { Command, FolderCommand } from "../../commands/shortcuts.ts";
 import type { FolderState } from "../use-folder.ts";
 
-/** Where one pane shows at a time, an open message covers the list and what is selected in it. */
+/** Narrower windows show one pane: an open message covers the list and its selection. */
 const ONE_PANE = "(max-width: 62em)";
 
-/** What a command is done to: the selected rows, or else the open message, or else the row in focus. */
+/** Returns the selected rows, else the open message, else the focused row. */
 export function targetsOf({ current, openId, selection }: FolderState): readonly string[] {
   const isListHidden = openId !== undefined && window.matchMedia(ONE_PANE).matches;
   if (selection.ids.length > 0 && !isListHidden) return selection.ids;

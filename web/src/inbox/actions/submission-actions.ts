@@ -17,7 +17,6 @@ import { TOUCHES } from "../pending/run-bulk-action.ts";
 import type { Mark } from "./announce.tsx";
 import { type DeletionListeners, deleteWithUndo } from "./delete-later.ts";
 
-/** What each mark is to the server, and what rows look like with it. */
 const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">>> = {
   read: { status: "read" },
   unread: { status: "unread" },
@@ -42,7 +41,7 @@ const NOT_MARKED: Readonly<Record<Mark, string>> = {
   unstarred: "Couldn’t remove the star",
 };
 
-/** What the owner can do to submissions; the list follows once the server has agreed. */
+/** The list changes once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
   return {
     mark: (ids: readonly string[], as: Mark) =>

@@ -25,7 +25,7 @@ export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "i
   const { place } = list;
   const client = useClient();
   const router = useRouter();
-  /** What is on the page now; an undo may come when this is another list, or none. */
+  /** An undo may come when another list, or none, is on the page. */
   const shown = useRef<ListPlace | null>(null);
   useEffect(() => {
     shown.current = place;
@@ -55,7 +55,6 @@ export function useDeletion(deleteAll: (ids: readonly string[]) => void) {
   const [toDelete, setToDelete] = useState<readonly string[]>([]);
   const returnFocus = useFocusReturn({ opened: toDelete.length > 0, shouldReturnFocus: false });
   return {
-    /** What the owner is asked about; empty while nothing is asked. */
     toDelete,
     askToDelete: setToDelete,
     cancelDelete: () => {

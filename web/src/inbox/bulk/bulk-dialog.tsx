@@ -20,7 +20,6 @@ import { useBulk } from "./use-bulk.ts";
 interface BulkDialogProps {
   readonly view: FolderState;
   readonly to: BulkAction;
-  /** What is given or taken, where that is a label. */
   readonly label: Label | null;
 }
 
@@ -168,7 +167,7 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, lab
   }),
 };
 
-/** What marking would change: a message that is marked so already is neither counted nor changed. */
+/** Messages already marked so are neither counted nor changed. */
 function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
   if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled") return filter;
   return { ...filter, ...UNMARKED[to] };

@@ -16,7 +16,7 @@ interface FieldConditionsProps {
   readonly onFilter: (change: FilterSearch) => void;
 }
 
-/** What fields must say. One that is not complete yet is kept here and filters nothing. */
+/** Keeps an unfinished condition here; it filters nothing until complete. */
 export function FieldConditions({ formId, search, onFilter }: FieldConditionsProps) {
   const [{ data }] = useQuery({ query: FormTableDocument, variables: { formId } });
   const asked = search.where ?? [];
@@ -63,7 +63,7 @@ interface ConditionProps {
   readonly row: FieldWhere;
   readonly names: readonly string[];
   readonly labelOf: (name: string) => string;
-  /** Null: without it. */
+  /** Null removes it. */
   readonly onChange: (row: FieldWhere | null) => void;
 }
 
@@ -150,7 +150,7 @@ function ValueInput({ type, value, describedBy, onChange }: ValueInputProps) {
 
 interface OperatorKind {
   readonly label: string;
-  /** Of what it compares with; null: nothing. */
+  /** Null for operators that compare with nothing. */
   readonly type: "text" | "date" | "number" | null;
   readonly problem: string;
 }

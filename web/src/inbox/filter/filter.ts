@@ -3,12 +3,12 @@ import { type Reader, startOfDay } from "../../format/instants.ts";
 import type { Filter, Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
 
-/** Whether a folder shows what is done (true), what is open (false), or both (null), as the address says. */
+/** True: done; false: open; null: both. */
 export function doneShown(folder: Folder, { show }: FilterSearch): boolean | null {
   return FOLDERS[folder].hasDone && show !== "all" ? show === "done" : null;
 }
 
-/** What the address narrows a folder down to, as the server takes it; null: nothing. */
+/** Returns the filter for the server; null without one. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
   const { q, doubtful, status, starred, answered, forms, label, from, to, files, reason, where } = search;
   const done = doneShown(folder, search);
@@ -30,17 +30,16 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
   return Object.keys(filter).length === 0 ? null : filter;
 }
 
-/** Whether the address asks for less than what is open, done, or in the folder. */
+/** True if the address asks for less than what is open, done, or in the folder. */
 export function isFiltered(search: FilterSearch): boolean {
   return search.doubtful === true || isSearched(search);
 }
 
-/** Whether it asks for less than one of the tabs above the list shows. */
+/** True if it asks for less than one of the tabs above the list. */
 export function isSearched(search: FilterSearch): boolean {
   return search.q !== undefined || filtersSet(search) > 0;
 }
 
-/** How many filters are set, beside the words searched for. */
 export function filtersSet(search: FilterSearch): number {
   const { status, starred, answered, forms, label, from, to, files, reason, where } = search;
   return [status, starred, answered, forms, label, from ?? to, files, reason, where].filter(
@@ -48,7 +47,6 @@ export function filtersSet(search: FilterSearch): number {
   ).length;
 }
 
-/** What stays of an address when its filters are cleared. */
 export function withoutFilters({ show, doubtful, as, columns, order }: FilterSearch): FilterSearch {
   return { show, doubtful, as, columns, order };
 }

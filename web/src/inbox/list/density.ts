@@ -1,6 +1,5 @@
 import { createBrowserChoice } from "../../ui/browser-choice.ts";
 
-/** How high the rows of a list are. */
 export const DENSITIES = [
   { value: "comfortable", label: "Comfortable", rowHeightPx: 56 },
   { value: "compact", label: "Compact", rowHeightPx: 40 },

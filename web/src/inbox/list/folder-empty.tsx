@@ -9,11 +9,10 @@ import type { FolderState } from "../use-folder.ts";
 
 interface FolderEmptyProps {
   readonly folder: Folder;
-  /** Null: every form. */
+  /** Null means every form. */
   readonly formId: string | null;
 }
 
-/** When the folder holds messages, or may, but none like those asked for. */
 export function NothingMatches({ view }: { readonly view: Pick<FolderState, "setFilter" | "filterSearch"> }) {
   return (
     <EmptyState
@@ -30,7 +29,6 @@ export function NothingMatches({ view }: { readonly view: Pick<FolderState, "set
   );
 }
 
-/** When nothing in the inbox is open, or nothing is done, or nothing in Spam is doubtful. */
 export function NothingShown({ view }: { readonly view: FolderState }) {
   if (view.isDoubtful) {
     return (

@@ -3,7 +3,7 @@ import { countOf } from "../../format/counts.ts";
 import classes from "./submission-list.module.css";
 import type { SubmissionList } from "./use-submission-list.ts";
 
-/** Which rows came while the owner was looking: at the top they show themselves, further down they wait above. */
+/** New rows show at once at the top of the list, and wait behind a button further down. */
 export function useFreshRows(list: SubmissionList, scroller: RefObject<HTMLDivElement | null>) {
   const newest = list.rows[0]?.id ?? "";
   const [known] = useState(newest);

@@ -102,7 +102,7 @@ export function ListBar({ view, extra }: ListBarProps) {
   );
 }
 
-/** How many messages match; a search also says when it could not look into all of them yet. */
+/** Says so while a search has not looked at every message yet. */
 function Matching({ view: { formId, folder, filter, filterSearch, list } }: ListBarProps) {
   const [{ data, fetching, stale }, recount] = useQuery({
     query: CountMatchingDocument,
@@ -153,7 +153,6 @@ const SHOWS = {
   ],
 } as const satisfies Record<Folder, readonly (Pick<FilterSearch, "show" | "doubtful"> & { readonly label: string })[]>;
 
-/** What the folder shows: what is open, what is done, or both, and in Spam also only what is doubtful. */
 export function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
   const isSet = ([name, value]: [string, unknown]) => filterSearch[name as keyof FilterSearch] === value;
   return (

@@ -6,7 +6,6 @@ import type { SubmissionList } from "./use-submission-list.ts";
 /** Below the last row: more is coming, it could not be loaded, or this is the end. */
 interface ListEndProps {
   readonly list: SubmissionList;
-  /** Whether more follows. */
   readonly hasMore?: boolean;
 }
 

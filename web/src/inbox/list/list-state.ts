@@ -17,30 +17,29 @@ import {
   withRows,
 } from "./submission-rows.ts";
 
-/** What a list shows. The same object as long as it means the same. */
+/** Keeps its identity as long as it means the same. */
 export interface ListPlace {
-  /** Null: every form. */
+  /** Null means every form. */
   readonly formId: string | null;
   readonly folder: Folder;
-  /** What is done (true), what is open (false), or both. */
+  /** True: done; false: open; null: both. */
   readonly done: boolean | null;
-  /** As the server takes it. Null: the whole folder. */
+  /** Null means the whole folder. */
   readonly filter: Filter | null;
-  /** Whether it is less than all that is open, done, or in the folder. */
+  /** True if it shows less than all that is open, done, or in the folder. */
   readonly isFiltered: boolean;
-  /** Where the rows are those of a table. */
   readonly table?: { readonly fromOldest: boolean } | null;
 }
 
 export interface ListState extends Rows {
-  /** What the rows are of; null before the first load. */
+  /** Null before the first load. */
   readonly place: ListPlace | null;
   /** The cursor the list starts at; null is the newest, undefined before the first load. */
   readonly start: string | null | undefined;
   readonly phase: "loading" | "ready" | "failed";
   readonly isLoadingOlder: boolean;
   readonly isLoadingNewer: boolean;
-  /** What the server has not yet agreed to move or to mark so that it leaves the list; not shown meanwhile. */
+  /** Hidden until the server answers, and shown again if it refuses. */
   readonly leaving: ReadonlySet<string>;
   /** More has arrived than a page holds, and the owner is reading further down. */
   readonly isBehind: boolean;
@@ -48,7 +47,7 @@ export interface ListState extends Rows {
   readonly error: CombinedError | null;
 }
 
-/** What comes for one place only: where the list has moved on by the time it arrives, it changes nothing. */
+/** Ignored if the list has moved on to another place by then. */
 interface OfPlace {
   readonly place: ListPlace;
 }

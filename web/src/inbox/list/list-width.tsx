@@ -4,7 +4,7 @@ import classes from "../folder-page.module.css";
 const KEY = "postern-list-width";
 const MIN_WIDTH_PX = 304;
 const STEP_PX = 24;
-/** Of the page: the reading pane keeps the rest. */
+/** Share of the page; the reading pane keeps the rest. */
 const MAX_SHARE = 0.6;
 
 function readWidth(): number | null {
@@ -26,7 +26,7 @@ function keepWidth(width: number | null): void {
   }
 }
 
-/** How wide the list beside the reading pane is: null as it fits the window, else in pixels, as chosen in this browser. */
+/** Returns the width in pixels as chosen in this browser; null to fit the window. */
 export function useListWidth() {
   const [width, setWidth] = useState(readWidth);
   const style: CSSProperties & { "--list-width"?: string } =

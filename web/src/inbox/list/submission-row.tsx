@@ -16,7 +16,7 @@ import type { Row } from "./submission-rows.ts";
 
 interface SubmissionRowProps {
   readonly row: Row;
-  /** Null: among those of every form. */
+  /** Null in a list of every form. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filterSearch: FilterSearch;
@@ -110,7 +110,6 @@ interface RowMarksProps {
   readonly folder: Folder;
 }
 
-/** What the owner did with a message. */
 export function RowMarks({ row, folder }: RowMarksProps) {
   return (
     <>
@@ -129,7 +128,6 @@ export function RowMarks({ row, folder }: RowMarksProps) {
   );
 }
 
-/** Whether the owner answered a message. */
 function ReplyMark({ state }: { readonly state: Row["replyState"] }) {
   if (state === null) return null;
   if (state === "failed") {

@@ -9,20 +9,19 @@ export interface Row
   extends SubmissionRow_SubmissionFragment,
     Partial<Pick<TableRow_SubmissionFragment, "cells" | "files">> {
   readonly after: string | null;
-  /** Where rows of several forms stand together. */
+  /** Set where rows of several forms stand together. */
   readonly form?: { readonly id: string; readonly name: string };
 }
 
 /** An unbroken stretch of a folder, newest first: from where the list starts to where it has been loaded. */
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Where older submissions follow; null at the end of the folder. */
+  /** Null at the end of the folder. */
   readonly nextCursor: string | null;
-  /** Where newer ones go before; null where the list starts at the newest. */
+  /** Null where the list starts at the newest. */
   readonly previousCursor: string | null;
-  /** How many are open, done, or in the whole folder, as the list shows them, whatever it is filtered down to. */
+  /** Counts what the tab shows, ignoring filters. */
   readonly total: number;
-  /** How many the whole folder holds. */
   readonly inFolder: number;
 }
 
@@ -94,7 +93,6 @@ export function withRows(list: Rows, returned: readonly Row[]): Rows {
   return { ...list, rows, total: total + returned.length, inFolder: inFolder + returned.length };
 }
 
-/** What a list shows of the account: a folder and, of an inbox, what is done (true), what is open (false), or both. */
 export interface Shown {
   readonly folder: Folder;
   readonly done: boolean | null;
@@ -116,13 +114,13 @@ export function withChanged(list: Rows, shown: Shown, changed: readonly Row[], a
   return entering.length === 0 ? { ...without, rows } : withRows({ ...without, rows }, entering);
 }
 
-/** Whether rows that are not loaded lie between a fresh first page and those known. */
+/** True if unloaded rows lie between a fresh first page and the known ones. */
 export function leavesGap(list: Rows, page: Page): boolean {
   const [oldest, newestKnown] = [page.nodes.at(-1), list.rows[0]];
   return page.nextCursor !== null && oldest !== undefined && newestKnown !== undefined && newestKnown.id < oldest.id;
 }
 
-/** What an owner marks messages as; what is left out stays as it is. */
+/** Omitted marks stay as they are. */
 export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "isStarred">>;
 
 /** Rows that are done leave a list of what is open, and the other way round; they stay in the folder. */

@@ -35,7 +35,7 @@ export function useSelection(rows: readonly Row[]) {
         rows.map((row) => row.id),
         true,
       ),
-    /** With `through`, every row from the one ticked before to this one. */
+    /** `through` also selects every row since the one ticked before. */
     toggle: (id: string, through = false) => {
       const range = through && anchor !== null ? rowsBetween(rows, anchor, id) : [id];
       set(range, !ticked.has(id));

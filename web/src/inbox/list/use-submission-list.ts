@@ -54,12 +54,12 @@ export function useSubmissionList(place: ListPlace, after: string | null, isWant
   return {
     ...list,
     rows,
-    /** Without what is about to leave. */
+    /** Excludes rows that are about to leave. */
     total: Math.max(0, list.total - hiddenCount),
     hiddenCount,
     dispatch,
     isFiltered: place.isFiltered,
-    /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
+    /** True once the owner scrolled away from the newest. */
     isScrolled,
     restart: () => {
       dispatch({ type: "started", start, place });

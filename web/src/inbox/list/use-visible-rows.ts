@@ -6,7 +6,7 @@ import type { Rows } from "./submission-rows.ts";
 
 interface RowsLayout {
   readonly rowHeightPx: number;
-  /** Of a heading that stays above the rows while they are scrolled. */
+  /** Height of the sticky header. */
   readonly headerHeightPx: number;
   /** The oldest rows are at the top. */
   readonly isReversed: boolean;
@@ -35,7 +35,7 @@ function useKeepPlace(
   });
 }
 
-/** Whether a pointer is pressed in the list. A row that moved between press and release would not be clicked. */
+/** A row that moved between press and release would not be clicked. */
 function usePressed(scroller: RefObject<HTMLDivElement | null>): RefObject<boolean> {
   const isPressed = useRef(false);
   useEffect(() => {
@@ -58,12 +58,12 @@ function usePressed(scroller: RefObject<HTMLDivElement | null>): RefObject<boole
   return isPressed;
 }
 
-/** Of the element that rows stand in: it draws a placeholder wherever no row is. */
+/** Draws a placeholder wherever no row is. */
 export function placeholderStyle(heightPx: number, rowHeightPx: number): CSSProperties {
   return { height: heightPx, backgroundSize: `100% ${rowHeightPx}px` };
 }
 
-/** How much further a list with more to load can be scrolled. What a filter still finds is not known. */
+/** Rows still to load; with a filter, their number is unknown. */
 function placeholderRows({ rows, total, isFiltered, error }: FolderState["list"]): number {
   if (error !== null) return 0;
   return isFiltered ? FILTERED_PLACEHOLDERS : Math.min(MAX_PLACEHOLDERS, Math.max(1, total - rows.length));

@@ -4,7 +4,6 @@ import type { Folder } from "../../graphql/operations/documents.ts";
 import type { FolderState } from "../use-folder.ts";
 import classes from "./decision.module.css";
 
-/** Whether its owner is to say what a message is. */
 export function isToDecide({ folder }: { readonly folder: Folder }, view: Pick<FolderState, "isDoubtful">): boolean {
   return view.isDoubtful && folder === "spam";
 }

@@ -22,7 +22,6 @@ interface DeliveryTimelineProps {
   readonly isMailSent: boolean;
 }
 
-/** Where a message was sent, and with what result. */
 export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelineProps) {
   const { folder, form } = submission;
   // Replies are shown with what they say.

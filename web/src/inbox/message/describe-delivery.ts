@@ -5,7 +5,6 @@ type Delivery = Pick<DeliveryTimeline_DeliveryFragment, "kind" | "state" | "next
 // Sooner than this it is as good as under way.
 const SOON_MS = 10_000;
 
-/** Whether a delivery is under way, or about to be. */
 export function isBeingSent({ state, nextAttemptAt }: Pick<Delivery, "state" | "nextAttemptAt">, now: Date): boolean {
   return state === "pending" && (nextAttemptAt === null || Date.parse(nextAttemptAt) - now.getTime() <= SOON_MS);
 }
@@ -20,7 +19,6 @@ export function describeDelivery(delivery: Delivery, now: Date): string {
   return isBeingSent(delivery, now) ? `Sending ${what.toLowerCase()}` : `${what} waiting`;
 }
 
-/** How the timeline shows each kind of delivery. */
 const CHANNELS = {
   mail: { name: "Email", delivered: "sent", isMail: true },
   webhook: { name: "Webhook", delivered: "delivered", isMail: false },

@@ -7,7 +7,6 @@ import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import classes from "./message-details.module.css";
 
-/** Where a message came from: kept to judge spam, and deleted together with the message. */
 export function OriginFacts({ submission }: { readonly submission: OriginFacts_SubmissionFragment }) {
   const { ip, referrer, userAgent } = submission.origin;
   return (
@@ -51,7 +50,7 @@ export function AppliedRules({ rules }: { readonly rules: readonly Rule[] }) {
 
 type Reader = Readers_SubmissionFragment["readers"][number];
 
-/** Who else read this message: agents, and exports that included it. */
+/** Lists agents and exports that included the message. */
 export function Readers({ submission }: { readonly submission: Readers_SubmissionFragment }) {
   const { readers } = submission;
   if (readers.length === 0) return null;

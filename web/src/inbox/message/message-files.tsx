@@ -6,7 +6,7 @@ import classes from "./message-files.module.css";
 
 type File = MessageFiles_FileFragment;
 
-/** What the visitor attached: to download, and pictures to see. Nothing of it is opened as a page. */
+/** Pictures are previewed; nothing is opened as a page. */
 export function MessageFiles({ files }: { readonly files: readonly File[] }) {
   if (files.length === 0) return null;
   return (

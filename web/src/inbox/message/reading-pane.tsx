@@ -28,10 +28,9 @@ import { SubmissionFields } from "./submission-fields.tsx";
 
 interface ReadingPaneProps {
   readonly id: string;
-  /** Null: a message of any form. */
+  /** Null for a message of any form. */
   readonly formId: string | null;
   readonly view: FolderState;
-  /** Whether a reader is led to the message once it is there. */
   readonly takesFocus: boolean;
 }
 

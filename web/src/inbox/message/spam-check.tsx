@@ -69,7 +69,7 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
   });
 }
 
-/** With a real minus sign. */
+/** Uses a real minus sign. */
 function signed(points: number): string {
   return `${points < 0 ? "−" : ""}${formatScore(Math.abs(points))}`;
 }

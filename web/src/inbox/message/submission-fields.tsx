@@ -8,7 +8,6 @@ type Fields = ReadingPane_SubmissionFragment["fields"];
 
 interface FieldsProps {
   readonly fields: Fields;
-  /** Whether addresses in it can be opened. */
   readonly links: boolean;
 }
 

@@ -3,7 +3,6 @@ import { countOf, formatCount } from "../../format/counts.ts";
 import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
 import { actionOf, doneCount, type PendingOperation } from "./pending-operations.ts";
 
-/** How far something came before the page was left, and no more than is known. */
 export function describePending(work: PendingOperation): string {
   const all = countOf(work.total, "message", "messages");
   const what = actionLabel(actionOf(work), all);
@@ -13,7 +12,7 @@ export function describePending(work: PendingOperation): string {
   return `${what} was interrupted after at least ${formatCount(done)}.`;
 }
 
-/** What is being done, "Moving to spam", or with what it is done to, "Moving 3 messages to spam". */
+/** "Moving to spam", or "Moving 3 messages to spam". */
 export function actionLabel(change: BulkAction, what?: string): string {
   const label = isFolder(change) ? `Moving # to ${FOLDERS[change].name}` : DOING[change];
   return what === undefined ? label.replace(" #", "") : label.replace("#", what);

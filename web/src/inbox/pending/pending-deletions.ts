@@ -11,7 +11,7 @@ export interface DeletedMessage {
 }
 
 interface Pending extends DeletedMessage {
-  /** When it was deleted, in steps of `settled`; null while it can be undone. */
+  /** Time of the deletion, in steps of `settled`; null while it can be undone. */
   readonly settledAt: number | null;
 }
 

@@ -12,7 +12,6 @@ interface UnfinishedDockProps {
   readonly works: ReadonlyMap<string, PendingOperation>;
 }
 
-/** What the page before left undone: how far it came, and the choice to carry on. */
 export default function PendingOperationsDock({ works }: UnfinishedDockProps) {
   const [open, setOpen] = useState(() => [...works]);
   if (open.length === 0) return null;

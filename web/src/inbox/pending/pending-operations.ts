@@ -3,7 +3,6 @@ import type { BulkAction, Filter, Folder } from "../../graphql/operations/docume
 /** Messages that the owner confirmed to delete. */
 export interface PendingDeletion {
   readonly kind: "deletion";
-  /** What is not deleted yet. */
   readonly ids: readonly string[];
   readonly total: number;
   readonly hasBegun: boolean;
@@ -18,7 +17,6 @@ export interface PendingBulkAction {
   readonly to: BulkAction;
   /** The label that is given or taken; null for everything else. */
   readonly labelId?: string | null;
-  /** Where the server goes on. */
   readonly after: string | null;
   readonly done: number;
   readonly total: number;
@@ -28,7 +26,7 @@ export interface PendingBulkAction {
 export type PendingOperation = PendingDeletion | PendingBulkAction;
 
 const PREFIX = "postern-pending-";
-/** Of this page, as opposed to those that the page before left. */
+/** Keys of this page; the others were left by the previous page. */
 const own = new Set<string>();
 
 /** Follows something long until its end: if the page is left before, the tab's next page can say how far it came. */
@@ -49,7 +47,7 @@ export function trackOperation(work: PendingOperation): {
   return { keep, end: () => forgetOperation(key) };
 }
 
-/** What the tab's page before left undone, by the key under which it is kept. */
+/** Operations that the previous page of this tab left unfinished, by storage key. */
 export function readPendingOperations(): ReadonlyMap<string, PendingOperation> {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX) && !own.has(key));

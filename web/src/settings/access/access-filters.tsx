@@ -8,7 +8,6 @@ import classes from "./access-record.module.css";
 
 const route = getRouteApi("/owner/settings/data");
 
-/** What the access record is filtered down to; the address holds it. */
 export function AccessFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

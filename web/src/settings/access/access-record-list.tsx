@@ -25,7 +25,7 @@ interface AccessRecordListProps {
   readonly onLoaded: () => void;
 }
 
-/** Who read what visitors wrote, other than the owner in the dashboard. */
+/** Lists every read except the owner's own in the dashboard. */
 export function AccessRecordList({ onLoaded }: AccessRecordListProps) {
   const search = route.useSearch();
   const reader = useContext(ReaderContext);

@@ -3,7 +3,7 @@ import { type Reader, startOfDay } from "../../format/instants.ts";
 import type { AccessFilter, AccessRecordRow_RecordFragment } from "../../graphql/operations/documents.ts";
 import type { AccessSearch } from "../../search-params.ts";
 
-/** What the address narrows the access record down to, as the server takes it; null: nothing. */
+/** Returns the filter for the server; null without one. */
 export function accessFilterOf({ kind, form, from, to }: AccessSearch, reader: Reader): AccessFilter | null {
   const filter = {
     ...(kind === undefined ? {} : { kind }),
@@ -19,7 +19,6 @@ type Access = Pick<
   "surface" | "formName" | "folder" | "contents" | "refusal" | "withFiles"
 >;
 
-/** What was read, in plain words. */
 export function describeAccess({ surface, formName, folder, contents, refusal, withFiles }: Access): string {
   if (refusal === "form") return "Agent denied: no access to the form";
   if (refusal === "scope") return `Agent denied: contents of ${formName === null ? "a form" : `“${formName}”`}`;

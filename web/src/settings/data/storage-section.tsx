@@ -8,7 +8,6 @@ type StorageSectionProps = Pick<DataPageQuery, "forms"> & {
   readonly viewer: Pick<DataPageQuery["viewer"], "storedBytes" | "storage">;
 };
 
-/** What the account takes up: messages, and the files of each form, the largest first. */
 export function StorageSection({ viewer: { storedBytes, storage }, forms }: StorageSectionProps) {
   const messages = `Your messages take up about ${formatBytes(storedBytes)}, including the search index.`;
   if (storage.files === 0) return <Section title="Storage" lead={messages} />;

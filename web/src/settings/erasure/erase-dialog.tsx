@@ -7,9 +7,9 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 interface EraseDialogProps {
   readonly value: string;
   readonly count: number;
-  /** What else names the value, in words; null when nothing does. */
+  /** Null when nothing else names the value. */
   readonly mentions: string | null;
-  /** How many are gone; null while it is asked. */
+  /** Messages erased so far; null before the owner confirms. */
   readonly erased: number | null;
   readonly onCancel: () => void;
   readonly onErase: (withMentions: boolean) => void;

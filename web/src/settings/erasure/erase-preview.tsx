@@ -12,7 +12,6 @@ interface ErasePreviewProps {
   readonly onErase: () => void;
 }
 
-/** What an erasure would remove: how much of each form, and the newest of it to look at. */
 export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
   if (count === 0) return <Text size="sm">No messages contain this value.</Text>;
   const copies = describeCopies(found.forms);

@@ -3,19 +3,16 @@ import type { ErasurePreviewQuery } from "../../graphql/operations/documents.ts"
 
 type Step = ErasurePreviewQuery["erasurePreview"];
 
-/** What a search has found so far. */
 export interface Found {
   readonly forms: Step["forms"];
   /** The newest match. */
   readonly samples: Step["samples"];
-  /** How many messages were looked at. */
   readonly looked: number;
-  /** What the owner wrote that would be deleted as well. */
   readonly ruleNames: Step["ruleNames"];
   readonly spamEntries: Step["spamEntries"];
   readonly savedReplyNames: Step["savedReplyNames"];
   readonly viewNames: Step["viewNames"];
-  /** What the owner wrote about other messages that names it, deleted only if the owner wants that. */
+  /** Labels, notes and replies on other messages; deleted only if the owner asks. */
   readonly labelNames: Step["labelNames"];
   readonly notes: number;
   readonly replies: number;
@@ -80,7 +77,7 @@ interface Copies {
   readonly pushed: number;
 }
 
-/** What has left the house and stays outside, in plain words; null when nothing has. */
+/** Describes copies that stay outside Postern; null when there are none. */
 export function describeCopies(forms: readonly Copies[]): string | null {
   const mailed = forms.reduce((sum, form) => sum + form.mailed, 0);
   const pushed = forms.reduce((sum, form) => sum + form.pushed, 0);
@@ -92,7 +89,7 @@ export function describeCopies(forms: readonly Copies[]): string | null {
   return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
 }
 
-/** What names the value beside the messages that contain it, in plain words; null when nothing does. */
+/** Null when nothing besides the messages names the value. */
 export function describeMentions({ labelNames, notes, replies }: Pick<Found, "labelNames" | "notes" | "replies">) {
   const parts = [
     ...(notes > 0 ? [`${countOf(notes, "note", "notes")} on other messages`] : []),

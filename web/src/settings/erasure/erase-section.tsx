@@ -86,12 +86,12 @@ export function EraseSection() {
 
 interface SearchProgressProps {
   readonly looked: number;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly total: number | null;
   readonly onCancel: () => void;
 }
 
-/** How many messages were looked at: no index leads to a value that may stand anywhere. */
+/** Every message is read, because no index finds a value anywhere in it. */
 function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
   // Messages may arrive meanwhile; "102 of 100" would look like an error.
   const all = Math.max(looked, total ?? 0);

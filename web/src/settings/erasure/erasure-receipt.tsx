@@ -4,7 +4,6 @@ import type { ErasureReceipt_ErasureFragment } from "../../graphql/operations/do
 import { Instant } from "../../ui/instant.tsx";
 import classes from "./erase.module.css";
 
-/** What an erasure removed, to show to whoever asked for it. */
 export function ErasureReceipt({ erasure }: { readonly erasure: ErasureReceipt_ErasureFragment }) {
   return (
     <div className={classes.receipt} data-testid="erasure-receipt">

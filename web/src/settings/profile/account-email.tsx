@@ -10,7 +10,7 @@ import { notify, notifyFailure } from "../../ui/notify.ts";
 import { OwnPassword } from "../../ui/secret-input.tsx";
 import { useRefresh } from "../../ui/use-refresh.ts";
 
-/** What the owner signs in with, and its change, which both mailboxes confirm. */
+/** A change is confirmed from both mailboxes. */
 export function AccountEmail({ known }: { readonly known: string }) {
   const [{ data }, reload] = useQuery({ query: EmailChangeDocument });
   const { email, emailChange } = data?.viewer ?? { email: known, emailChange: null };

@@ -1,14 +1,12 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from "@mantine/core";
 import { DENSITIES, setDensity, useDensity } from "../../inbox/list/density.ts";
 
-/** How the dashboard can look. */
 export const SCHEMES = [
   { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;
 
-/** How high the rows of lists are, in this browser. */
 function DensityChoice() {
   const { value } = useDensity();
   return (

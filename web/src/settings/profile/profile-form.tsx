@@ -6,7 +6,6 @@ import { type ProfilePageQuery, UpdateProfileDocument } from "../../graphql/oper
 import { SettingsForm } from "../../ui/settings-form.tsx";
 import { answerWith } from "../../ui/use-settings-form.ts";
 
-/** What the owner is called, and the clock that all times are shown by. */
 export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
   const [, updateProfile] = useMutation(UpdateProfileDocument);
   return (

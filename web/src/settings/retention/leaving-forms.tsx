@@ -13,7 +13,6 @@ interface LeavingFormsProps {
   }[];
 }
 
-/** What would be erased, form by form. */
 export function LeavingForms({ caption, forms }: LeavingFormsProps) {
   if (forms.length === 0) return null;
   return (

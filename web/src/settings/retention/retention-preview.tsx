@@ -7,11 +7,10 @@ import { Instant } from "../../ui/instant.tsx";
 type Preview = RetentionPreviewQuery["retentionPreview"];
 
 interface NextToGoProps extends Pick<Preview, "next" | "days"> {
-  /** Whether this is the window as it stands, not one that is only being looked at. */
+  /** False for a window that is only previewed. */
   readonly isInForce: boolean;
 }
 
-/** When the next messages go, and how many. */
 export function NextToGo({ next, days, isInForce }: NextToGoProps) {
   const when = isInForce ? "" : `With ${countOf(days, "day", "days")}, `;
   const nextToGo = isInForce ? "Next deletion" : "next deletion";

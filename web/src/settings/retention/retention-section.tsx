@@ -18,11 +18,11 @@ import { LeavingForms } from "./leaving-forms.tsx";
 import { NextToGo, ShortenDialog } from "./retention-preview.tsx";
 
 const TYPING_MS = 250;
-/** What the preview takes at least, so that what is below it stays where it is. */
+/** Reserved height, so that the page below does not jump. */
 const PREVIEW_LINE = "1.5rem";
 const FRESH = { requestPolicy: "network-only" as const, additionalTypenames: ["Submission"] };
 
-/** How long messages are kept: chosen by the owner, who sees first what a shorter window removes. */
+/** Previews what a shorter window would remove before it is saved. */
 export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["viewer"] }) {
   const { retentionDays: inForce, nextRetention, longestRetentionDays: longest } = viewer;
   const current = nextRetention?.days ?? inForce;

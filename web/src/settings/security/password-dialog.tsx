@@ -7,7 +7,6 @@ import { OwnPassword } from "../../ui/secret-input.tsx";
 interface PasswordDialogProps {
   readonly title: string;
   readonly lead?: string;
-  /** Where the password is sent. */
   readonly path: string;
   readonly label: string;
   readonly onCancel: () => void;

@@ -11,7 +11,6 @@ import { answerWith } from "../../ui/use-settings-form.ts";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
-/** How the owner signs in, and where they are signed in. */
 export function SecurityPage() {
   usePageTitle("Security");
   const [{ data, error }, reload] = useQuery({ query: SecurityPageDocument });

@@ -15,7 +15,6 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import classes from "./sessions.module.css";
 
-/** Where the owner is signed in. */
 export function SessionsSection() {
   const [{ data, error }, reload] = useQuery({ query: SessionsDocument, requestPolicy: "cache-and-network" });
   const [{ fetching }, endOthers] = useMutation(EndOtherSessionsDocument);

@@ -8,7 +8,6 @@ import classes from "./two-factor.module.css";
 
 interface TwoFactorSetUpDialogProps {
   readonly setUp: {
-    /** What the QR code holds. */
     readonly uri: string;
     /** The same to type, in base32. */
     readonly secret: string;

@@ -9,7 +9,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 
 type Diagnostic = NonNullable<SystemPageQuery["diagnostics"]>[number];
 
-/** What `postern doctor` finds, for the operator. */
+/** Findings of `postern doctor`, for the operator. */
 export function SystemPage() {
   usePageTitle("System");
   const [{ data, error, fetching, stale }, reload] = useQuery({

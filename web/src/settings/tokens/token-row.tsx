@@ -40,7 +40,6 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
   );
 }
 
-/** When it stops working, or did. */
 function TokenEnd({ token }: { readonly token: TokenRow_TokenFragment }) {
   const status = statusOf(token, useNow());
   if (status === "revoked" && token.revokedAt !== null) {

@@ -1,8 +1,6 @@
-/** What a snippet needs to know of a form. */
 export interface SnippetForm {
   readonly intakeUrl: string;
   readonly honeypotField: string;
-  /** Whether it has an input for a file. */
   readonly hasFile?: boolean;
 }
 

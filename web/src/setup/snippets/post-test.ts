@@ -1,9 +1,8 @@
-/** What the public intake answered to the test. */
 export type TestAnswer =
   | { readonly isTaken: true; readonly submissionId: string }
   | { readonly isTaken: false; readonly message: string };
 
-/** What a test says of itself, so that nobody takes it for a visitor's. */
+/** The text says that it is a test, so that nobody takes it for a visitor's. */
 export function testFields(formName: string, email: string): Readonly<Record<string, string>> {
   return {
     name: "Test from Postern",

@@ -11,7 +11,6 @@ export interface SnippetKind {
   readonly label: string;
   /** The file that it goes to, where it is one of its own. */
   readonly file?: string;
-  /** What brings that file onto a page. */
   readonly use?: string;
   readonly about: string;
   readonly build: (form: SnippetForm) => string;

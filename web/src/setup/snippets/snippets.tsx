@@ -12,7 +12,6 @@ import classes from "./snippets.module.css";
 
 const MOVING = "moving";
 
-/** What to paste into a website so that its form posts here, and a way to try it. */
 export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
   const [chosen, choose] = useState(SNIPPET_KINDS[0].id);
   const [hasFile, setHasFile] = useState(false);
