@@ -6,7 +6,7 @@ export function cutText(text: string, maxLength: number): string {
   return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
 }
 
-/** As `cutText`, with an ellipsis as the last character of what was cut. */
+/** Like `cutText`, but ends cut text with an ellipsis. */
 export function cutWithEllipsis(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cutText(text, Math.max(maxLength - 1, 0))}…`;
 }

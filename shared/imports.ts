@@ -1,4 +1,3 @@
-/** What a column of an imported file holds. */
 export const COLUMN_ROLES = [
   "field",
   "date",
@@ -50,7 +49,6 @@ export const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
 /** The order of day and month in dates such as 3/4/2026. */
 export type DateOrder = "dmy" | "mdy";
 
-/** How the columns of a file become submissions. */
 export interface ImportMapping {
   readonly source: ImportSource;
   /** One for each column, in the order of the header. */
@@ -58,9 +56,9 @@ export interface ImportMapping {
   /** Time zone of dates that name none. */
   readonly timeZone: string;
   readonly dateOrder: DateOrder;
-  /** Whether cells have the apostrophe that Postern puts before formulas. */
+  /** True if cells have the apostrophe that Postern puts before formulas. */
   readonly guarded: boolean;
-  /** In a file with several forms: name or id of the one whose rows are imported; null: all rows. */
+  /** Name or id of the form whose rows are imported from a file with several; null for all rows. */
   readonly fromForm: string | null;
 }
 
@@ -76,7 +74,6 @@ export interface ImportSample {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** What an import did or, for a preview, would do. */
 export interface ImportReport {
   readonly preview: boolean;
   readonly encoding: string;

@@ -2,12 +2,12 @@
 
 export const MIN_PASSWORD_LENGTH = 10;
 
-/** Of an owner, a form, an agent token. */
+/** For owners, forms and agent tokens. */
 export const MAX_NAME_LENGTH = 100;
 
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SERVICE_URL_LENGTH = 500;
-/** Of a key or password for a service that the owner connects. */
+/** For keys and passwords of connected services. */
 export const MAX_SERVICE_SECRET_LENGTH = 200;
 
 /** Forms that a filter of all forms names. */
@@ -27,18 +27,18 @@ export const MAX_FIELD_NAME_LENGTH = 200;
 export const MAX_CELL_LENGTH = 300;
 /** Fields that a table has columns for. */
 export const MAX_TABLE_FIELDS = 100;
-/** Of the heading that an owner gives a column. */
+/** For column headings. */
 export const MAX_HEADING_LENGTH = 100;
 /** Conditions on fields in one filter. */
 export const MAX_FIELD_CONDITIONS = 5;
-/** Of what a field is compared with. */
+/** For comparison values of conditions. */
 export const MAX_CONDITION_LENGTH = 200;
 /** Submissions that a summary looks at, and values of fields in them. */
 export const MAX_SUMMARY_ROWS = 50_000;
 export const MAX_SUMMARY_VALUES = 200_000;
 /** Characters of an answer that a summary shows. */
 export const MAX_ANSWER_LENGTH = 200;
-/** Of an answer that is counted as a choice. */
+/** For answers counted as choices. */
 export const MAX_CHOICE_LENGTH = 100;
 export const MAX_HONEYPOT_FIELD_LENGTH = 64;
 
@@ -48,7 +48,7 @@ export const MAX_AUTO_REPLY_LENGTH = 5_000;
 
 /** Files of one submission, and bytes of one file, that an operator can allow at most. */
 export const MAX_UPLOAD_FILES = 100;
-/** As file managers and mail services count, and as the dashboard shows sizes. */
+/** Decimal, like file managers and mail services. */
 export const MEGABYTE = 1_000_000;
 export const MAX_UPLOAD_FILE_BYTES = 100 * MEGABYTE;
 
@@ -64,26 +64,26 @@ export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
 export const MAX_VIEW_ADDRESS_LENGTH = 4_000;
 
-/** Of an account, for all its forms together. */
+/** Per account, over all its forms. */
 export const MAX_RULES = 50;
 export const MAX_RULE_CONDITIONS = 10;
 export const MAX_RULE_VALUE_LENGTH = 200;
 /** Labels, addresses and endpoints of one rule, each. */
 export const MAX_RULE_TARGETS = 10;
 
-/** Of one message. */
+/** Per message. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_LENGTH = 5_000;
 
-/** Of one message. */
+/** Per message. */
 export const MAX_REPLIES = 50;
 export const MAX_REPLY_LENGTH = 20_000;
 export const MAX_REPLY_SUBJECT_LENGTH = 200;
-/** For so long a reply waits, so that it can be taken back. */
+/** Delay before a reply is sent, so that it can be undone. */
 export const REPLY_UNDO_MS = 10_000;
-/** Of an account. */
+/** Per account. */
 export const MAX_SAVED_REPLIES = 100;
 export const MAX_SAVED_REPLY_NAME_LENGTH = 60;
 
-/** Of the files that one email carries. Most mail servers take 25 MB, which is about 18 MB of files before encoding. */
+/** Files per email. Most mail servers take 25 MB, about 18 MB before encoding. */
 export const MAX_ATTACHMENT_BYTES = 15 * MEGABYTE;

@@ -1,7 +1,7 @@
 // Marks that are put on the letter before them; the two of half width become such marks in the compatibility forms.
 const RUN_OF_MARKS = /[\p{M}\uFF9E\uFF9F]+/gu;
 const BEGINS_WITH_MARK = /^[\p{M}\uFF9E\uFF9F]/u;
-/** As in the stream-safe text format of Unicode (UAX #15); no language puts more marks on one letter. */
+/** Limit of Unicode's stream-safe text format (UAX #15); no language puts more marks on one letter. */
 const MAX_MARKS = 30;
 /** Normalized at once, so that of a text that grows hardly more is worked on than is returned. */
 const PIECE_CHARACTERS = 1_000;
@@ -32,7 +32,7 @@ export function comparableText(text: string, maxCharacters: number): string {
   return normalizeText(text, "NFC", maxCharacters).toLowerCase().trim();
 }
 
-/** Of a text and again of what it is decomposed into: a letter may have a mark of its own before those that follow it. */
+/** Runs on the text and again on its decomposition: a letter may bring a mark of its own. */
 function shortenRuns(text: string): string {
   return text.replace(RUN_OF_MARKS, (run) => (run.length <= MAX_MARKS ? run : [...run].slice(0, MAX_MARKS).join("")));
 }

@@ -12,7 +12,7 @@ export const MAX_TERMS = 12;
 export const MAX_INDEXED_CHARACTERS = 50_000;
 const MAX_QUERY_CHARACTERS = 1_000;
 
-/** What a text is found by: its words in small letters without accents, or pairs of characters. */
+/** Lower-case words without accents, or pairs of characters. */
 export function wordsOf(texts: Iterable<string>): string[] {
   const words = new Set<string>();
   let left = MAX_INDEXED_CHARACTERS;
@@ -34,11 +34,11 @@ export function wordsOf(texts: Iterable<string>): string[] {
 /** One thing that a text must hold to be found. */
 export interface Term {
   readonly word: string;
-  /** Whether a word that only begins so will do. */
+  /** True to match words that begin with it. */
   readonly isBeginning: boolean;
 }
 
-/** What is asked for, all of which must be there: a word finds every word that begins with it. */
+/** All terms must match; each word matches every word that begins with it. */
 export function termsOf(query: string): Term[] {
   const terms = new Map<string, Term>();
   for (const [run, paired] of fold(query.slice(0, MAX_QUERY_CHARACTERS), 2 * MAX_QUERY_CHARACTERS).matchAll(RUNS)) {
@@ -76,7 +76,7 @@ function cut(word: string): string {
 /** A part of a text, from one place to before another. */
 export type Range = readonly [from: number, to: number];
 
-/** Where a text answers what is asked, in order and without overlaps: each part for which `wordsOf` finds the text. */
+/** Ranges for which `wordsOf` finds the text, in order, without overlaps. */
 export function findTerms(text: string, terms: readonly Term[]): Range[] {
   const { folded, places } = foldWithPlaces(text);
   const ranges: Range[] = [];

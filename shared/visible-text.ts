@@ -1,6 +1,6 @@
 /** A stretch of a visitor's text, or a character that would not be seen, or would change how the rest is seen. */
 export type Segment = {
-  /** Where it begins, in characters. */
+  /** Start, in characters. */
   readonly at: number;
 } & (
   | { readonly kind: "text"; readonly text: string }

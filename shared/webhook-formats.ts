@@ -1,11 +1,10 @@
-/** What a webhook can send: Postern's own signed requests, or a message for a chat or notification service. */
 export type WebhookFormat = keyof typeof WEBHOOK_FORMATS;
 
 interface FormatFacts {
   readonly label: string;
   /** An address as an owner enters it. */
   readonly example: string;
-  /** Where the owner finds the address. */
+  /** Tells the owner where to find the address. */
   readonly hint: string;
   readonly token: "none" | "optional" | "required";
 }

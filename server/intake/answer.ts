@@ -7,7 +7,7 @@ import { problemResponse } from "../http/problem.ts";
 import type { FileRow } from "../store/files/files.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What the sender can show: a script reads JSON, htmx and Alpine AJAX put HTML into their page, a browser opens a page. */
+/** Scripts read JSON, htmx and Alpine AJAX insert HTML, browsers open a page. */
 export type AnswerKind = "json" | "fragment" | "page";
 
 export function answerKind(headers: Headers, bodyIsJson: boolean): AnswerKind {
@@ -202,14 +202,14 @@ export interface RedirectChoice {
   /** The address the page asked for in a field, not yet trusted. */
   readonly asked: string | null;
   readonly form: { readonly redirectUrl: string | null; readonly allowedOrigins: readonly string[] };
-  /** Where relative addresses start from: the page that sent the form. */
+  /** Base of relative addresses: the page that sent the form. */
   readonly page: string | null;
   readonly publicUrl: string;
 }
 
 /**
- * Where a browser goes after its submission, or null for the built-in page. What the page asked for wins over the
- * form's own target, but only on a website the owner named, so that nobody borrows the form as an open redirect.
+ * Null for the built-in page. The page's target wins over the form's, but only on a website the owner named: otherwise
+ * the form would be an open redirect.
  */
 export function redirectTarget({ asked, form, page, publicUrl }: RedirectChoice): string | null {
   const own = httpAddress(form.redirectUrl);
@@ -217,7 +217,7 @@ export function redirectTarget({ asked, form, page, publicUrl }: RedirectChoice)
   return (asked === null ? null : trustedAddress(asked, page, trusted)) ?? own;
 }
 
-/** In ASCII, as a header needs it. */
+/** Encodes for a header, in ASCII. */
 function httpAddress(address: string | null): string | null {
   return address === null || originOf(address) === null ? null : new URL(address).href;
 }

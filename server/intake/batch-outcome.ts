@@ -11,7 +11,6 @@ import {
 } from "../store/intake/commit-batch.ts";
 import type { RefusalReason } from "./refusal.ts";
 
-/** How an attempt to write a batch went. */
 export type CommitOutcome =
   | { readonly kind: "kept" }
   /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
@@ -49,12 +48,12 @@ function awayReason(cause: unknown): "unavailable" | "disk_full" {
   return errorCode(cause) === DISK_FULL ? "disk_full" : "unavailable";
 }
 
-/** Whether a row was rejected because its form was deleted after it was looked up. */
+/** True if the form was deleted after it was looked up. */
 export function isFormGone(cause: unknown): boolean {
   return errorCode(cause) === FOREIGN_KEY_VIOLATION;
 }
 
-/** What may be logged of an error: a database's message and detail quote the row, which holds a visitor's words. */
+/** Drops message and detail of database errors, which quote visitors' data. */
 export function loggableCause(cause: unknown): Readonly<Record<string, string>> {
   const code = errorCode(cause);
   if (code === "") return { cause: cause instanceof Error ? (cause.stack ?? cause.message) : "not an error" };
@@ -122,7 +121,7 @@ export function countAll(
 
 interface Doubt {
   readonly transactionId: string;
-  /** What to count if the transaction turns out to be aborted. */
+  /** Counts to record if the transaction turns out to be aborted. */
   readonly counts: readonly OutcomeCount[];
 }
 

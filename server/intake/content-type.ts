@@ -29,7 +29,7 @@ export function parseHeaderValue(header: string): HeaderValue | null {
   return { value, parameters };
 }
 
-/** Without the blanks around it, and only those: another byte that JavaScript takes for a space may be half a character. */
+/** Trims ASCII blanks only: other bytes that JavaScript calls spaces may be half a character. */
 export function trimBlanks(text: string): string {
   return text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
 }

@@ -10,7 +10,7 @@ export interface RawField {
   readonly name: Buffer;
   /** The bytes of the value, or what writes it once the encoding is known. */
   readonly value: Buffer | ((decode: Decode) => string);
-  /** What this value itself says of its encoding. */
+  /** Charset declared by the part itself. */
   readonly charset?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ export function decodeDocument(bytes: Buffer, charset: string | undefined): stri
   return text.replace(/^\uFEFF/, "");
 }
 
-/** Whether the whole body is UTF-16, markup and all. Browsers never write forms so; other programs may. */
+/** True for bodies that are UTF-16 throughout. Browsers never send these; other programs may. */
 export function isUtf16Document(bytes: Buffer, charset: string | undefined): boolean {
   return byteOrderMark(bytes) !== undefined || (bytes.includes(0) && findEncoding(charset)?.isUtf16 === true);
 }
@@ -118,13 +118,13 @@ function byteOrderMark(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
 interface Encoding {
   readonly isUnicode: boolean;
   readonly isUtf16: boolean;
-  /** Null where the bytes are not valid in it. */
+  /** Null for invalid bytes. */
   decode(bytes: Buffer): string | null;
 }
 
 const ASCII = /^(?:us-)?ascii$/;
 
-/** Null for a name that no browser knows, and for ASCII: programs say that of UTF-8, too. */
+/** Null for unknown names, and for ASCII: some programs declare it and send UTF-8. */
 function findEncoding(charset: string | undefined): Encoding | null {
   const decoder = charset === undefined || ASCII.test(charset.trim().toLowerCase()) ? null : strictDecoder(charset);
   if (decoder === null) return null;

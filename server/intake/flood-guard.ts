@@ -26,7 +26,7 @@ export const defaultFloodLimits: FloodLimits = {
   maxForms: 10_000,
 };
 
-/** What one POST brings: its body without the contents of files, and those. */
+/** Body without file contents, and the file contents. */
 export interface BodySize {
   readonly textBytes: number;
   readonly fileBytes: number;
@@ -80,7 +80,7 @@ interface Meter {
 function createMeter(clock: Clock, { burst, intervalMs }: Rate, maxKeys: number): Meter {
   const freeAtMs = new LRUCache<string, number>({ max: maxKeys });
   const burstMs = burst * intervalMs;
-  /** What counts more than a burst is let through where the whole burst is free. */
+  /** Larger costs are admitted when the whole burst is free. */
   const msFor = (units: number) => Math.min(units, Math.max(burst, 1)) * intervalMs;
   /** Never further ahead than a burst lasts, also where the clock was set back. */
   const within = (atMs: number, nowMs: number) => Math.min(Math.max(atMs, nowMs), nowMs + burstMs);

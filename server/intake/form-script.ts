@@ -4,9 +4,8 @@ import { IS_OURS } from "./upload-script.ts";
 const RENEW_MS = 30 * 60 * 1000;
 
 /**
- * What a page may load beside its form. It says when the page was opened and, where the form asks for it, works out a
- * proof while the visitor types. For a form with a file input it loads another script, which checks and sends the files. A
- * page without it, or a browser that does not run it, sends all the same.
+ * Optional script for a page with a form. Reports when the page was opened and, where required, computes a proof of
+ * work while the visitor types. For file inputs it loads the upload script.
  */
 export function formScript(token: string): string {
   return `(() => {

@@ -80,7 +80,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     return pageScript(formScript(mintFormToken(deps.keys.formToken, formId, deps.clock.now())));
   }
 
-  /** With the server's limits where the form cannot be looked up: the script decides nothing, the intake does. */
+  /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
   async function uploads(formId: string): Promise<Response> {
     const found = isId(formId, "frm") ? await gate.authenticate(formId).catch(() => "unknown" as const) : "unknown";
     const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;

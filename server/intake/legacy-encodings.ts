@@ -9,7 +9,7 @@ export function decodeWindows1252(bytes: Buffer): string {
   return bytes.toString("latin1").replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 }
 
-/** What Korean Windows and all browsers mean by EUC-KR (windows-949); null for bytes that are not. */
+/** Decodes windows-949, which browsers call EUC-KR; null for invalid bytes. */
 export function decodeWindows949(bytes: Buffer): string | null {
   let text = "";
   for (let index = 0; index < bytes.length; index += 1) {

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { tryParseJson } from "../platform/json.ts";
 import { signToken, verifyToken } from "../platform/signed-token.ts";
 
-/** What a page's token says of a submission. */
 export type FormToken =
   | { readonly kind: "forged" }
   | { readonly kind: "signed"; readonly id: string; readonly ageSeconds: number };
@@ -27,7 +26,6 @@ export function readFormToken(key: Buffer, formId: string, text: string, now: Da
   return { kind: "signed", id, ageSeconds: Math.max(0, (now.getTime() - Number.parseInt(at, 36)) / 1000) };
 }
 
-/** What a submission's proof of work is worth. */
 export type Proof = { readonly kind: "absent" | "late" | "wrong" } | { readonly kind: "solved"; readonly id: string };
 
 // Some 128 tries on average, of about 2 ms each: a moment that nobody notices while typing, and dear by the million.
@@ -68,7 +66,7 @@ export async function createFormChallenge(key: Buffer, formId: string, now: Date
   });
 }
 
-/** Whoever sends rubbish costs us a signature; only a challenge of ours is worked through, and that takes 2 ms. */
+/** Garbage costs one signature check; only our own challenges are verified, which takes 2 ms. */
 export async function readProof(key: Buffer, formId: string, text: string | null, now: Date): Promise<Proof> {
   if (text === null) return { kind: "absent" };
   const given = payload.safeParse(parse(text));

@@ -7,7 +7,7 @@ export const MAX_JSON_DEPTH = 20;
 
 /** An object or a list that is being read. */
 interface Level {
-  /** Of the field that it is the value of; empty for the body itself. */
+  /** Name of the enclosing field; empty for the body itself. */
   readonly name: string;
   /** The name of the value that follows: in an object its own, in a list that of the list. */
   next: string;

@@ -9,7 +9,7 @@ import { malformed, Refusal } from "./refusal.ts";
 const CRLF = Buffer.from("\r\n");
 const BLANK_LINE = Buffer.from("\r\n\r\n");
 const BOUNDARY = /^[\x20-\x7e]{1,70}$/;
-/** Of one part: as much as the longest names that systems give to files take, several times over. */
+/** Per part: several times the longest file names that systems produce. */
 export const MAX_PART_HEADER_BYTES = 4_096;
 
 /** Refuses a boundary that RFC 2046 does not allow, before the body is read. */
@@ -32,7 +32,7 @@ interface Part {
   readonly contentType: string | undefined;
   readonly isFile: boolean;
   readonly content: Buffer[];
-  /** Of a file, from its first byte on. */
+  /** Set for a file, from its first byte. */
   receiver: FileReceiver | null;
   bytes: number;
 }
@@ -164,7 +164,7 @@ export class MultipartParser {
     return true;
   }
 
-  /** How many bytes at the end may be the beginning of a delimiter. Mostly none, and then the next piece is not joined to them. */
+  /** Bytes at the end that may begin a delimiter. Usually none, so that pieces are not joined. */
   #possibleDelimiterBytes(): number {
     const { length } = this.#pending;
     const from = Math.max(0, length - this.#delimiter.length + 1);

@@ -17,7 +17,7 @@ export const MAX_CONTENT_TYPE_CHARACTERS = 1_024;
 /** A body as it was read. */
 export interface ReadBody {
   readonly fields: readonly Field[];
-  /** Without the contents of files. */
+  /** Excludes file contents. */
   readonly bytes: number;
   /** Each is durable or left out. */
   readonly files: readonly ParsedFile[];
@@ -30,10 +30,10 @@ export interface SentBody {
   readonly incoming: IncomingMessage | null;
 }
 
-/** How one type of body becomes fields; chosen before the body is read, so that a wrong type is refused at once. */
+/** Chosen before the body is read, so that wrong types are refused at once. */
 export interface BodyReader {
   readonly isJson: boolean;
-  /** Whether it can bring files, which `read` then needs a place for. */
+  /** True if the body can contain files, for which `read` needs a place. */
   readonly hasFiles: boolean;
   read(sent: SentBody, files: FileIntake): Promise<ReadBody>;
 }
@@ -102,23 +102,18 @@ async function readMultipart(
   return { fields: parser.end(charset), bytes: parser.textBytes, files: parser.files };
 }
 
-/** How much may be sent along with a submission, files and all, and in which time. */
 export interface UploadLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
 
-/** Of all uploads together. */
+/** Shared by all uploads. */
 export interface UploadGate extends UploadLimits {
-  /**
-   * So many pieces are processed at once. The connections of the other uploads are not read meanwhile, which bounds the
-   * memory that they take and how long other visitors wait.
-   */
+  /** Pieces processed at once; the connections of other uploads wait unread. */
   readonly turns: Slots;
 }
 
 export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * 60_000 };
-/** As many as Node has threads that write to the disk. */
 const MAX_TURNS = 4;
 
 export function createUploadGate(limits: UploadLimits): UploadGate {

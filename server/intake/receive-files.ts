@@ -6,7 +6,6 @@ import { DISK_RESERVED_FOR_MESSAGES } from "../platform/disk-space.ts";
 import { fileFailure } from "../platform/file-errors.ts";
 import type { LeftOutReason } from "../store/files/files.ts";
 
-/** What one submission may have of files. */
 export interface FileLimits {
   readonly maxFiles: number;
   readonly maxFileBytes: number;
@@ -39,9 +38,7 @@ class LeftOut extends Error {
   }
 }
 
-/** So long an answer may wait for files that have arrived to be durable. A bucket that takes longer counts as failed. */
 const MAX_STORING_MS = 60_000;
-/** So long a refusal waits for the removal of what was stored. The sweep removes the rest. */
 const MAX_DISCARDING_MS = 5_000;
 
 /**
@@ -118,13 +115,11 @@ export class FileIntake {
 }
 
 class IncomingFile implements FileReceiver {
-  /** Whether the bytes fit, once they are counted. */
   readonly #admit: (bytes: number) => LeftOutReason | null;
   bytes = 0;
-  /** Where content may be, also that of a write that is still under way or that nobody waited for. */
   writtenKey: string | null = null;
   settled: Promise<void> = Promise.resolve();
-  /** By its name, until its content has been read. */
+  /** Judged by its name until its content was read. */
   inspection: FileInspection;
   readonly #inspector: FileInspector;
   #leftOut: LeftOutReason | null = null;

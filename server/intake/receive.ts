@@ -39,7 +39,6 @@ export interface Received {
 
 export type OnScreened = (folder: Folder, seconds: number) => void;
 
-/** What every POST passes on its way in. */
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
   readonly loadRules: LoadRules;
@@ -107,13 +106,13 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   return reader.hasFiles ? gate.space.reserve(roomBytes, take) : take(true);
 }
 
-/** Null where the request came over no connection. */
+/** Null for a request without a connection. */
 function incomingOf(context: Context): IncomingMessage | null {
   const bindings: Partial<HttpBindings> | undefined = context.env;
   return bindings?.incoming ?? null;
 }
 
-/** What the operator allows, or less where the owner says so. */
+/** The operator's limits, or the owner's lower ones. */
 export function fileLimits(
   { files }: Deps["config"],
   form: Pick<OpenForm["form"], "maxFiles" | "maxFileBytes">,
@@ -135,14 +134,14 @@ function newFile(deps: Deps, { field, name, declaredType, receiver }: ParsedFile
   return { ...facts, ...receiver.outcome };
 }
 
-/** Of a database elsewhere only its own error tells. */
+/** Knows of an external database's disk only by its errors. */
 async function refuseFullDisk({ config, disk }: Deps): Promise<void> {
   if (await isOutOfSpace(config, disk)) throw new Refusal("disk_full");
 }
 
 /**
- * As declared; where the sender does not say, the largest body without files, until the body is read. A larger one has
- * files, or is refused.
+ * Declared size; without one, the largest body without files until the body is read. A larger body has files or is
+ * refused.
  */
 function countedSize(headers: Headers): BodySize {
   const bytes = headers.get("content-length") === null ? MAX_BODY_BYTES : declaredBytes(headers);

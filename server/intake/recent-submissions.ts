@@ -1,7 +1,7 @@
 import type { RecentActivity } from "@postern/spam";
 import type { Clock } from "../platform/clock.ts";
 
-/** What this process has seen in the last ten minutes or so, as hashes and counts; several processes see a part each. */
+/** Hashes and counts of about ten minutes. Each process sees its own part. */
 export interface RecentSubmissions {
   /** Counts one submission, and answers what came shortly before, itself included. */
   note(arrival: Arrived): RecentActivity;
@@ -9,7 +9,7 @@ export interface RecentSubmissions {
 
 export interface Arrived {
   readonly formId: string;
-  /** Null for a sender that cannot be told apart from others. */
+  /** Null for senders that cannot be told apart. */
   readonly network: string | null;
   /** Keys that near-identical messages share. */
   readonly keys: readonly string[];

@@ -15,9 +15,9 @@ export type RefusalReason =
 interface Wording {
   readonly status: 400 | 404 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly title: string;
-  /** For whoever built the form; used where the refusal itself does not say it more exactly. */
+  /** For the form's author; used unless the refusal is more specific. */
   readonly detail: string;
-  /** For the person who filled it in. */
+  /** For the visitor. */
   readonly visitorMessage: string;
   /** Formspree's word for it, which its libraries tell apart. */
   readonly code?: string;

@@ -4,18 +4,18 @@ import { looksLikeAddress } from "./summarize.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
 export interface SortedFields {
-  /** What is kept for the owner, in the order it was sent. */
+  /** In the order sent. */
   readonly content: readonly Field[];
   readonly subject: string | null;
   readonly replyTo: string | null;
-  /** Where the page asks to send the browser; not yet checked. */
+  /** Requested redirect; not yet checked. */
   readonly redirect: string | null;
   /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
   readonly proofs: Proofs;
 }
 
-/** What the page tells of how the submission was made; as sent, unchecked. */
+/** As sent, unchecked. */
 export interface Proofs {
   readonly token: string | null;
   readonly altcha: string | null;
@@ -57,7 +57,6 @@ export function sortFields(
   };
 }
 
-/** Whether a field is what the visitor said, judged among all the others. */
 function contentTest(
   fields: readonly Field[],
   isTrap: (name: string) => boolean,
@@ -98,7 +97,7 @@ function normalise(value: string): string {
   return value.trim().toLowerCase();
 }
 
-/** What a hidden field of another service does here. Those that would reach anybody new (`_cc`, `_webhook`) do nothing. */
+/** Fields that would reach new recipients (`_cc`, `_webhook`) do nothing. */
 export type SettingMeaning = "trap" | "subject" | "reply-to" | "redirect" | "proof" | "charset" | "ignored";
 
 export interface ServiceSetting {
@@ -167,7 +166,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   [WEB3FORMS, ["access_key", "apikey", "botcheck", "ccemail"]],
 ]);
 
-/** Whether one of these names is the service's alone, so that the form must have been made for it. */
+/** True if a name belongs to this service alone, so the form must have been made for it. */
 export function showsService(names: ReadonlySet<string>, service: string): boolean {
   return SIGNS.get(service)?.some((sign) => names.has(sign)) === true;
 }

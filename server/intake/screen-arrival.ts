@@ -24,7 +24,6 @@ import type { RecentSubmissions } from "./recent-submissions.ts";
 import type { SortedFields } from "./reserved-fields.ts";
 import { sendingFacts } from "./sending-facts.ts";
 
-/** What screening draws on beside the submission. */
 export interface ScreenGate {
   readonly loadFilter: LoadFilter;
   readonly recent: RecentSubmissions;
@@ -33,11 +32,10 @@ export interface ScreenGate {
   readonly habits: HabitsOfForms;
 }
 
-/** Who sent it, as far as can be told. */
 export interface Sender {
   readonly headers: Headers;
   readonly address: string;
-  /** Null for a sender that cannot be told apart from others. */
+  /** Null for senders that cannot be told apart. */
   readonly network: string | null;
 }
 
@@ -89,12 +87,11 @@ function questionOf({ config }: Deps, { content }: SortedFields, { headers, addr
   };
 }
 
-/** What the page itself tells of how a submission was made. */
 interface PageProofs {
   readonly token: FormToken | null;
-  /** Whether it has a proof of work that counts; null: the form asks for none. */
+  /** Null if the form asks for none. */
   readonly hasProof: boolean | null;
-  /** Null where nothing trustworthy says it. */
+  /** Null without a trustworthy source. */
   readonly secondsTaken: number | null;
   readonly signals: readonly Reason[];
 }
@@ -134,7 +131,6 @@ async function readPageProofs(
   };
 }
 
-/** What speaks against a submission by the token that its page gave it. */
 export function tokenReason(token: FormToken, uses: number): Reason | null {
   const reason = (points: number, detail: string) => ({ name: "token", points, detail });
   if (token.kind === "forged") return reason(2.5, "Page token is forged or belongs to another form");
@@ -144,7 +140,6 @@ export function tokenReason(token: FormToken, uses: number): Reason | null {
   return null;
 }
 
-/** What speaks against a submission by a proof of work that no page of ours would send. */
 function proofReason(proof: Proof, uses: number): Reason | null {
   const reason = (detail: string) => ({ name: "proof of work", points: 2, detail });
   if (proof.kind === "wrong") return reason("Proof of work is wrong");

@@ -6,7 +6,7 @@ const SITES: ReadonlySet<string | null> = new Set(["cross-site", "same-site", "s
 const NAVIGATIONS: ReadonlySet<string | null> = new Set(["document", "iframe", "frame"]);
 const REQUESTS: ReadonlySet<string | null> = new Set(["cors", "no-cors", "same-origin"]);
 
-/** Whether a request has the headers that browsers add by themselves. Scripts rarely do, but can; so it only counts where they are missing. */
+/** Counts only when browser headers are missing: scripts can send them too. */
 function hasBrowserHeaders(headers: Headers): boolean {
   if (!SITES.has(headers.get("sec-fetch-site")) || !headers.get("accept-language")) return false;
   const mode = headers.get("sec-fetch-mode");

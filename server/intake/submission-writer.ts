@@ -23,7 +23,7 @@ export interface SubmissionWriter {
   record(scope: IntakeScope, submission: NewSubmission): Promise<void>;
   /** Counts a refusal. Never rejects: while the database is away the count waits in memory. */
   refuse(formId: string | null, reason: RefusalReason): Promise<void>;
-  /** Whether the database could not be reached, or took nothing, when it was last tried. Tried again every second. */
+  /** True if the database was unreachable or refused writes at the last attempt, which is repeated every second. */
   readonly isAway: boolean;
   /** Writes what is still waiting, then returns. */
   close(): Promise<void>;

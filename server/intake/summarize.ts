@@ -2,7 +2,7 @@ import { cutText } from "../../shared/cut-text.ts";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
 import type { Field } from "./field.ts";
 
-/** What a row of the list shows, so that a page of rows needs no contents. */
+/** Stored, so that a list page needs no contents. */
 export interface Summary {
   /** The visitor's name, address or both; empty when the form asked for neither. At most 200 characters. */
   readonly sender: string;
@@ -16,7 +16,7 @@ export interface Summarized extends Summary {
 }
 
 const MAX_CHARACTERS = 200;
-/** Of each value, behind its leading white space; more than 200 characters because white space is folded. */
+/** Per value, after leading white space; more than 200 characters because white space is folded. */
 export const MAX_SUMMARIZED_CHARACTERS = 600;
 const LOOKS_LIKE_ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/;
 

@@ -1,6 +1,6 @@
 import type { FileLimits } from "./receive-files.ts";
 
-/** Whether a form is sent to the address that the script was loaded from. */
+/** True if the form posts to the origin that the script came from. */
 export const IS_OURS = `function isOurs(form) {
     if (!(form instanceof HTMLFormElement)) return false;
     try {

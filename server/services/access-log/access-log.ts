@@ -85,7 +85,7 @@ export async function finishAccess(
 interface RefusedAccess {
   readonly refusal: AccessRefusal;
   readonly clientName: string | null;
-  /** As the agent gave it; kept only where it is a form that the credential may see. */
+  /** As given by the agent; kept only if the credential may see the form. */
   readonly formId: string;
   readonly contents: boolean;
 }
@@ -124,7 +124,7 @@ const accessFilter = z
   .object({
     kind: z.enum(["contents", "metadata", "exports", "refused"]).nullish(),
     formId: z.string().nullish(),
-    /** From this instant on, and before that one. */
+    /** Inclusive start and exclusive end. */
     since: instant.nullish(),
     until: instant.nullish(),
   })
@@ -134,7 +134,6 @@ const accessFilter = z
 
 export type AccessFilter = z.input<typeof accessFilter>;
 
-/** What of the access record is asked for, as the store understands it. */
 async function readAccessFilter(
   scope: OwnerScope,
   deps: Deps,
@@ -150,7 +149,7 @@ export interface AccessRecordPage {
   readonly nextCursor: string | null;
 }
 
-/** Who read contents, newest first, in pages of 1 to 100. Not for agents. */
+/** Newest first, in pages of 1 to 100. Not available to agents. */
 export async function listAccessRecords(
   scope: OwnerScope,
   deps: Deps,
@@ -169,7 +168,7 @@ export async function listAccessRecords(
 
 const MAX_READERS = 50;
 
-/** Who read one submission's contents besides its owner in the dashboard, the latest first. Not for agents. */
+/** Latest first, without the owner's own reads in the dashboard. Not available to agents. */
 export async function listReaders(
   scope: OwnerScope,
   deps: Deps,

@@ -79,7 +79,7 @@ export async function disableTwoFactor(
   return account;
 }
 
-/** Where the owner is signed in, the last used first. */
+/** Last used first. */
 export async function listSessions(scope: OwnerScope, deps: Deps): Promise<SessionRow[]> {
   requireWrite(scope);
   return findSessions(scope, deps.db, deps.clock.now());

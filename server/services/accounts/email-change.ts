@@ -101,7 +101,7 @@ export interface EmailChangeLink {
   readonly change: EmailChangeWithAccount;
 }
 
-/** What a mailed link stands for; null when it is not ours, too old, or the change is over. */
+/** Null for a link that is invalid, expired or used. */
 export async function readEmailChangeLink(
   scope: SystemScope,
   deps: Deps,

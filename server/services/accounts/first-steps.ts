@@ -11,9 +11,8 @@ import {
 import { listForms } from "../forms/forms.ts";
 import { readAccount } from "./account.ts";
 
-/** How far a new account has come, from what is there. */
 export interface FirstSteps {
-  /** Nobody needs a guide any more: it was sent away, the first message is a week old, or there are many. */
+  /** True once dismissed, a week after the first message, or with many messages. */
   readonly isOver: boolean;
   /** The form that the guide is about. */
   readonly form: FormRow | null;
@@ -21,7 +20,6 @@ export interface FirstSteps {
   readonly hasVisitor: boolean;
   readonly hasArrived: boolean;
   readonly hasOpened: boolean;
-  /** What there is to open. */
   readonly newest: FirstSubmission | null;
 }
 
@@ -50,7 +48,7 @@ export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<Fir
   };
 }
 
-/** Whether a page is not one of ours; a machine's names for itself are one. */
+/** Loopback names of this machine count as its own. */
 function isElsewhere(page: string | null, publicUrl: string): boolean {
   return page !== null && URL.canParse(page) && siteOf(page) !== siteOf(publicUrl);
 }

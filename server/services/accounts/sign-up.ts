@@ -21,7 +21,7 @@ export interface SignUpState {
   readonly needsSetUpCode: boolean;
 }
 
-/** Who may create an account now: nobody, the first owner, or anybody. `isLocal`: the caller is on this machine. */
+/** `isLocal`: the caller is on this machine. */
 export async function maySignUp(
   scope: SystemScope,
   deps: Deps,
@@ -64,13 +64,13 @@ export function setUpCode({ setUp }: Pick<Keys, "setUp">): string {
   ).join("-");
 }
 
-/** Whether this is the set-up code, however it was grouped or capitalized. */
+/** Ignores grouping and case. */
 export function isSetUpCode(keys: Pick<Keys, "setUp">, given: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/[^0-9a-z]/g, "");
   return timingSafeEqualStrings(bare(given), bare(setUpCode(keys)));
 }
 
-/** Where the first account is created. The code is in the fragment, which no browser sends and no proxy logs. */
+/** The code is in the fragment, which no browser sends and no proxy logs. */
 export function setUpLink(publicUrl: string, keys: Pick<Keys, "setUp">): string {
   return `${publicUrl}/sign-in#setup=${setUpCode(keys)}`;
 }
@@ -79,12 +79,12 @@ const HOUR_MS = 60 * 60 * 1000;
 const VALID_HOURS = 24;
 const SEND_TIMEOUT_MS = 60_000;
 
-/** So that nobody's mailbox is filled by somebody who signs up with its address. */
+/** Protects mailboxes of people whose address somebody else signs up with. */
 const mailsPerEmail: RateLimit = { name: "sign-up mails", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 
 /**
- * Where anybody may sign up, an account begins with a mailed link. This does the same for every email, whether it has an
- * account or not, so that nobody learns which; there is no account and no password before the link is opened.
+ * Open sign-up begins with a mailed link and behaves the same for every email, so that nobody learns which have
+ * accounts. No account or password exists before the link is opened.
  */
 export async function requestSignUp(scope: SystemScope, deps: Deps, input: { readonly email: string }): Promise<void> {
   const email = parseInput(emailAddress, input.email);

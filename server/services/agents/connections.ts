@@ -15,7 +15,7 @@ import {
 } from "../../store/agents/connections.ts";
 import { listForms } from "../forms/forms.ts";
 
-/** Which forms an agent may read: all, also those made later, or the ones named. */
+/** "all" includes forms created later. */
 export const formChoice = z.union([z.literal("all"), z.array(z.string()).min(1).max(100)], {
   error: "Choose all forms or 1 to 100 of them.",
 });

@@ -4,7 +4,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { deleteIdleCallers, nameCaller, takeCall } from "../../store/agents/callers.ts";
 import type { AgentCaller } from "../../store/database/db.ts";
 
-/** How often one credential may call, all processes and connections together. */
+/** Rate of one credential over all processes and connections. */
 export const defaultCallRate: Rate = { burst: 120, intervalMs: 500 };
 
 export type Admission =
@@ -18,7 +18,6 @@ export async function limitCalls(scope: OwnerScope, deps: Deps, rate: Rate): Pro
   return { admitted: false, retryAfterSeconds: Math.ceil(taken.waitMs / 1000) };
 }
 
-/** What an agent whose call was not admitted reads. */
 export function rateLimitMessage({ burst, intervalMs }: Rate, retryAfterSeconds: number): string {
   return (
     `Too many calls: this credential may make ${burst} at once and then ${1000 / intervalMs} a second. ` +

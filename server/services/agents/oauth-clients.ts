@@ -34,7 +34,7 @@ export async function keepRedirects(
   await updateRedirects(scope, deps.db, input);
 }
 
-/** How a client proves who it is: not at all, or with a secret in a header or in the form. */
+/** No proof, or a secret in a header or in the form. */
 export interface ClientProof {
   readonly clientId: string;
   readonly method: "none" | "client_secret_basic" | "client_secret_post";
@@ -42,8 +42,8 @@ export interface ClientProof {
 }
 
 /**
- * Whether this client registered, or an owner was asked about it, and it proves who it is in the way it registered.
- * Asked before the library, which would use up a code before it looks at the proof.
+ * True if the client is registered or known to an owner and proves its identity as registered. Checked before the
+ * library, which would use up a code first.
  */
 export async function isProvenClient(scope: SystemScope, deps: Deps, proof: ClientProof): Promise<boolean> {
   const client = await findClient(scope, deps.db, proof.clientId);
@@ -54,7 +54,7 @@ export async function isProvenClient(scope: SystemScope, deps: Deps, proof: Clie
   return client.clientSecret !== null && timingSafeEqualStrings(hash, client.clientSecret);
 }
 
-/** Whose access a token of either kind belongs to; null for one that is not known here. */
+/** Returns the owner of an access or refresh token; null for unknown ones. */
 export async function readTokenOwner(
   scope: SystemScope,
   deps: Deps,
@@ -65,7 +65,7 @@ export async function readTokenOwner(
   );
 }
 
-/** Whose code is used a second time: whoever was given tokens for it. Null for a code that gave nothing yet. */
+/** Returns the grant of a code used twice; null for a code that issued nothing yet. */
 export async function recognizeUsedCode(
   scope: SystemScope,
   deps: Deps,
@@ -75,8 +75,8 @@ export async function recognizeUsedCode(
 }
 
 /**
- * Whose refresh token is used a second time, and not within the moments in which its client may ask again: somebody
- * else has a copy. Null for every other token.
+ * Returns the grant of a refresh token that was replayed outside the grace period, which means that it was copied. Null
+ * for every other token.
  */
 export async function recognizeReplay(
   scope: SystemScope,

@@ -22,7 +22,7 @@ const expiresInDays = z
   .min(1, { error: "A token must be valid for at least 1 day." })
   .max(MAX_EXPIRY_DAYS, { error: "A token can be valid for at most 3,650 days." });
 
-/** What makes an agent token; every message is ours and fit for the owner's eyes. */
+/** Every message is shown to the owner. */
 export const createTokenInput = z.object({
   name: oneLine("A token name")
     .min(1, { error: "Enter a name for the token." })

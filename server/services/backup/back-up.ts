@@ -21,7 +21,7 @@ import type { BackupTarget } from "./target.ts";
 import { type Verified, verifyBackup } from "./verify-backup.ts";
 
 export interface BackupOutcome extends TakenBackup {
-  /** Null unless it was asked for. */
+  /** Null unless requested. */
   readonly verified: Verified | null;
 }
 
@@ -104,7 +104,7 @@ export async function forgetRemovals(
 }
 
 const DAY_MS = 86_400_000;
-/** So long the series of a database that was restored or replaced is kept, at least. */
+/** Minimum retention of the series of a database that was restored or replaced. */
 const MIN_DAYS_OF_OTHERS = 30;
 
 /** Keeps the newest backups of the series, with the log since the oldest of them. */

@@ -26,7 +26,6 @@ function pathOf(dataDir: string): string {
   return join(dataDir, "backup-status.json");
 }
 
-/** What is known of this data folder's backups. */
 export function readBackupStatus(dataDir: string): BackupStatus {
   if (!existsSync(pathOf(dataDir))) return nothingYet;
   const parsed = statusFile.safeParse(JSON.parse(readFileSync(pathOf(dataDir), "utf8")));
@@ -58,7 +57,6 @@ export interface BackupHealth extends BackupStatus {
   readonly archiving: boolean;
 }
 
-/** How the backups of the embedded database are doing. */
 export async function readBackupHealth(
   _scope: SystemScope,
   { config, db }: Pick<Deps, "config" | "db">,
@@ -85,11 +83,11 @@ function isOutdated(at: Date, now: Date): boolean {
 export interface BackupWarning {
   /** The last attempt failed. */
   readonly failed: boolean;
-  /** When the newest verified backup was verified; null when none is. */
+  /** Null when no backup was verified. */
   readonly verifiedAt: Date | null;
 }
 
-/** For the operator's dashboard: what is wrong with the backups. Null when nothing is, or none are set up. */
+/** Null when nothing is wrong or backups are not set up. */
 export function findBackupWarning(
   _scope: SystemScope,
   { config, clock }: Pick<Deps, "config" | "clock">,

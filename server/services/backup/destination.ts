@@ -9,11 +9,10 @@ import { BackupError } from "./backup-error.ts";
 
 export interface WrittenFile {
   readonly bytes: number;
-  /** Of what is stored, in hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** Where backups are kept. */
 export interface Destination {
   /** For messages. */
   readonly address: string;

@@ -37,7 +37,7 @@ export interface RestoreContext {
 export interface Restored {
   readonly backup: string;
   readonly takenAt: string;
-  /** What the restored state still had and was deleted later, so it was deleted again. */
+  /** Deleted again, because they were deleted after the restored state. */
   readonly removedAgain: { readonly submissions: number; readonly accounts: number };
   /** Those that visitors attached. */
   readonly files: RestoredFiles;

@@ -19,9 +19,9 @@ export interface Series {
   readonly destination: string;
   readonly systemId: string;
   readonly timeline: number;
-  /** Where its log begins. */
+  /** Start of its log. */
   readonly firstLsn: bigint;
-  /** Whatever its log names of files is copied before the log is. False until the first backup has copied those of before. */
+  /** True once the first backup has copied the existing files: later ones are copied before the log. */
   readonly hasFiles: boolean;
 }
 
@@ -78,7 +78,7 @@ const description = z.object({
   id: z.string(),
   series: z.string(),
   createdAt: z.string(),
-  /** From when on it can be restored to an instant. */
+  /** Earliest instant it can be restored to. */
   completedAt: z.string().optional(),
   postern: z.string(),
   postgres: z.string(),
@@ -89,7 +89,7 @@ const description = z.object({
   archive: z.object({ bytes: z.number(), sha256: z.string() }),
   manifest: z.string(),
   secret: z.string(),
-  /** Of a rotation that had not finished. */
+  /** From an unfinished rotation. */
   previousSecret: z.string().nullable().optional(),
 });
 
@@ -117,7 +117,6 @@ export async function writeDescription(target: BackupTarget, backup: Omit<Backup
 export interface BackupEntry {
   readonly series: string;
   readonly id: string;
-  /** When it was taken. */
   readonly at: Date;
 }
 

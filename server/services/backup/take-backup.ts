@@ -36,7 +36,7 @@ export interface TakenBackup {
   readonly id: string;
   readonly series: Series;
   readonly stopLsn: bigint;
-  /** Of the encrypted archive. */
+  /** Size of the encrypted archive. */
   readonly bytes: number;
   /** Files that visitors attached. */
   readonly files: CopiedFiles;

@@ -4,15 +4,13 @@ import { type Destination, folderDestination } from "./destination.ts";
 import type { BackupKey } from "./encryption.ts";
 import { s3Destination } from "./s3-destination.ts";
 
-/** Where backups go and the key that encrypts them. */
 export interface BackupTarget {
   readonly destination: Destination;
   readonly key: BackupKey;
-  /** How many backups are kept. */
   readonly keep: number;
 }
 
-/** Null when no backups are set up. Throws a BackupError that says which setting is missing. */
+/** Null without backups. Throws a BackupError naming the missing setting. */
 export function findTarget({ backup, s3 }: Pick<Config, "backup" | "s3">): BackupTarget | null {
   const { to, key, keep } = backup;
   if (to === null) return null;

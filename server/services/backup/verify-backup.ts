@@ -63,7 +63,7 @@ export async function verifyBackup(
 
 const SCRATCH = "verify.";
 
-/** What a verification that was cut off has left. */
+/** Removes leftovers of an interrupted verification. */
 function removeScratch(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(SCRATCH)) rmSync(join(dataDir, name), { recursive: true, force: true });

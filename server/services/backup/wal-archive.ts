@@ -152,7 +152,7 @@ class ChunkWriter {
   }
 }
 
-/** Without backups nothing needs the log for longer than the server itself does. */
+/** Without backups, the slot would retain log for nothing. */
 export async function dropUnusedSlot(_scope: SystemScope, { db }: Pick<Deps, "db">): Promise<void> {
   if ((await readSlot(db))?.active === false) await dropSlot(db);
 }

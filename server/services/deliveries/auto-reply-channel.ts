@@ -11,7 +11,7 @@ import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
 import { retryOnConnectionLoss } from "./run-attempt.ts";
 
 const perFormAndMailbox = perDay("auto-replies per form and mailbox", 1);
-/** From all forms of all accounts. */
+/** Counts all forms of all accounts. */
 const perMailbox = perDay("auto-replies per mailbox", 5);
 
 /** An auto-reply that comes a day late is worse than none. */
@@ -40,8 +40,8 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
 }
 
 /**
- * Whoever knows a form can have it write to a stranger: this is how much mail that makes. The form looks for an earlier
- * auto-reply before it queues one, and here two that were queued at the same moment are told apart.
+ * Limits mail to strangers: the form checks for an earlier auto-reply before queueing, and this separates two queued at
+ * once.
  */
 async function withinMailboxLimit(
   scope: SystemScope,

@@ -7,7 +7,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 type Schedule = Channel["schedule"];
 
-/** How long a whole schedule takes, without jitter. */
+/** Total duration of a schedule in milliseconds, without jitter. */
 export function scheduleMs(schedule: Schedule): number {
   return schedule.reduce((sum, waitMs) => sum + waitMs, 0);
 }
@@ -21,7 +21,7 @@ export interface Failure {
   /** Failures of this round, this one included. */
   readonly failures: number;
   readonly retryAfterMs: number | null;
-  /** From 0 up to 1; spreads what failed together. */
+  /** 0 to below 1; spreads deliveries that failed together. */
   readonly random: number;
 }
 

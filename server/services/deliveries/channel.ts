@@ -5,20 +5,19 @@ import type { DeliveryKind } from "../../store/database/db.ts";
 import type { ClaimedDigest, DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { Exchange } from "../../store/deliveries/transitions.ts";
 
-/** How one attempt ended. */
 export interface AttemptResult {
   /** "temporary" is tried again on the schedule; "cancelled" means that nothing was tried because nobody wants it now. */
   readonly outcome: "delivered" | "temporary" | "permanent" | "cancelled";
-  /** What happened, in our own words, for the owner: one sentence, no secrets. */
+  /** One sentence for the owner, without secrets. */
   readonly detail: string;
   /** The receiver's own wish, beside the schedule. */
   readonly retryAfterMs?: number;
-  /** What would fail right now for the same reason; the message alone when it is absent. */
+  /** What else would fail for the same reason; this message alone when absent. */
   readonly scope?: FailureScope;
   /** The reply code of a mail server; a webhook's is in its exchange. */
   readonly replyCode?: number;
   readonly exchange?: Exchange;
-  /** Which host was asked, for the log. */
+  /** Host that was contacted, for the log. */
   readonly host?: string;
 }
 

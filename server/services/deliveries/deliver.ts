@@ -32,7 +32,7 @@ interface Claimed extends ClaimedDelivery {
   readonly channel: Channel;
 }
 
-/** Which due deliveries are claimed; see `claimDue`. */
+/** See `claimDue`. */
 export type Claim = Omit<DueClaim, "now" | "leasedUntil">;
 
 /** Claims due deliveries, and returns how to try each of them: those of one digest together. */

@@ -8,7 +8,7 @@ import { findDeliveries, type TimelineDelivery } from "../../store/deliveries/ti
 import { restartDelivery } from "../../store/deliveries/transitions.ts";
 import { countReply } from "../accounts/account-caps.ts";
 
-/** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */
+/** Returns deliveries with their attempts; empty if the scope cannot see the submission. */
 export async function listDeliveries(
   scope: OwnerScope,
   deps: Deps,

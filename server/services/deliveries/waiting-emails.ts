@@ -6,10 +6,7 @@ import { countSavedEmails } from "../../store/deliveries/saved-emails.ts";
 import { restartSavedEmails } from "../../store/deliveries/transitions.ts";
 import { backlogDigest, MAX_AT_ONCE, MAX_SINGLE_MAILS } from "../../store/destinations/backlog.ts";
 
-/**
- * How many emails about the scope's messages were saved as files before a mail server was set up and not sent since,
- * counted up to 10,000. None count while there is no mail server.
- */
+/** Counts emails saved as files before SMTP was set up and not sent since, up to 10,000. Zero without a mail server. */
 export async function countWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
   return deps.config.smtpUrl === null ? 0 : countSavedEmails(scope, deps.db, MAX_AT_ONCE);
 }

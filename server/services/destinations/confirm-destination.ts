@@ -83,7 +83,7 @@ export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promis
   return (address) => emailVerified && address === email;
 }
 
-/** What a link in a confirmation mail stands for: whoever opens it reads the mail that goes to this address. */
+/** Whoever opens the link reads the mail of this address. */
 interface DestinationClaim {
   readonly formId: string;
   readonly address: string;

@@ -28,7 +28,7 @@ const NEWEST = "sub_~";
 export interface EraseMatchingInput extends CriterionInput {
   /** The newest submission that the owner's search looked at: what arrived later is none of what they saw. */
   readonly upTo: string;
-  /** What the step before answered; null begins. */
+  /** Returned by the previous step; null begins a new erasure. */
   readonly erasureId: string | null;
   readonly cursor: string | null;
   /** Also deletes the notes on, and the replies to, messages of others that contain the value, and labels. */
@@ -37,11 +37,11 @@ export interface EraseMatchingInput extends CriterionInput {
 
 export interface EraseStep {
   readonly erasure: ErasureProgress;
-  /** Where the next step goes on; null when all is done. */
+  /** Null when everything is done. */
   readonly nextCursor: string | null;
 }
 
-/** How much a step looks at and erases; tests make it small. */
+/** Bounds of one step; tests use small ones. */
 export interface StepSize {
   readonly looked: number;
   readonly erased: number;

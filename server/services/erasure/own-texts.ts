@@ -15,7 +15,6 @@ import { deleteViewsNaming, findViewsNaming } from "../submissions/views.ts";
 
 // What the owner wrote that names what is erased.
 
-/** What an erasure deletes with the messages. */
 export interface OwnTexts {
   readonly ruleNames: readonly string[];
   readonly spamEntries: readonly string[];
@@ -23,23 +22,21 @@ export interface OwnTexts {
   readonly viewNames: readonly string[];
 }
 
-/** What an erasure deletes with the messages unless its owner keeps it, for it also concerns others. */
+/** Texts that concern other people too, deleted unless the owner keeps them. */
 export interface Mentions {
   readonly labelNames: readonly string[];
   /** On messages of others. */
   readonly notes: number;
-  /** To messages of others. */
   readonly replies: number;
 }
 
 const MAX_COMPARED = 1_000;
 
-/** Whether a value may stand anywhere in a text: one that is looked for anywhere, and an email address always. */
+/** True for values searched anywhere in a text, and always for email addresses. */
 function mayStandAnywhere({ value, place }: Criterion): boolean {
   return place === "anywhere" || value.includes("@");
 }
 
-/** Whether one of these texts has what is to be erased in it. */
 function isNamedIn(criterion: Criterion, texts: readonly string[]): boolean {
   const wanted = comparable(criterion.value);
   return texts.map(comparable).some((text) => (mayStandAnywhere(criterion) ? text.includes(wanted) : text === wanted));

@@ -12,7 +12,7 @@ import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
 const MIN_ANYWHERE_LENGTH = 3;
 
-/** How many submissions one step looks at: about a quarter of a second. */
+/** Submissions read in one step: about a quarter of a second. */
 export const LOOKED_AT_ONCE = 25_000;
 
 export const criterionInput = z
@@ -37,23 +37,19 @@ export interface ErasurePreview extends OwnTexts, Mentions {
   readonly forms: readonly MatchingForm[];
   /** The newest match. */
   readonly sampleIds: readonly string[];
-  /** How many submissions this step looked at. */
   readonly looked: number;
   /** The newest submission that this step looked at; null where there was none. */
   readonly newestId: string | null;
-  /** Where the next step goes on; null when all were looked at. */
+  /** Null when every submission was read. */
   readonly nextCursor: string | null;
 }
 
 export interface PreviewErasureInput extends CriterionInput {
-  /** Where the step before left off; null begins at the newest. */
+  /** Cursor of the previous step; null begins at the newest. */
   readonly cursor: string | null;
 }
 
-/**
- * What an erasure would remove, form by form, and the newest of it: step by step from the newest on, for no index leads
- * to a value that may stand anywhere. Changes nothing.
- */
+/** Read-only. Reads submissions in steps from the newest, because no index finds a value anywhere in a text. */
 export async function previewErasure(
   scope: OwnerScope,
   deps: Deps,

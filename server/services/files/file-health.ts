@@ -9,7 +9,6 @@ export interface FileHealth extends FileFigures {
 
 const LATELY_MS = 24 * 60 * 60 * 1_000;
 
-/** How the file storage is doing, for the operator. */
 export async function readFileHealth(
   scope: SystemScope,
   deps: Pick<Deps, "db" | "files" | "clock">,

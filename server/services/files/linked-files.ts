@@ -19,7 +19,7 @@ export const CLAIM_MS = 120_000;
 const RENEWAL_MS = 30_000;
 
 export interface LinkedFile extends OpenFile {
-  /** To be called once: after the last byte was sent, or where it was not. */
+  /** Call once, after the last byte was sent or sending failed. */
   end(sent: boolean): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { DeliveredFile, DueDelivery } from "../../store/deliveries/due-deli
 export interface Attachments {
   /** Every file of the submission, in its order. */
   readonly files: readonly MailedFile[];
-  /** To be destroyed once the mail was sent, or was not. */
+  /** Destroy after sending, successful or not. */
   readonly attachments: readonly MailAttachment[];
 }
 
@@ -35,7 +35,7 @@ function mayAttach({ storageKey, signals }: DeliveredFile): boolean {
   return storageKey !== null && signals.length === 0;
 }
 
-/** Null for a file that cannot be read: the mail is sent without it. It is read once before, to know that. */
+/** Null for an unreadable file: the mail is sent without it. Reads it once in advance to find out. */
 async function openAttachment(deps: Deps, { name, type, storageKey }: DeliveredFile): Promise<MailAttachment | null> {
   if (storageKey === null) return null;
   try {

@@ -54,7 +54,7 @@ export async function openFile(scope: OwnerScope, deps: Deps, input: { readonly 
 
 const MAX_PREVIEW_BYTES = 15_000_000;
 
-/** Whether the dashboard may show the file as a picture, as far as its row says. One that looks unsafe is only named. */
+/** True if the dashboard may preview the file, judged by its row. Unsafe-looking files are only named. */
 export function canPreview({ type, size, storageKey, scan, signals }: FileRow): boolean {
   const isSafe = scan !== "infected" && signals.length === 0;
   return storageKey !== null && isRasterType(type) && size <= MAX_PREVIEW_BYTES && isSafe;
@@ -77,13 +77,12 @@ export async function openPicture(scope: OwnerScope, deps: Deps, input: { readon
   return { file, content, type };
 }
 
-/** Whether a file that the scope saw is still there. */
 export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<boolean> {
   requireContentFor(scope, ["fields"]);
   return (await fileById(scope, deps.db, input.id)) !== null;
 }
 
-/** What the kept files of each form take up; a form without any is absent. */
+/** Forms without files are absent. */
 export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
   requireWrite(scope);
   return storageUsedByForm(scope, deps.db);

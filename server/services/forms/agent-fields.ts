@@ -10,7 +10,7 @@ import { type FormRow, updateFieldRules } from "../../store/forms/forms.ts";
 import { findRecentFieldNames } from "../../store/submissions/field-names.ts";
 import { readForm } from "./forms.ts";
 
-/** What agents that may read contents get of a field. The dashboard and CSV are the owner's own and show everything. */
+/** Applies to agents that may read contents. Dashboard and CSV show everything. */
 export type FieldRule = "shown" | "masked" | "hidden";
 
 export interface NamedFieldRule {

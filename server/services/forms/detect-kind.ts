@@ -6,7 +6,7 @@ import { findRecentNameLists } from "../../store/submissions/field-names.ts";
 
 const RECENT_SUBMISSIONS = 100;
 
-/** What a form is for, by the fields of its newest messages in the inbox; null while there are too few. */
+/** Judges by the newest inbox messages; null while there are too few. */
 export async function detectFormKind(
   scope: OwnerScope,
   deps: Deps,

@@ -34,9 +34,8 @@ interface Setting {
   readonly kind: keyof SettingKinds;
   /** Checks and cleans what the owner entered; every message is ours and fit for the owner's eyes. */
   readonly rule: z.ZodType;
-  /** Whether null clears the setting. Where the column cannot be empty, null leaves it as it is. */
+  /** True if null clears the setting; otherwise null leaves it unchanged. */
   readonly clearable: boolean;
-  /** What the GraphQL schema says of it. */
   readonly description?: string;
 }
 

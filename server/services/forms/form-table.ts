@@ -15,9 +15,9 @@ import { readForm } from "./forms.ts";
 export interface TableColumn {
   /** `field:` and the name of a field, or the name of a column that every message has. */
   readonly key: string;
-  /** Null: made from the name. */
+  /** Null derives it from the name. */
   readonly heading: string | null;
-  /** In pixels; null: the usual width. */
+  /** In pixels; null for the default. */
   readonly width: number | null;
   readonly isHidden: boolean;
 }
@@ -89,7 +89,7 @@ export function readColumns({ tableLayout }: Pick<FormRow, "tableLayout">): read
   return readLayout(tableLayout).columns;
 }
 
-/** How a form's messages are shown: as its owner chose or, before that, as a table where the form has no message field. */
+/** Until the owner chooses: a table where the form has no message field. */
 export async function readDisplay(scope: OwnerScope, deps: Deps, form: FormRow): Promise<Display> {
   const { display } = readLayout(form.tableLayout);
   if (display !== null || !scope.permissions.content) return display ?? "list";

@@ -30,7 +30,7 @@ const MIN_BUSY_DAYS = 8;
 /** Under two days is a weekend's silence; after a month, silence is the habit and no longer news. */
 export const MIN_QUIET_DAYS = 2;
 export const MAX_QUIET_DAYS = 30;
-/** By its habit, so many messages should have come meanwhile: by chance alone that happens once in e¹² times. */
+/** Messages missing by its usual rate: by chance alone once in e¹² times. */
 const MIN_MISSING = 12;
 /** And it was never nearly as long without one: a form that rests at weekends or between terms may do so. */
 const LONGER_THAN_EVER = 1.5;

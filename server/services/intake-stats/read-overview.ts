@@ -43,7 +43,7 @@ export interface Overview {
   readonly timeZone: string;
   readonly hasSharedHours: boolean;
   readonly days: readonly StatsDay[];
-  /** Of all these days. */
+  /** Sum over all these days. */
   readonly intake: IntakeSummary;
   /** The same, form by form; empty for the overview of one form. */
   readonly forms: readonly { readonly formId: string; readonly intake: IntakeSummary }[];
@@ -57,7 +57,7 @@ const overviewInput = z.object({
     .max(MAX_OVERVIEW_DAYS, { error: `An overview has at most ${MAX_OVERVIEW_DAYS} days.` }),
 });
 
-/** What reached one form, or all forms of the account, on each of the last days of the owner's calendar. */
+/** Per day of the owner's calendar. */
 export async function readOverview(
   scope: OwnerScope,
   deps: Deps,

@@ -1,8 +1,8 @@
 import type { HourCount } from "../../store/intake/intake-stats.ts";
 
-/** What was counted on one calendar day of the owner's; received = inbox + spam + refused. */
+/** One day of the owner's calendar; received = inbox + spam + refused. */
 export interface StatsDay {
-  /** As a calendar writes it: 2026-11-21. */
+  /** YYYY-MM-DD. */
   readonly day: string;
   readonly received: number;
   readonly inbox: number;

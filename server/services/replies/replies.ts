@@ -29,7 +29,6 @@ const replyInput = z.object({
   text: replyText("Write the reply first."),
 });
 
-/** What is sent as the text of an email. */
 export function replyText(whenEmpty: string) {
   return z
     .string()

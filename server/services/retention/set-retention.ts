@@ -31,11 +31,10 @@ export function chosenDays(config: Config, plan: Plan, days: number): number {
 
 export interface RetentionPreview {
   readonly days: number;
-  /** When it would take effect: now, or in a day when it is smaller than the one in force. */
+  /** Now, or a day later if the window is smaller than the present one. */
   readonly at: Date;
-  /** What the window would remove when it takes effect, form by form. */
   readonly forms: readonly LeavingForm[];
-  /** What goes next under it: the first instant, and how many within a day from then. */
+  /** First removal under it, and the number within a day from then. */
   readonly next: { readonly at: Date; readonly count: number } | null;
 }
 

@@ -25,10 +25,7 @@ const ACCESS_RECORDS_KEPT_MS = 365 * DAY_MS;
 /** Clocks that are kept by the network differ by less. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
 
-/**
- * Whether this process may delete what has expired. Where its clock is ahead of the database's, what it takes for expired may
- * not be, and what is deleted cannot be brought back.
- */
+/** False while this process's clock is ahead of the database's: deleted submissions cannot be restored. */
 export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean> {
   const before = deps.clock.now().getTime();
   const { database } = await readClocks(scope, deps.db);

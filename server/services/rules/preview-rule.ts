@@ -8,7 +8,7 @@ import type { RuleInput } from "./rule-input.ts";
 import { readRule } from "./rules.ts";
 
 export interface RulePreview {
-  /** How many of the newest messages of the inbox were looked at. */
+  /** Number of newest inbox messages read. */
   readonly checked: number;
   /** Those it would have applied to, newest first. */
   readonly matches: readonly Pick<RuledRow, "id" | "formId" | "createdAt" | "sender" | "preview">[];
@@ -17,10 +17,7 @@ export interface RulePreview {
 const CHECKED = 500;
 const BATCH = 50;
 
-/**
- * To which of the newest messages a rule would have applied that is not saved yet, in its place among the others: by the
- * same code as on arrival.
- */
+/** Applies an unsaved rule, at its position, to the newest messages, with the code used on arrival. */
 export async function previewRule(
   scope: OwnerScope,
   deps: Deps,

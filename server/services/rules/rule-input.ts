@@ -39,7 +39,6 @@ const formId = z.string().refine((id) => isId(id, "frm"), { error: "There is no 
 
 const nothing = z.null().catch(null);
 
-/** What a condition of each kind has beside its kind. */
 const PARTS: Readonly<Record<RuleCondition["kind"], { readonly field: z.ZodType; readonly value: z.ZodType }>> = {
   field_contains: { field: fieldName, value: text },
   field_equals: { field: fieldName, value: text },
@@ -114,5 +113,4 @@ export const ruleInput = z
     { error: "Choose what the rule does." },
   );
 
-/** As the owner writes it. */
 export type RuleInput = z.input<typeof ruleInput>;

@@ -53,7 +53,7 @@ export async function saveRule(
   return describe(scope, deps, changed);
 }
 
-/** What messages it applied to keep stays; they say that the rule has been deleted. */
+/** Messages keep its effects and say that the rule was deleted. */
 export async function deleteRule(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<RuleRow[]> {
   requireRuleOwner(scope);
   const changed = await changeRuleSet(scope, deps.db, (rules) => {

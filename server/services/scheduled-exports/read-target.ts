@@ -23,7 +23,7 @@ export async function listExportAddresses(scope: OwnerScope, deps: Deps): Promis
   return [...new Set([...(emailVerified ? [email] : []), ...confirmed])];
 }
 
-/** What the owner entered, with the secret that is kept where none was entered. */
+/** Uses the saved secret if none was entered. */
 export async function readTarget(
   scope: OwnerScope,
   deps: Deps,

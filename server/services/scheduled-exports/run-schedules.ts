@@ -33,7 +33,7 @@ export const RETRY_SCHEDULE = [
 const TOLD_AFTER_FAILURES = 3;
 const LEASE_MS = 2 * MINUTE_MS;
 const RENEW_MS = 30_000;
-/** In all processes, so that slow targets leave the other jobs their places. */
+/** Limit over all processes, so that slow targets leave slots for other jobs. */
 const MAX_RUNS_AT_ONCE = 3;
 
 /** The schedules that are due and have no run on their way. */
@@ -97,7 +97,7 @@ export async function claimNextRun(scope: SystemScope, deps: Deps): Promise<Clai
   return { run, schedule, lost: lost.signal, stopRenewing };
 }
 
-/** What was written, or why it was not, in words for the owner. */
+/** Result or reason, for the owner. */
 export type AttemptedRun =
   | {
       readonly arrived: true;

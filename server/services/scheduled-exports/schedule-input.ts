@@ -7,7 +7,7 @@ import type { TargetSettings } from "../../store/exports/schedules.ts";
 const short = (what: string, most = 255) =>
   oneLine(what).max(most, { error: `${what} can have at most ${most} characters.` });
 
-/** Where a scheduled export is sent. A secret that is left out stays what it was. */
+/** An omitted secret keeps the saved one. */
 export const targetInput = z.object({
   kind: z.enum(["email", "s3", "webdav"]),
   address: z.string().nullish(),
@@ -41,7 +41,7 @@ export const scheduleInput = z
 export type TargetInput = z.input<typeof targetInput>;
 export type ScheduleInput = z.input<typeof scheduleInput>;
 
-/** What the owner entered about the target, complete and in one form. Throws an INVALID that says what is missing. */
+/** Normalizes the settings. Throws INVALID naming what is missing. */
 export function readSettings(target: z.output<typeof targetInput>): TargetSettings {
   const none: TargetSettings = { address: "", attach: false, url: "", region: "", bucket: "", folder: "", user: "" };
   switch (target.kind) {
@@ -73,7 +73,7 @@ function required(text: string | null | undefined, form: RegExp, error: string):
   return text;
 }
 
-/** Without what neither of them has: a query, a fragment, a slash at its end. */
+/** Drops the query, the fragment and a trailing slash. */
 function readUrl(text: string | null | undefined, error: string): string {
   if (text == null || !URL.canParse(text)) throw invalid(error);
   const url = new URL(text);

@@ -8,7 +8,7 @@ import type { SealedSchedule, TargetSettings } from "../../store/exports/schedul
 
 type Content = AsyncIterable<Uint8Array>;
 
-/** Where a run's files are written. A file of the same name is replaced. */
+/** Replaces a file of the same name. */
 export interface FileTarget {
   write(name: string, contentType: string, content: Content): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { mintWebhookSecret } from "../webhooks/webhook-message.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a history belongs to: the forms in the order in which they were seeded, the first of them the busiest. */
+/** Forms in seeding order; the first one is the busiest. */
 export interface HistoryInput {
   readonly formIds: readonly string[];
   readonly days: number;

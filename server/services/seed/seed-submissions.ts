@@ -18,12 +18,12 @@ const SLICE = 100;
 const MAX_FORMS = 1_000;
 
 export interface SeedInput {
-  /** How many forms to make; at least 1. */
+  /** Number of forms to create; at least 1. */
   readonly forms: number;
   readonly submissions: number;
   /** The submissions are spread over this many days up to now. */
   readonly days: number;
-  /** Where the forms are mailed to; none without it. */
+  /** Email address that the forms deliver to; omitted for none. */
   readonly destination?: string;
   /** The same number gives the same content. */
   readonly seed?: number;
@@ -95,9 +95,9 @@ async function makeForms(
   return forms;
 }
 
-/** From Sunday to Saturday: fewer people write at weekends. */
+/** Sunday to Saturday: fewer people write at weekends. */
 const WEEKDAY_WEIGHTS = [0.35, 1, 1.15, 1.1, 1.05, 0.9, 0.45] as const;
-/** How far one day may be above or below its weekday's usual number. */
+/** Largest deviation of a day from its weekday's average, as a share. */
 const VARIATION = 0.35;
 
 /** Returns the instant at a share (0 to 1) of all arrivals in the days up to now, busier on weekdays and around noon. */

@@ -13,12 +13,11 @@ import {
   signUpsPerAddress,
 } from "./sign-in-limits.ts";
 
-/** Where an attempt comes from. */
 export interface Visitor {
   readonly address: string;
   /** The network that the address belongs to; null for this machine itself. */
   readonly network: string | null;
-  /** What the cookie of a browser says that has signed in before. */
+  /** From the cookie of a browser that has signed in before. */
   readonly knownBrowser: KnownBrowser | null;
 }
 
@@ -29,7 +28,7 @@ export interface KnownBrowser {
 
 /** One try of a password or a code, counted beforehand so that parallel ones cannot outrun the count. */
 export interface SignInAttempt {
-  /** Whose account it is about; null for an email that has none. */
+  /** Null for an email without an account. */
   readonly accountId: string | null;
   /** A right one does not count. */
   succeeded(): Promise<void>;

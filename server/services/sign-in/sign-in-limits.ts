@@ -14,7 +14,7 @@ export const perAddress: RateLimit = {
   ],
 };
 
-/** Whoever comes over the loopback address: the operator, or everybody behind a proxy that TRUST_PROXY does not count. */
+/** Shared by the operator and everybody behind a proxy that TRUST_PROXY does not count. */
 export const perLoopback: RateLimit = { name: "sign-in over loopback", rates: [{ burst: 60, intervalMs: 2_000 }] };
 
 /** Passwords tried on one account, or on an email without one, from browsers that it has never signed in from. */

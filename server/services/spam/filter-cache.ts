@@ -6,7 +6,6 @@ import { createVersionedCache } from "../versioned-cache.ts";
 import { servicesOf } from "./outside/query-spam-services.ts";
 import type { SpamService } from "./outside/spam-service.ts";
 
-/** What a form's owner has told the filter, and the services that are asked as well. */
 export interface OwnersFilter {
   readonly filter: AccountFilter;
   readonly services: readonly SpamService[];

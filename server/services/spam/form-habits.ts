@@ -16,7 +16,6 @@ import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-
 import type { IntakeScope } from "../../scope/scope.ts";
 import { findScreened } from "../../store/spam/form-habits.ts";
 
-/** What each form has had so far, from its folders and from what this process saw since. */
 export interface HabitsOfForms {
   /** Never waits: a form that is not known yet is read meanwhile, and its habits are unknown until then. */
   of(scope: IntakeScope): FormHabits & Pick<HabitTally, "isConstantSubject">;
@@ -34,9 +33,9 @@ interface Screened {
 
 interface Known {
   tally: HabitTally;
-  /** When its folders were last read; null before. */
+  /** Time when its folders were last read; null before. */
   readAt: number | null;
-  /** What came since its folders began to be read, which may not hold it yet. */
+  /** Arrivals since reading began, which the read may have missed. */
   since: ((tally: HabitTally) => void)[] | null;
 }
 

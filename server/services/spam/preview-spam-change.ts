@@ -23,7 +23,6 @@ export type SpamChange =
   | { readonly formId: string; readonly sensitivity: Sensitivity; readonly kind: FormKind | null };
 
 export interface SpamPreview {
-  /** How many of the newest submissions were checked again. */
   readonly checked: number;
   /** Those that would have gone elsewhere, newest first. */
   readonly moves: readonly WouldMove[];
@@ -41,10 +40,7 @@ interface Judging {
 const CHECKED = 500;
 const BATCH = 50;
 
-/**
- * What a change would move among the newest submissions: those which the filter with the change sends elsewhere than the
- * filter without it, and elsewhere than they are. What the owner moved by hand stays where the owner put it.
- */
+/** Returns the newest submissions that the filter would place elsewhere with the change. Those moved by hand stay. */
 export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
   requireWrite(scope);
   const present = await readSpamFilter(scope, deps);

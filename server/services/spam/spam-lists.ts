@@ -48,13 +48,11 @@ const list = z
 
 export const spamListsInput = z.object({ allow: list, block: list });
 
-/** As the owner writes it. */
 export interface SpamListsInput {
   readonly allow: readonly ListEntry[];
   readonly block: readonly ListEntry[];
 }
 
-/** What the owner has told the filter, by lists and by moves. */
 export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
   const row = await findFilter(scope, deps.db);
   return row === null ? NO_FILTER : filterOf(row);

@@ -8,7 +8,7 @@ import { seal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { changeFilter, findFilter } from "../../store/spam/filters.ts";
 
-/** Which services get what visitors write; their secrets are never shown again. */
+/** Secrets are never returned. */
 export interface SpamServices {
   readonly rspamdUrl: string | null;
   readonly hasRspamdPassword: boolean;

@@ -20,16 +20,16 @@ import {
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;
-  /** For "labelled" and "unlabelled": which label. */
+  /** Required for "labelled" and "unlabelled". */
   readonly labelId?: string | null | undefined;
-  /** Where the call before left off; null begins at the newest. */
+  /** Cursor of the previous call; null begins at the newest. */
   readonly cursor: string | null;
 }
 
 export interface MatchingChanged {
-  /** What was changed; what was so already is not among it. */
+  /** Ids that changed; those already in that state are left out. */
   readonly ids: readonly string[];
-  /** Where the next call goes on; null when everything that matched is done. */
+  /** Null when everything that matched is done. */
   readonly nextCursor: string | null;
 }
 

@@ -13,7 +13,6 @@ import { type BoundedCount, countMatches, countMeeting } from "../../store/submi
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
-/** How many submissions of one form the scope can see, per folder. */
 export async function countSubmissions(
   scope: OwnerScope,
   deps: Deps,
@@ -35,7 +34,7 @@ export async function countSubmissionsOfForms(
 export interface MatchingCount {
   /** Exact, unless only some were looked at. */
   readonly count: number;
-  /** So many of the newest were looked at; null: all. A filter by fields looks no further where no index leads to its matches. */
+  /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
   readonly lookedAt: number | null;
   /** Submissions that no search can find yet, because their words are still to be indexed; counted up to 1,000,000. */
   readonly unsearched: number;
@@ -43,7 +42,6 @@ export interface MatchingCount {
 
 const MAX_COUNTED = 1_000_000;
 
-/** How many submissions a filter means. */
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
   const filter = await readFilter(scope, deps, input);
   if (!filter.isFiltered)
@@ -62,9 +60,7 @@ async function countExactly(scope: OwnerScope, deps: Deps, filter: ReadFilter): 
 }
 
 export interface ListedCounts {
-  /** Of every folder of the forms. */
   readonly counts: FolderCounts;
-  /** What a list shows without further filters: all of its folder, or what is open or done in it. */
   readonly total: number;
 }
 
@@ -93,7 +89,7 @@ export async function countListed(
   }
 }
 
-/** Of open and of done messages in one statement; more are counted when there are so many of both. */
+/** Open and done messages counted in one statement; more are counted if both have so many. */
 const FIRST_COUNTED = 1_000;
 
 /** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */

@@ -32,17 +32,16 @@ export interface StartedExport {
   readonly rows: number | null;
 }
 
-/** What a list or a table shows: its filter and, of a table, its columns. */
 export interface ShownExport {
   readonly folder: Folder;
   readonly filter?: Filter | null | undefined;
   readonly isOldestFirst: boolean;
-  /** In their order, under the headings that are shown; null: the columns of an export of everything. */
+  /** In display order with their headings; null for the columns of a full export. */
   readonly columns: readonly ShownColumn[] | null;
 }
 
 export interface ShownColumn {
-  /** As in a table's layout: `field:` and the name of a field, or arrived, sender, labels or files. */
+  /** Column key of a table's layout: `field:` and a field name, or arrived, sender, labels or files. */
   readonly key: string;
   readonly heading: string;
 }
@@ -51,7 +50,7 @@ export interface ExportOrder {
   /** Null for the whole account. */
   readonly formId: string | null;
   readonly variant: ExportVariant;
-  /** Null for a CSV file alone. */
+  /** Null for a CSV file without archive. */
   readonly archive: ExportRange | null;
   /** A run of a scheduled export. */
   readonly runId: string | null;
@@ -137,7 +136,7 @@ async function countShown(
   return lookedAt === null ? count : null;
 }
 
-/** What somebody searches for may be what somebody else wants erased: only the ticket, which is not kept, opens it. */
+/** The search may contain personal data, so only the ticket, which is not stored, can decrypt it. */
 function keyOf(ticket: string): Buffer {
   return createHash("sha256").update(`filter of ${ticket}`).digest();
 }
@@ -184,9 +183,9 @@ export async function streamSubmissions(
   deps: Deps,
   input: {
     readonly formId: string | null;
-    /** Null for a CSV file alone. */
+    /** Null for a CSV file without archive. */
     readonly archive?: ExportRange | null;
-    /** Only what is in a run of a scheduled export. */
+    /** Limits the export to one run of a scheduled export. */
     readonly runId?: string | null;
     /** Null for everything. */
     readonly shown?: ShownExport | null;

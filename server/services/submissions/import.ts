@@ -27,11 +27,10 @@ export interface ImportedSubmission
   readonly files: readonly string[];
   /** The id that it had in the Postern it was exported from; null for one from elsewhere. */
   readonly sourceId: string | null;
-  /** Where its source had it; null: the file does not say. */
+  /** Folder in the source; null if the file does not say. */
   readonly folder: Folder | null;
 }
 
-/** What became of one message of a file. */
 export type ImportOutcome = Folder | "already there" | "expired" | "future";
 
 export interface Import {
@@ -168,7 +167,7 @@ function idsOf({ id, sourceId }: ImportedSubmission): string[] {
   return sourceId === null ? [id] : [id, sourceId];
 }
 
-/** Null: it belongs to the time that is kept. */
+/** Null within the retention window. */
 function timeliness(scope: OwnerScope, { createdAt }: ImportedSubmission, now: Date): "expired" | "future" | null {
   if (createdAt > now) return "future";
   return createdAt <= scope.visibleAfter ? "expired" : null;

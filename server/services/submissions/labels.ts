@@ -30,7 +30,7 @@ const labelInput = z.object({
 
 const TAKEN = "There is already a label with this name.";
 
-/** What an owner sorts messages by is theirs alone: no agent hears of it. */
+/** Labels are private to the owner; agents never see them. */
 export function requireOwner(scope: OwnerScope): void {
   if (scope.actor.kind !== "session")
     throw forbidden("Only the signed-in owner can use labels, notes, views and replies.");

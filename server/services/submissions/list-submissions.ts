@@ -17,11 +17,11 @@ import { type FolderFilter, isSearch, parseFilter, type ReadFilter, readFilter }
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
   readonly limit: number;
-  /** Where the page goes on to older submissions; null begins at the newest. */
+  /** Null begins at the newest. */
   readonly cursor: string | null;
-  /** In place of `cursor`: where it goes on to newer ones. */
+  /** Pages towards newer submissions, instead of `cursor`. */
   readonly newerCursor?: string | null | undefined;
-  /** Without a cursor: begins at the oldest, and goes on to newer ones. */
+  /** Without a cursor: begins at the oldest and pages towards newer ones. */
   readonly fromOldest?: boolean | undefined;
   /** The columns to read; `fields`, `sender` and `preview` are contents and need the right to them. */
   readonly columns: readonly C[];
@@ -31,15 +31,15 @@ export interface SubmissionPage<C extends SubmissionColumn> {
   readonly filter: ReadFilter;
   /** Newest first. A search may give fewer than it was asked for, or none, and still go on. */
   readonly submissions: readonly Pick<SubmissionRow, C | "id">[];
-  /** Where older submissions follow; null at the end. */
+  /** Null at the end. */
   readonly nextCursor: string | null;
-  /** Where newer ones go before; null at the newest. */
+  /** Null at the newest. */
   readonly previousCursor: string | null;
 }
 
 interface Rows<Row> {
   readonly rows: readonly Row[];
-  /** Where the reading goes on in its direction; null at the end. */
+  /** Cursor in reading direction; null at the end. */
   readonly last: string | null;
 }
 
@@ -125,7 +125,6 @@ async function searchRows<C extends SubmissionColumn>(
   return { rows, last: found.ids.length > query.limit ? (ids.at(-1) ?? null) : found.scannedTo };
 }
 
-/** Where a page ended: the last submission it showed. */
 export interface Place {
   readonly accountId: string;
   readonly formId: string;

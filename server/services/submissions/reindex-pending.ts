@@ -7,7 +7,7 @@ import { indexWaiting } from "../../store/submissions/index-terms.ts";
 // Held in memory at once, each of at most 256 KiB; so many are written as one document, which keeps others waiting for it.
 const BATCH = 50;
 
-/** What a search lets itself be kept by: some 100 ms. The newest come first; the job takes the rest within a minute. */
+/** About 100 ms. The newest are indexed first; the job takes the rest within a minute. */
 export const MAX_SYNC_INDEX = 400;
 
 /**

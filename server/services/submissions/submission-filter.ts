@@ -53,29 +53,25 @@ const filterInput = z
     /** Words that contents or sender hold, all of them; a word finds every word that begins with it. */
     text: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).nullish(),
     status: z.enum(["unread", "read"]).nullish(),
-    /** Only what is done, or only what is open. */
     done: z.boolean().nullish(),
-    /** Only what is starred, or only what is not. */
     starred: z.boolean().nullish(),
-    /** Only what was replied to, or only what was not. */
     answered: z.boolean().nullish(),
     /** True: only those in Spam that are doubtful; of all forms, those that show them. */
     doubtful: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
-    /** Of all forms, only these; one that is not there has no messages. */
+    /** Forms to include; unknown ones match nothing. */
     forms: z
       .array(z.string().max(50, "There is no such form."))
       .max(MAX_FILTER_FORMS, `Choose at most ${MAX_FILTER_FORMS} forms.`)
       .nullish(),
-    /** Only what has this label of the owner's. */
     label: z.string().max(50, "There is no such label.").nullish(),
-    /** From this instant on, and before that one. */
+    /** Inclusive start and exclusive end. */
     since: instant.nullish(),
     until: instant.nullish(),
     /** The name of a spam reason. */
     reason: z.string().max(100, "There is no such reason.").nullish(),
-    /** What fields say, all of it. */
+    /** All conditions must hold. */
     fields: z
       .array(conditionInput)
       .max(MAX_FIELD_CONDITIONS, `Filter by at most ${MAX_FIELD_CONDITIONS} fields at a time.`)
@@ -88,7 +84,7 @@ const filterInput = z
 export type Filter = z.input<typeof filterInput>;
 
 export interface FolderFilter {
-  /** Null: every form of the account. */
+  /** Null for every form of the account. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filter?: Filter | null | undefined;
@@ -98,11 +94,11 @@ export interface FolderFilter {
 
 /** A folder of one form or of all, filtered down as the store understands it. */
 export interface ReadFilter extends SubmissionFilter, ContentQuery {
-  /** Whether it is anything less than the whole folder, or than all that is open or done in it. */
+  /** True if it means less than the whole folder or all that is open or done in it. */
   readonly isFiltered: boolean;
 }
 
-/** Whether a filter asks for more than a page of the folder can tell without looking into contents. */
+/** True if the filter needs submission contents. */
 export function isSearch({ match, conditions }: ContentQuery): boolean {
   return match !== null || conditions.length > 0;
 }

@@ -120,7 +120,6 @@ export async function deleteSubmissions(
   return ids.length;
 }
 
-/** What a submission says in one field, as a table shows it. */
 export interface Cell {
   readonly name: string;
   /** Several where the name was sent several times. */

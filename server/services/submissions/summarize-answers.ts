@@ -20,7 +20,6 @@ export interface SummaryInput extends FolderFilter {
   readonly maxRows?: number;
 }
 
-/** What people answered in each field of a form, in the submissions that a filter means. */
 export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, input);
@@ -45,7 +44,7 @@ function withDays(field: FieldAnswers): FieldAnswers {
   return field.kind === "date" ? { ...field, bins: field.bins.map(binOfDays) } : field;
 }
 
-/** From the first day of a day, month, year, decade or century (2026-05, 202) to the first one after it. */
+/** Converts a prefix (2026-05, 202) to the first day of the period and of the next one. */
 function binOfDays({ from, count }: Bin): Bin {
   const years = 10 ** Math.max(0, 4 - from.length);
   const [year = "", month, day] = from.split("-");

@@ -10,7 +10,6 @@ import { isFieldWanted, type PayloadFacts } from "./webhook-message.ts";
 export interface Notice {
   readonly id: string;
   readonly title: string;
-  /** Of the submission in the dashboard. */
   readonly url: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
@@ -47,7 +46,7 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   };
 }
 
-/** What is sent to a chat service. Nothing that a visitor wrote is markup there, mentions anybody or becomes a link text. */
+/** Visitor text never becomes markup, a mention or a link text. */
 export function composeChatRequest(
   format: ChatFormat,
   target: ChatTarget,

@@ -1,10 +1,10 @@
 import { type ChatFormat, WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { invalid } from "../../platform/errors.ts";
 
-/** Where messages for a chat service go. The address alone lets anybody post there, so both are kept encrypted. */
+/** The address alone allows posting, so both are stored encrypted. */
 export interface ChatTarget {
   readonly url: string;
-  /** Null where the service asks for none. */
+  /** Null for services without a token. */
   readonly token: string | null;
 }
 

@@ -33,7 +33,6 @@ export async function listDeliveries(
   deps: Deps,
   input: {
     readonly endpointId: string;
-    /** Only what is in this state. */
     readonly state?: DeliveryState | null | undefined;
     readonly limit: number;
     readonly cursor: string | null;
@@ -111,10 +110,10 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Of each endpoint: enough for a rate, and few enough to be read at once. */
+/** Deliveries counted per endpoint: enough for a rate, few enough to read at once. */
 export const MAX_COUNTED = 5_000;
 
-/** How the deliveries of each endpoint of the last 24 hours and of the last 7 days ended. Not for agents. */
+/** Covers the last 24 hours and the last 7 days. Not available to agents. */
 export function readSuccess(scope: OwnerScope, deps: Deps): Promise<EndpointSuccess[]> {
   requireWrite(scope);
   const now = deps.clock.now().getTime();

@@ -7,7 +7,7 @@ import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { openFileLinks } from "../../store/files/file-links.ts";
 import { isFieldWanted } from "./webhook-message.ts";
 
-/** From the start of the attempt that a link was sent in. */
+/** Counted from the start of the attempt that sent the link. */
 export const FILE_LINK_MS = 15 * 60_000;
 
 /**

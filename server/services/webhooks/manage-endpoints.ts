@@ -36,13 +36,13 @@ const fieldNames = z
 
 const token = z.string().trim().max(1_024, { error: "The access token can have at most 1,024 characters." });
 
-/** What makes and changes an endpoint; every message is ours and fit for the owner's eyes. */
+/** Every message is shown to the owner. */
 export const createEndpointInput = z.object({
   format: z.enum(WEBHOOK_FORMAT_NAMES).nullish(),
   url,
-  /** For the services that ask for one. */
+  /** Required by some services. */
   token: token.nullish(),
-  /** Null for every form of the account, those made later included. */
+  /** Null for every form of the account, including later ones. */
   formId: z.string().nullish(),
   /** Empty for all fields. */
   fieldNames: fieldNames.nullish(),
@@ -69,7 +69,7 @@ export const MAX_ENDPOINTS = 20;
 
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpointRow;
-  /** With which the receiver verifies; it is kept encrypted and not shown again. */
+  /** Signing secret; stored encrypted and shown once. */
   readonly secret: string;
 }
 
@@ -121,7 +121,7 @@ export async function createEndpoint(
   return { endpoint, secret: address.secret === null ? secret : null };
 }
 
-/** What is sent to a chat service stays there, for all who can read the channel. */
+/** Messages in a chat stay there for everybody who can read the channel. */
 function requireLinksFit(format: WebhookFormat, fileLinks: boolean | null | undefined): void {
   if (fileLinks === true && format !== "postern") {
     throw invalid("Chat services do not receive links to files. Use a webhook to your own endpoint.");
@@ -130,7 +130,7 @@ function requireLinksFit(format: WebhookFormat, fileLinks: boolean | null | unde
 
 interface Address {
   readonly shown: string;
-  /** What is kept encrypted, as the address itself grants access; null in Postern's own format. */
+  /** Stored encrypted, because the address itself grants access; null in Postern's own format. */
   readonly secret: string | null;
 }
 

@@ -22,7 +22,7 @@ export async function listEndpoints(scope: OwnerScope, deps: Deps): Promise<Webh
   return findEndpoints(scope, deps.db);
 }
 
-/** Whether an endpoint fires: on a plan without webhooks it is paused, whatever else it is. */
+/** On a plan without webhooks, every endpoint is paused. */
 export function statusOf(
   scope: OwnerScope,
   endpoint: Pick<WebhookEndpointRow, "status">,

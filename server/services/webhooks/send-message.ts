@@ -40,7 +40,7 @@ export async function sendMessage(
   };
 }
 
-/** Null when no secret can be decrypted: nothing goes out unsigned, as a receiver could not tell it from anybody else's. */
+/** Null when no secret can be decrypted: nothing is sent unsigned. */
 export function composeRequest(
   deps: Deps,
   endpoint: WebhookEndpoint,
@@ -116,11 +116,11 @@ export interface ResponseClass {
   readonly outcome: "delivered" | "temporary" | "permanent";
   /** A sentence for the owner. */
   readonly detail: string;
-  /** Where the receiver asked to be left alone for a while. */
+  /** From Retry-After. */
   readonly retryAfterMs: number | null;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
-  /** What would fail right now for the same reason: this message alone, or whatever else is sent to this endpoint. */
+  /** Whether the cause concerns this message alone or everything for this endpoint. */
   readonly scope: "message" | "endpoint";
 }
 
@@ -160,7 +160,7 @@ function describeStatus(status: number): string {
 
 const MAX_MS = 24 * 60 * 60 * 1000;
 
-/** How long a receiver asks to be left alone, in milliseconds: at most a day, null where it does not say. */
+/** Reads Retry-After, at most a day; null without one. */
 export function retryAfterMs(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   const text = value.trim();

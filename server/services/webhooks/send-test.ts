@@ -20,7 +20,7 @@ function sampleFields(fieldNames: readonly string[]): SubmittedFields {
   return [...SAMPLE_FIELDS, ...others.map((name) => [name, "Example"] as const)];
 }
 
-/** What a test shows its owner: the same that the log shows of a delivery. */
+/** Shows what the log shows of a delivery. */
 export type TestResult = Pick<SentMessage, "outcome" | "detail" | "exchange"> & { readonly durationMs: number };
 
 /** Sends an invented submission of the type `submission.test` once, in the same way as any other, also while switched off. */

@@ -9,7 +9,7 @@ export const PAYLOAD_VERSION = 1;
 
 export interface PayloadFacts {
   readonly type: "submission.delivered" | "submission.test";
-  /** When the submission was delivered; the same in every attempt, so that the body is too. */
+  /** Time of the submission; constant over attempts, so that the body is too. */
   readonly occurredAt: Date;
   readonly submission: {
     readonly id: string;
@@ -34,7 +34,7 @@ export function isFieldWanted(
   return includesFields && (fieldNames.length === 0 || fieldNames.includes(name));
 }
 
-/** What a receiver gets, as docs/reference/webhook-payload.md describes it. */
+/** Described in docs/reference/webhook-payload.md. */
 export function buildPayload(facts: PayloadFacts): Buffer {
   const { type, occurredAt, submission, form } = facts;
   const fields = submission.fields.filter(([name]) => isFieldWanted(facts, name));
@@ -62,7 +62,7 @@ export function buildPayload(facts: PayloadFacts): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-/** For tools that cannot read a list of pairs. A map first, because `__proto__` is a name like any other. */
+/** For tools that cannot read a list of pairs. Built from a map, because `__proto__` is a valid name. */
 function firstByName(fields: SubmittedFields): Readonly<Record<string, string>> {
   const byName = new Map<string, string>();
   for (const [name, value] of fields) if (!byName.has(name)) byName.set(name, value);
@@ -91,7 +91,7 @@ export function mintWebhookSecret(): string {
 
 export interface Message {
   readonly id: string;
-  /** Of the attempt, not of the event: receivers refuse what is older than a few minutes. */
+  /** Time of the attempt: receivers refuse timestamps older than a few minutes. */
   readonly sentAt: Date;
   /** Exactly the bytes that are sent. */
   readonly body: Buffer;

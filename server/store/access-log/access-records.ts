@@ -45,7 +45,6 @@ export async function insertReads(
   );
 }
 
-/** How an export went: the rows that left, and whether they were all of them. */
 export async function updateAccessRecord(
   scope: OwnerScope,
   db: Database,
@@ -58,10 +57,10 @@ export async function updateAccessRecord(
 export type AccessKind = "contents" | "metadata" | "exports" | "refused";
 
 export interface AccessQuery {
-  /** Null for each of the rest: any. */
+  /** Null means any, here and below. */
   readonly kind: AccessKind | null;
   readonly formId: string | null;
-  /** From this instant on, and before that one. */
+  /** Inclusive start and exclusive end. */
   readonly since: Date | null;
   readonly until: Date | null;
   /** Those older than this record. */

@@ -3,9 +3,8 @@ import type { Database, ExportTicket } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import type { ExportRange } from "../submissions/export.ts";
 
-/** What a ticket is good for. */
 export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
-  /** Null for a CSV file alone. */
+  /** Null for a CSV file without archive. */
   readonly archive: ExportRange | null;
   /** A run of a scheduled export; null: all that the form or the account has. */
   readonly runId: string | null;

@@ -16,8 +16,8 @@ export interface SubmissionReader {
 }
 
 /**
- * Who read a submission's contents, the latest first. Agents are linked to what they read, and scheduled exports name their run; an export contains everything up
- * to its last submission, and a part of one everything after the part before it, so that exports need no links. Older records do not name it: for those the time counts.
+ * Latest first. Agents are linked to what they read, and scheduled exports name their run; an export contains
+ * everything up to its last submission, and a part of one everything after the part before.
  */
 export async function findReaders(
   scope: OwnerScope,

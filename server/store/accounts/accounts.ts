@@ -68,7 +68,7 @@ export async function insertOwner(
 // Any number that no other lock of this database uses.
 const EMAILS_LOCK = 7_051_001;
 
-/** Nobody else creates an account or changes an email until this transaction ends. */
+/** Blocks other account creations and email changes until this transaction ends. */
 export async function lockEmails(transaction: PrismaTransaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${EMAILS_LOCK})`;
 }

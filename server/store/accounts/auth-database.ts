@@ -33,7 +33,7 @@ function whereOf(args: unknown): object {
     : {};
 }
 
-/** As which a session token is kept. */
+/** Stored form of a session token. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

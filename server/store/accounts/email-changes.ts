@@ -5,7 +5,7 @@ import { inPrismaTransaction, type PrismaTransaction } from "../database/transac
 import { Prisma } from "../generated/client.ts";
 import { lockEmails } from "./accounts.ts";
 
-/** Which of the two mailboxes a link was mailed to: the account's present one, or the new one. */
+/** Present or new mailbox of the account. */
 export type Mailbox = "present" | "new";
 
 export type EmailChangeWithAccount = EmailChange & { readonly account: Pick<Account, "email"> };

@@ -3,10 +3,9 @@ import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
 
-/** What a scope is made of. */
 export type OwnerAccount = { readonly id: string } & RetentionFacts;
 
-/** Who is asking is looked up for every request, so each of these is one prepared statement, without the ORM. */
+/** Runs on every request, so these are prepared statements without the ORM. */
 const ACCOUNT_COLUMNS = `account.id AS account_id, account.plan, account.retention_days, account.retention_in_force,
   account.next_retention_days, account.next_retention_at`;
 

@@ -40,7 +40,6 @@ export async function markPasswordResetSent(
   await db.prisma.passwordReset.updateMany({ where: { tokenHash }, data: { sentAt } });
 }
 
-/** Whether a link still works. */
 export async function isPasswordResetOpen(
   _scope: SystemScope,
   db: Database,
@@ -51,14 +50,12 @@ export async function isPasswordResetOpen(
 
 export interface NewPassword {
   readonly passwordHash: string;
-  /** For an account that had no password before. */
+  /** For an account without a password. */
   readonly credentialId: string;
-  /** Whether agents lose their access. */
   readonly endsAgents: boolean;
   readonly now: Date;
 }
 
-/** What a changed password leaves behind. */
 export interface PasswordChange {
   readonly accountId: string;
   readonly email: string;

@@ -27,7 +27,7 @@ async function removeSome(scope: OwnerScope, client: pg.PoolClient) {
   );
 }
 
-/** What refers to an account, or to a credential or form of it, without a foreign key that would take it along. */
+/** Tables that refer to an account, credential or form without a cascading foreign key. */
 const LOOSE = [
   `DELETE FROM receipt_counts WHERE form_id IN (SELECT id FROM forms WHERE account_id = $1)`,
   `DELETE FROM verifications WHERE strpos(value, $1) > 0`,

@@ -32,7 +32,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");
 }
 
-/** What the database's clock shows, and when a migration was last applied by it; null before the first one. */
+/** Database clock, and the last time a migration was applied by it; null before the first one. */
 export async function readClocks(
   _scope: SystemScope,
   db: Database,

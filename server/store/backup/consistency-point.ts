@@ -3,7 +3,7 @@ import type { Database } from "../database/db.ts";
 import { openDatabase } from "../database/db.ts";
 import { parseLsn } from "./lsn.ts";
 
-/** For each table, how many rows it has and what they add up to. */
+/** Row count and checksum by table. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
 /** A point in the log that has a name, and the rows exactly as they are there. */

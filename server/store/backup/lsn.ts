@@ -9,7 +9,6 @@ export function formatLsn(lsn: bigint): string {
   return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase();
 }
 
-/** What every cluster here is made with. */
 export const SEGMENT_BYTES = 16 * 1_024 ** 2;
 
 export function startOfSegment(lsn: bigint): bigint {

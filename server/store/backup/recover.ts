@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "@postern/embedded-postgres";
 import type { Logger } from "../../platform/log.ts";
 
-/** Where a recovery ends: with the log, at an instant, or at a point that was given a name. */
+/** End of the log, an instant, or a named restore point. */
 export type RecoveryTarget =
   | { readonly kind: "end" }
   | { readonly kind: "time"; readonly at: string }

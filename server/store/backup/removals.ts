@@ -18,7 +18,7 @@ export async function deleteRemovals(_scope: SystemScope, db: Database, before: 
   await db.pool.query("DELETE FROM removals WHERE removed_at < $1", [before]);
 }
 
-/** What an older state of the database has of what was deleted since, by account. */
+/** Rows by account that the restored state still has, though they were deleted later. */
 export interface Returned {
   readonly email: string;
   /** The account itself was deleted. */

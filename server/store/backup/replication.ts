@@ -24,7 +24,6 @@ export async function openReplication(db: Database): Promise<ReplicationClient> 
   return client;
 }
 
-/** Which cluster this is. */
 export interface SystemIdentity {
   /** Unique to the cluster and all its copies. A number of 64 bits, so it stays text. */
   readonly systemId: string;
@@ -39,7 +38,7 @@ export async function identifySystem(client: ReplicationClient): Promise<SystemI
   return { systemId: row.systemid, timeline: Number(row.timeline) };
 }
 
-/** What a part of the protocol needs of the library's connection, which its types leave out. */
+/** Members of the library's connection that its types leave out. */
 export interface WireConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;

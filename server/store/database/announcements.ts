@@ -22,7 +22,7 @@ const notification = z.object({
 export interface Announcement {
   readonly account: string;
   readonly kind: "arrived" | "changed" | "gone";
-  /** Null: too many to name. */
+  /** Null for too many to list. */
   readonly ids: readonly string[] | null;
 }
 
@@ -32,7 +32,7 @@ export interface Listener {
   heard(announcement: Announcement): void;
   /** A session of the account has ended. */
   sessionEnded(account: string): void;
-  /** What happened before was not heard: the connection is new, or nobody was watching. */
+  /** Earlier changes were missed: the connection is new, or nobody was watching. */
   missed(): void;
 }
 
@@ -72,7 +72,7 @@ class ListeningConnection {
   readonly #client: pg.Client;
   readonly #listener: Listener;
   readonly #onLost: () => void;
-  /** What the last look saw; null until something is watched. */
+  /** Snapshot of the last poll; null until something is watched. */
   #snapshot: { readonly text: string; readonly at: Date } | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -187,8 +187,8 @@ interface Look {
 }
 
 /**
- * What was committed since the last look, which is what its snapshot did not see: numbers alone would skip a transaction
- * that began early and was committed late.
+ * Changes not visible in the last snapshot: sequence numbers alone would skip a transaction that began early and
+ * committed late.
  */
 function lookQuery(last: { readonly text: string; readonly at: Date } | null, watched: readonly string[]) {
   return timed({

@@ -5,9 +5,9 @@ import type { Logger } from "../../platform/log.ts";
 import { packageVersion } from "../../platform/package-root.ts";
 import { type Migration, MigrationError } from "./migrations.ts";
 
-/** How long a migration waits for the locks that it needs. */
+/** Lock timeouts of a migration. */
 export interface LockPatience {
-  /** Of one attempt. Whoever waits for a table makes everybody after them wait as well, also visitors. */
+  /** Per attempt. A waiting lock request blocks everybody after it, including visitors. */
   readonly lockTimeoutMs: number;
   /** Between two attempts, in which visitors are served. */
   readonly pauseMs: number;

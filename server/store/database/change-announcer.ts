@@ -1,9 +1,7 @@
 import type pg from "pg";
 
-/** Where processes hear that there is something new. */
 export const CHANGE_CHANNEL = "postern_changes";
 
-/** Where workers hear that deliveries are due. */
 export const DUE_CHANNEL = "postern_due";
 
 /**

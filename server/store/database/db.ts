@@ -64,7 +64,7 @@ export interface Database extends Announcers {
   close(): Promise<void>;
 }
 
-/** What a session may take unless the work asks for more; a URL's own `?statement_timeout=` and the like win. */
+/** Defaults; `?statement_timeout=` and the like in a URL win. */
 export const SESSION_TIMEOUTS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
@@ -72,7 +72,7 @@ export const SESSION_TIMEOUTS = {
 } as const satisfies pg.ClientConfig;
 
 const POOL_SIZE = 20;
-/** Of as many connections, those of jobs beside them. */
+/** Share of the pool that jobs get in addition. */
 const JOB_SHARE = 0.6;
 /** The jobs at once and the connection that listens for them. */
 const DIRECT_POOL_SIZE = 12;

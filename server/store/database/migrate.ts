@@ -75,7 +75,7 @@ interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   readonly finished: boolean;
-  /** Which version of Postern applied it; null for earlier ones and for Prisma's own tool. */
+  /** Null for earlier versions and Prisma's own tool. */
   readonly version: string | null;
 }
 

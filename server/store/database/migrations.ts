@@ -17,7 +17,7 @@ export interface Migration {
   readonly sql: string;
   /** SHA-256 of the file in hexadecimal, as Prisma records it. */
   readonly checksum: string;
-  /** What it builds when it is a single CREATE INDEX CONCURRENTLY: such a migration runs outside a transaction. */
+  /** Set for a single CREATE INDEX CONCURRENTLY, which runs outside a transaction. */
   readonly concurrentIndex: string | null;
 }
 

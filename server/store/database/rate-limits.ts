@@ -8,7 +8,7 @@ export interface Rate {
   readonly intervalMs: number;
 }
 
-/** Where a table keeps the instant up to which a caller's requests reach. */
+/** Columns with the instant up to which a caller's requests reach. */
 export interface BucketColumns {
   readonly table: string;
   readonly key: string;
@@ -37,7 +37,6 @@ export function takeValues(key: string, { burst, intervalMs }: Rate, now: Date):
   return [key, now, intervalMs, burst * intervalMs];
 }
 
-/** How long a refused caller has to wait. */
 export function waitMs(arrivalTime: Date, { burst, intervalMs }: Rate, now: Date): number {
   return Math.max(1, arrivalTime.getTime() + intervalMs - burst * intervalMs - now.getTime());
 }

@@ -4,11 +4,11 @@ import { databaseTrouble } from "../../platform/errors.ts";
 import type { PrismaClient } from "../generated/client.ts";
 
 export interface TransactionOptions {
-  /** For work on many rows that is given more time than the statement of a request. */
+  /** For work on many rows, beyond the limit of a request's statement. */
   readonly statementTimeoutMs?: number;
 }
 
-/** What one statement of a sweep or another job over many rows may take. */
+/** Limit for statements of sweeps and other jobs over many rows. */
 export const LONG_STATEMENT_MS = 5 * 60_000;
 
 /**

@@ -1,8 +1,8 @@
 import type { DeliveryKind } from "../database/db.ts";
 
-/** What channels send through: a limit and a circuit of its own for each, and what erasure counts a copy as. */
+/** Each has its own limit and circuit, and its name for copies in erasures. */
 export const transports = {
-  /** As many at once as there are connections to the mail server. */
+  /** The number of connections to the mail server. */
   mail: { concurrency: 5, copies: "mailed" },
   webhook: { concurrency: 15, copies: "pushed" },
 } as const;
@@ -27,18 +27,18 @@ interface SubmissionSql {
   readonly createdAt: string;
 }
 
-/** What the database must know of a channel; every expression is SQL. How it is tried is its `Channel` in the services. */
+/** Every expression is SQL. Attempts are made by its `Channel` in the services. */
 export interface ChannelQueries {
   readonly transport: Transport;
   /** A query with one column, `target`: where a submission is sent at this moment. */
   readonly targets: (submission: SubmissionSql) => string;
-  /** Whether a delivery that was claimed is still wanted, over `claimed` and `form`. */
+  /** SQL condition over `claimed` and `form`: the delivery is still wanted. */
   readonly isWanted: string;
-  /** What rules choose among its targets; null for a channel that they leave alone. */
+  /** Null for channels that rules leave alone. */
   readonly chosenBy: "addresses" | "endpoints" | null;
-  /** Whether rules keep a submission from a target, over `ruled`, its row in `submission_rules`. */
+  /** SQL condition over `ruled`, its row in `submission_rules`. */
   readonly isKeptBack?: (target: string) => string;
-  /** How the owner knows the target, over `d`; null once it is gone. */
+  /** SQL over `d`; null once the target is gone. */
   readonly destination: string;
   /** The endpoint whose log shows the delivery, over `d`; null without such a log. */
   readonly endpointId: string;
@@ -46,15 +46,15 @@ export interface ChannelQueries {
   readonly marksUndelivered: boolean;
   /** A form sends one mailbox at most one of these, even for submissions that arrive together. */
   readonly isOncePerMailbox: boolean;
-  /** Whether what was cancelled is sent once its submission is back in the inbox. */
+  /** True if a cancelled delivery is sent once its submission returns to the inbox. */
   readonly isRevived: boolean;
-  /** What has arrived is not sent again, not even at the owner's wish. */
+  /** Never sent again after arrival, not even on request. */
   readonly isSentOnce: boolean;
-  /** What was saved as a file is worth sending once a mail server is set up. */
+  /** Mail saved as a file is sent once a mail server is set up. */
   readonly outlastsFile: boolean;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
   readonly failing: { readonly count: string; readonly one: string; readonly many: string } | null;
-  /** What only this channel's attempts read of a claimed delivery, over `claimed`. */
+  /** Columns over `claimed` that only this channel reads. */
   readonly columns: Readonly<Partial<Record<ClaimedColumn, string>>>;
 }
 
@@ -71,7 +71,7 @@ const isChosenAddress = `EXISTS (SELECT FROM submission_rules AS ruled
   JOIN destinations AS chosen ON chosen.form_id = own.id AND chosen.address = claimed.target AND chosen.confirmed_at IS NOT NULL
   WHERE ruled.submission_id = claimed.submission_id AND claimed.target = ANY(ruled.mail_to))`;
 
-/** To each confirmed address of the form, or to those that a rule chose. */
+/** Goes to each confirmed address of the form, or those a rule chose. */
 const mail: ChannelQueries = {
   transport: "mail",
   targets: ({ formId }) => `SELECT destination.address AS target FROM destinations AS destination
@@ -100,7 +100,7 @@ const workingEndpoints = (formId: string, accountId: string) =>
     WHERE account.id = ${accountId} AND account.plan = 'pro' AND endpoint.status = 'active'
       AND (endpoint.form_id IS NULL OR endpoint.form_id = ${formId})`;
 
-/** To the working endpoints of the form and of the account, on the plan that has them. */
+/** Goes to the active endpoints of form and account, on plans with webhooks. */
 const webhook: ChannelQueries = {
   transport: "webhook",
   targets: ({ formId, accountId }) => workingEndpoints(formId, accountId),
@@ -123,7 +123,7 @@ const webhook: ChannelQueries = {
   columns: {},
 };
 
-/** Whose mailbox an address is: without case, dots and +tag, all of which mail services pass over. */
+/** Drops case, dots and +tag, which mail services ignore. */
 export function mailboxOf(address: string): string {
   return address.replace(/[.](?=[^@]*@)|[+][^@]*(?=@)/g, "").toLowerCase();
 }
@@ -137,8 +137,8 @@ export function mailboxSql(address: string): string {
 const MAX_ANSWERED_FORM_PER_HOUR = 100;
 
 /**
- * To the visitor, when the form has an auto-reply, when the address is plainly one person's, and when its mailbox has had
- * no auto-reply of this form within a day.
+ * Goes to the visitor if the form has an auto-reply, the address is plainly one person's, and its mailbox had no
+ * auto-reply of this form within a day.
  */
 const autoReply: ChannelQueries = {
   transport: "mail",
@@ -173,14 +173,14 @@ const autoReply: ChannelQueries = {
 
 const MAX_REFERENCES = 20;
 
-/** What a reply answers: the emails about its submission that were sent before it, oldest first, by their ids. */
+/** Message ids of the emails about its submission sent before it, oldest first. */
 const answered = `ARRAY(SELECT latest.id FROM (SELECT past.id, past.kind FROM deliveries AS past
     WHERE past.submission_id = claimed.submission_id AND past.id < claimed.id AND past.digest IS NULL
       AND (past.kind IN ('mail', 'auto_reply') AND past.state = 'delivered'
         OR past.kind = 'reply' AND past.state IN ('delivered', 'pending'))
     ORDER BY past.kind DESC, past.id DESC LIMIT ${MAX_REFERENCES}) AS latest ORDER BY latest.kind, latest.id)`;
 
-/** To the visitor, with what the owner wrote: its target is the reply. A submission has none by itself. */
+/** Goes to the visitor; its target is the reply. Submissions queue none by themselves. */
 const reply: ChannelQueries = {
   transport: "mail",
   targets: () => "SELECT NULL::text AS target WHERE false",
@@ -213,7 +213,6 @@ export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = {
 
 export const deliveryKinds = Object.keys(channelQueries) as DeliveryKind[];
 
-/** What a copy that left on this channel counts as. */
 export function copiesOf(kind: DeliveryKind): "mailed" | "pushed" {
   return transports[channelQueries[kind].transport].copies;
 }
@@ -231,13 +230,13 @@ export function perKind(column: string, expression: (channel: ChannelQueries) =>
   return `CASE ${column} ${cases.join(" ")} END`;
 }
 
-/** Whether rules let a submission be sent to a target; one that no rule applied to is sent as its form says. */
+/** Without an applied rule, the form's own settings decide. */
 export function isRouted(kind: string, submissionId: string, target: string): string {
   return `NOT EXISTS (SELECT FROM submission_rules AS ruled WHERE ruled.submission_id = ${submissionId}
     AND ${perKind(kind, ({ isKeptBack }) => isKeptBack?.(target))})`;
 }
 
-/** Where a submission is sent at this moment, over all channels: a query with the columns `kind` and `target`. */
+/** Query over all channels with the columns `kind` and `target`. */
 export function currentTargets(submission: SubmissionSql): string {
   return deliveryKinds
     .map(

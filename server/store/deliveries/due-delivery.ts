@@ -16,7 +16,6 @@ export interface DueSubmission
   readonly files: readonly DeliveredFile[];
 }
 
-/** What an owner wrote to the visitor, with what its email is made of. */
 export interface DueReply {
   readonly to: string;
   readonly subject: string;
@@ -47,11 +46,11 @@ export interface DueDelivery
   readonly formName: string;
   /** The owner's. */
   readonly timeZone: string;
-  /** Nothing has arrived at this destination lately; null where the channel does not ask. */
+  /** True if nothing arrived at this destination lately; null where the channel does not ask. */
   readonly isFailing: boolean | null;
   /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
   readonly ownAddress: string | null;
-  /** What a reply sends; null for everything else. */
+  /** Null unless it is a reply. */
   readonly reply: DueReply | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
@@ -110,9 +109,9 @@ export interface DigestKey extends Pick<DueDelivery, "kind" | "formId" | "target
 export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview">;
 
 export interface ClaimedDigest {
-  /** Of the oldest delivery in it. */
+  /** Id of its oldest delivery. */
   readonly id: string;
-  /** Of all deliveries in it, oldest first. */
+  /** Ids of its deliveries, oldest first. */
   readonly deliveryIds: readonly string[];
   readonly count: number;
   /** The oldest of them, at most `MAX_NAMED`. */

@@ -8,7 +8,7 @@ export interface DeliveryHealth {
   readonly kinds: readonly {
     readonly kind: DeliveryKind;
     readonly pending: number;
-    /** Of those, with a failed attempt. */
+    /** Those with a failed attempt. */
     readonly retrying: number;
     /** Age of the oldest of them; 0 without any. */
     readonly oldestSeconds: number;

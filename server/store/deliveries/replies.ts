@@ -13,7 +13,7 @@ export interface ReplyRow
   extends Pick<Reply, "id" | "toAddress" | "subject" | "text" | "createdAt">,
     Pick<Delivery, "state" | "nextAttemptAt" | "finishedAt" | "attempts"> {
   readonly deliveryId: string;
-  /** What the last attempt said; null before the first. */
+  /** Null before the first attempt. */
   readonly detail: string | null;
 }
 
@@ -38,7 +38,7 @@ interface NewReply extends Pick<Reply, "id" | "submissionId" | "toAddress" | "su
   readonly deliveryId: string;
   /** Until then it can be taken back. */
   readonly dueAt: Date;
-  /** As many as a message can have. */
+  /** Limit per message. */
   readonly most: number;
 }
 

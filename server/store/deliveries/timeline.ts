@@ -9,12 +9,11 @@ export type TimelineAttempt = Pick<
   "number" | "at" | "durationMs" | "outcome" | "detail" | "responseStatus"
 >;
 
-/** What became of one submission on its way to one target. */
 export interface TimelineDelivery
   extends Pick<Delivery, "id" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
   /** The mail address, or the address of the endpoint; null once that is gone. */
   readonly destination: string | null;
-  /** Null for what is not sent to a webhook. */
+  /** Null except for webhooks. */
   readonly endpointId: string | null;
   /** Oldest first. */
   readonly log: readonly TimelineAttempt[];

@@ -63,7 +63,7 @@ export interface NewDelivery
   extends Pick<Delivery, "id" | "accountId" | "formId" | "submissionId" | "kind" | "target" | "createdAt"> {
   /** The digest that carries it from the start. */
   readonly digest?: string | null;
-  /** When it is sent at the earliest; at once when it is absent. */
+  /** Earliest time to send; at once when absent. */
   readonly dueAt?: Date;
 }
 
@@ -90,15 +90,14 @@ interface Lease {
   readonly leasedUntil: Date;
 }
 
-/** Which of the due deliveries a worker claims. */
 export interface DueClaim extends Lease {
   readonly transport: Transport;
   readonly limit: number;
-  /** How many of each target at most. */
+  /** Limit per target. */
   readonly perTarget: number;
-  /** Of these targets fewer. */
+  /** Lower limits by target. */
   readonly exceptions: Readonly<Record<string, number>>;
-  /** Where the look before ended: targets take turns. Null begins with the first one. */
+  /** Last target of the previous poll: targets take turns. Null begins with the first one. */
   readonly after: TargetKey | null;
 }
 
@@ -218,11 +217,10 @@ export async function moveToDigest(
   return rowCount !== 0;
 }
 
-/** What an attempt was at: one delivery, or all that were claimed for a digest. */
 export type Attempted =
-  /** How many attempts the delivery had: the same attempt is recorded once, however often it is handed in. */
+  /** Makes recording idempotent: each attempt is recorded once. */
   | { readonly deliveryId: string; readonly attemptsBefore: number }
-  /** With the lease that they were claimed with: what another worker has claimed since is not ours to record. */
+  /** The lease they were claimed with; deliveries claimed by another worker since are left alone. */
   | { readonly deliveryIds: readonly string[]; readonly leasedUntil: Date };
 
 export interface FinishedAttempt {
@@ -230,10 +228,10 @@ export interface FinishedAttempt {
   readonly durationMs: number;
   readonly outcome: AttemptOutcome;
   readonly detail: string;
-  /** Of a receiver that responds with one: HTTP's status, or SMTP's reply code. */
+  /** HTTP status or SMTP reply code. */
   readonly responseStatus: number | null;
   readonly exchange: Exchange | null;
-  /** What becomes of the delivery; it stays cancelled if it was cancelled in between and has not arrived. */
+  /** A delivery cancelled in between stays cancelled unless it has arrived. */
   readonly state: DeliveryState;
   readonly failures: number;
   /** Null unless `state` is pending. */
@@ -241,7 +239,7 @@ export interface FinishedAttempt {
   readonly now: Date;
 }
 
-/** What was said over HTTP, for the owner's log; secrets are already left out. */
+/** HTTP exchange for the owner's log, without secrets. */
 export interface Exchange {
   readonly responseStatus: number | null;
   readonly requestHeaders: readonly (readonly [name: string, value: string])[];

@@ -9,7 +9,7 @@ export const MAX_SINGLE_MAILS = 20;
 export const MAX_AT_ONCE = 10_000;
 const DIGEST_PREFIX = "confirmed:";
 
-/** Whether a digest carries what waited until it could be sent to its destination, and not what arrived within an hour. */
+/** True for a digest of deliveries held back until their destination worked. */
 export function isBacklogDigest(digest: string): boolean {
   return digest.startsWith(DIGEST_PREFIX);
 }

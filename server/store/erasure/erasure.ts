@@ -9,7 +9,6 @@ import { lockSubmissions } from "../submissions/lock.ts";
 import { visible } from "../submissions/visibility.ts";
 import { type Criterion, matches } from "./match.ts";
 
-/** What of one form matches. */
 export interface MatchingForm {
   readonly formId: string;
   readonly formName: string;
@@ -51,7 +50,6 @@ export async function nextRange(
   return first === null || last === null ? null : { first, last, count };
 }
 
-/** What matches of a range, form by form. */
 export async function findMatchingForms(
   scope: OwnerScope,
   db: Database,
@@ -106,7 +104,6 @@ export async function findOpenErasure(scope: OwnerScope, db: Database, id: strin
 
 type FormCount = readonly [formId: string, submissions: number];
 
-/** How far an erasure has come. */
 export interface ErasureProgress extends Pick<Erasure, "id" | "createdAt" | "completedAt" | keyof Removed> {
   readonly formCounts: readonly FormCount[];
 }

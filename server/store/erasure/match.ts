@@ -1,9 +1,8 @@
 import type { Parameters } from "../database/sql.ts";
 
-/** What to look for in all that was submitted, whatever its case, and in how each accent is encoded. */
+/** Searched in everything submitted, ignoring case and how accents are encoded. */
 export interface Criterion {
   readonly value: string;
-  /** Whether it is the whole of a value, or may stand anywhere in one. */
   readonly place: "whole" | "anywhere";
 }
 

@@ -22,7 +22,7 @@ function mentions(scope: OwnerScope, { value }: Criterion, { first, last }: IdRa
     WHERE ${inRange} AND ${contains("concat_ws(E'\\n', reply.to_address, reply.subject, reply.text)", wanted)}`;
 }
 
-/** How many notes and replies of a range contain a value, though their message does not match. */
+/** Counts notes and replies that contain a value though their message does not match. */
 export async function countMentions(
   scope: OwnerScope,
   db: Database,

@@ -37,7 +37,7 @@ export async function fillSchedule(scope: OwnerScope, db: Database, schedule: Sc
 export interface NewRun {
   readonly id: string;
   readonly cutAt: Date;
-  /** When the schedule is due again. */
+  /** Next time the schedule is due. */
   readonly nextRunAt: Date;
   fileName(number: number): string;
 }

@@ -2,9 +2,8 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, ExportSchedule } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 
-/** What is not secret about where a scheduled export is sent; what a kind of target has no use for is empty. */
+/** Public settings of a target; those unused by its kind are empty. */
 export interface TargetSettings {
-  /** Of an email. */
   readonly address: string;
   /** Attached to the email rather than linked. */
   readonly attach: boolean;
@@ -12,7 +11,7 @@ export interface TargetSettings {
   readonly url: string;
   readonly region: string;
   readonly bucket: string;
-  /** In the bucket; empty or ending with a slash. */
+  /** Prefix in the bucket; empty or ending with a slash. */
   readonly folder: string;
   /** The user name, or the id of the access key. */
   readonly user: string;
@@ -78,7 +77,7 @@ export async function findSchedules(scope: OwnerScope, db: Database): Promise<Sc
   return rows.map(asRow);
 }
 
-/** With its sealed secret. */
+/** Includes the sealed secret. */
 export async function findSchedule(scope: OwnerScope, db: Database, id: string): Promise<SealedSchedule | null> {
   const row = await db.prisma.exportSchedule.findFirst({ where: { id, ...own(scope) } });
   return row === null ? null : asRow(row);

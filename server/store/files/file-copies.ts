@@ -48,9 +48,9 @@ export async function unmarkCopied(_scope: SystemScope, db: Database, keys: read
   );
 }
 
-/** What the database says of the files whose keys begin with two characters. */
+/** Rows of files whose keys begin with two characters. */
 export interface FileMarks {
-  /** Whether each file is marked as copied, by its key. */
+  /** Backup marks by key. */
   readonly files: ReadonlyMap<string, boolean>;
   /** Keys of files that were removed. */
   readonly removed: ReadonlySet<string>;

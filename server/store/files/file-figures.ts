@@ -13,7 +13,6 @@ export interface FileFigures {
 interface LeftOutFigure {
   readonly reason: LeftOutReason;
   readonly files: number;
-  /** Of those, how many arrived lately. */
   readonly lately: number;
 }
 

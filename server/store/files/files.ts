@@ -18,10 +18,8 @@ export const LEFT_OUT_REASONS = [
 
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** What a virus scanner said of a file. */
 export type ScanResult = "not-scanned" | "clean" | "infected";
 
-/** What the backups note of a file. */
 type BackupMarks = Pick<File, "backedUpAt" | "backupVerifiedAt">;
 
 /** The row of a file; its content is in the file storage. */
@@ -68,7 +66,7 @@ export interface StorageUse {
   readonly bytes: number;
 }
 
-/** What the kept files of each of the scope's forms take up; a form without any is absent. */
+/** Forms without files are absent. */
 export async function storageUsedByForm(scope: OwnerScope, db: Database): Promise<Map<string, StorageUse>> {
   const parameters = new Parameters();
   const text = `SELECT file.form_id AS "formId", count(*)::int AS files, sum(file.size)::float8 AS bytes FROM files AS file

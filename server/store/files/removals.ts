@@ -41,7 +41,6 @@ export async function forgetFileRemovals(_scope: SystemScope, db: Database, keys
   await db.prisma.fileRemoval.deleteMany({ where: { storageKey: { in: [...keys] } } });
 }
 
-/** Which of the keys a row names. */
 export async function findNamedKeys(
   _scope: SystemScope,
   db: Database,

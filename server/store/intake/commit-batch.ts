@@ -36,9 +36,9 @@ export interface NewSubmission
   > {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
-  /** In the order in which they were sent. The content of each that is kept is durable already. */
+  /** In upload order. Kept contents are already durable. */
   readonly files: readonly NewFile[];
-  /** What the owner's rules want done with it; null or absent: none applied. */
+  /** Null or absent: no rule applied. */
   readonly rules?: RuleOutcome | null;
 }
 
@@ -47,7 +47,6 @@ export interface Arrival {
   readonly submission: NewSubmission;
 }
 
-/** How often something became of requests to one form within one hour. */
 export interface OutcomeCount {
   /** Empty for requests to a form that does not exist. */
   readonly formId: string;
@@ -60,7 +59,7 @@ export interface OutcomeCount {
 
 /** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
 export class TransactionInDoubt extends Error {
-  /** With its timeline: a follower that became the leader without this transaction gives its number to another one. */
+  /** Includes the timeline: a follower promoted without this transaction reuses its number. */
   readonly transactionId: string;
 
   constructor(transactionId: string, cause: unknown) {
@@ -114,8 +113,8 @@ async function commitOnce(
 const TIMELINE = "left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
 
 /**
- * What became of a transaction in doubt. "in progress": the server has not yet noticed that the connection is gone;
- * "unknown": this server no longer knows it, or cannot know it, as after a failover.
+ * "in progress": the server has not noticed the lost connection; "unknown": this server cannot know, as after a
+ * failover.
  */
 export async function transactionFate(db: Database, transactionId: string): Promise<TransactionFate> {
   const { rows } = await db.pool.query<{ fate: TransactionFate | null }>(
@@ -182,7 +181,7 @@ function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
   }));
 }
 
-/** Nothing more is asked of the database for a batch to which no rule applied. */
+/** Skips the statement when no rule applied. */
 async function applyRulesTo(
   client: pg.PoolClient,
   arrivals: readonly Arrival[],

@@ -4,7 +4,7 @@ import { retryOnConflict } from "../database/transaction.ts";
 
 const BATCH_ROWS = 5_000;
 
-/** As in the partial index, which holds only what is not yet added up. */
+/** Matches the partial index of rows not yet added up. */
 const IS_HOURLY = "extract(hour FROM hour AT TIME ZONE 'UTC') <> 0";
 
 /**

@@ -3,7 +3,6 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Form } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 
-/** What the intake must know of a form to take a submission for it. */
 export interface IntakeForm
   extends Pick<
     Form,
@@ -20,9 +19,9 @@ export interface IntakeForm
     | "maxFiles"
     | "maxFileBytes"
   > {
-  /** Of what the owner has told the spam filter; null: nothing. */
+  /** Null without a filter. */
   readonly filterVersion: number | null;
-  /** Of the owner's rules; null: there are none. */
+  /** Null without rules. */
   readonly rulesVersion: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { ownForms } from "../submissions/visibility.ts";
 
-/** What became of requests within one hour: "inbox", "spam" or "refused:<reason>", and how often. */
+/** Outcome ("inbox", "spam" or "refused:<reason>") and count of one hour. */
 export interface HourCount {
   readonly hour: Date;
   readonly outcome: string;
@@ -90,7 +90,7 @@ function byForm<Row extends { readonly formId: string }, Entry>(rows: readonly R
   return forms;
 }
 
-/** What became of the requests to one form, per outcome ("inbox", "spam", "refused:<reason>"), since it was made. */
+/** Counts by outcome since the form was created. */
 export async function countOutcomes(scope: OwnerScope, db: Database, formId: string): Promise<Map<string, number>> {
   const owned = await db.prisma.form.count({ where: { AND: [ownForms(scope), { id: formId }] } });
   if (owned === 0) return new Map();

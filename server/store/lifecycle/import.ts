@@ -35,11 +35,10 @@ export interface NewImported
   /** Those of which the import has the name alone. */
   readonly files: readonly NewFile[];
   readonly spamReasons: readonly SpamReason[];
-  /** What the owner's rules want done with it, of which nothing is delivered; null: none applied. */
+  /** Effects without deliveries; null if no rule applied. */
   readonly rules: RuleOutcome | null;
 }
 
-/** Which of these ids are those of submissions of the form. */
 export async function findPresent(
   scope: OwnerScope,
   db: Database,

@@ -15,7 +15,7 @@ import { visible } from "../submissions/visibility.ts";
 export interface Move {
   readonly ids: readonly string[];
   readonly folder: Folder;
-  /** Whether those that were doubtful are so again: a decision is taken back. */
+  /** True to restore doubt when a decision is undone. */
   readonly isDoubtful: boolean;
   readonly now: Date;
   newDeliveryId(): string;

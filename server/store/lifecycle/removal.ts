@@ -4,7 +4,6 @@ import type { Delivery } from "../database/db.ts";
 import { copiesOf } from "../deliveries/channels.ts";
 import { forgetSamples } from "../spam/training-samples.ts";
 
-/** What went with submissions. */
 export interface Removed {
   readonly submissions: number;
   readonly deliveries: number;

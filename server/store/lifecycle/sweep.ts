@@ -99,7 +99,6 @@ async function removeExpired(client: pg.PoolClient, accountId: string, cutOff: D
   );
 }
 
-/** Which of the deliveries exist. */
 export async function findKnownDeliveries(
   _scope: SystemScope,
   db: Database,

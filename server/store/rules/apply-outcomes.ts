@@ -13,11 +13,10 @@ export interface RuledSubmission {
   readonly submissionId: string;
   readonly accountId: string;
   readonly formId: string;
-  /** Null: no rule applied, which is recorded, so that rules are not applied to it again. */
+  /** Null records that no rule applied, so that rules are not applied again. */
   readonly outcome: RuleOutcome | null;
   /** False for what was imported, which is never sent anywhere. */
   readonly isDelivered: boolean;
-  /** When it arrived in the inbox. */
   readonly at: Date;
 }
 
@@ -149,7 +148,7 @@ const APPLY = `
   SELECT "submissionId", "ruleIds", "mailTo", "limitsMail", "webhookOnly", "limitsWebhooks", "webhookExcept" FROM given
   ON CONFLICT DO NOTHING`;
 
-/** So many are read at once, of which each may be large. */
+/** Batch size; each message may be large. */
 const AT_ONCE = 50;
 
 /**

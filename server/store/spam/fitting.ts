@@ -40,16 +40,16 @@ export interface FittingQuery {
   readonly accountId: string;
   readonly mostMoved: number;
   readonly mostLeft: Readonly<Record<Folder, number>>;
-  /** What came before this counts as left where it lies, even if it was neither opened nor decided. */
+  /** Older messages count as left in place, even if neither opened nor decided. */
   readonly settledBefore: Date;
-  /** With a higher score, a message that was only read says nothing. */
+  /** Above this score, merely reading a message teaches nothing. */
   readonly mostDoubt: number;
 }
 
 export interface ToFit {
   /** Newest first. */
   readonly moved: readonly string[];
-  /** Neither moved nor still to be looked at. */
+  /** Neither moved nor unread. */
   readonly left: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export async function readToFit(_scope: SystemScope, db: Database, ids: readonly
   return rows;
 }
 
-/** Nothing changes where the account or its filter is gone, or the weights are what they were. */
+/** Does nothing if the account or its filter is gone, or the weights are unchanged. */
 export async function keepFitted(_scope: SystemScope, db: Database, accountId: string, fitted: string): Promise<void> {
   await db.pool.query(
     `UPDATE spam_filters SET fitted = $2, version = version + 1 WHERE account_id = $1 AND fitted <> $2`,

@@ -8,17 +8,17 @@ import { pageOfRows, type SubmissionFilter } from "./page.ts";
 import { type ContentQuery, findByIndex, hasWords } from "./search.ts";
 import { visible } from "./visibility.ts";
 
-/** What the answers of a field are: `yesNo` and `choice` repeat, `number` and `date` all are one, `text` is the rest. */
+/** `yesNo` and `choice` repeat, `number` and `date` are all of that type, `text` is the rest. */
 export type AnswerKind = "yesNo" | "choice" | "number" | "date" | "text";
 
-/** How many submissions say the same, in whatever case. */
+/** Submissions with the same answer, ignoring case. */
 export interface Choice {
-  /** As the newest of them spells it. */
+  /** As spelled in the newest of them. */
   readonly value: string;
   readonly count: number;
 }
 
-/** From `from` on and below `to`: numbers, or days. */
+/** Covers `from` up to but excluding `to`: numbers, or days. */
 export interface Bin {
   readonly from: string;
   readonly to: string;
@@ -44,7 +44,6 @@ export interface DateSpan {
   readonly latest: string;
 }
 
-/** What the submissions looked at say in one field. */
 export interface FieldAnswers {
   readonly name: string;
   readonly kind: AnswerKind;
@@ -54,7 +53,7 @@ export interface FieldAnswers {
   readonly distinct: number;
   /** The most frequent first. Of a text only what is said more than once. */
   readonly choices: readonly Choice[];
-  /** Of numbers and dates, without those that are empty. */
+  /** For numbers and dates; empty bins are left out. */
   readonly bins: readonly Bin[];
   readonly numbers: NumberFigures | null;
   readonly dates: DateSpan | null;
@@ -65,15 +64,15 @@ export interface FieldAnswers {
 export interface Answers {
   /** Submissions that match the filter, among those looked at. */
   readonly submissions: number;
-  /** So many of the newest were looked at; null: all. */
+  /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
   readonly lookedAt: number | null;
-  /** In the order of the names asked for, without those that nobody answered. */
+  /** In the requested order, without unanswered fields. */
   readonly fields: readonly FieldAnswers[];
 }
 
 export interface AnswersQuery extends SubmissionFilter, ContentQuery {
   readonly names: readonly string[];
-  /** Of the newest submissions, so many are looked at. */
+  /** Number of newest submissions to read. */
   readonly maxRows: number;
 }
 
@@ -180,7 +179,7 @@ function rowsOfIndex(scope: OwnerScope, parameters: Parameters, ids: readonly st
 const BEGINNING = `CASE WHEN octet_length(field.value ->> 1) <= ${MAX_ANSWER_LENGTH} THEN field.value ->> 1
   ELSE left(btrim(field.value ->> 1, ${BLANK}), ${MAX_ANSWER_LENGTH + 1}) END`;
 
-/** Whether a day that is well-formed is in its month. */
+/** True if a well-formed day exists in its month. */
 const IS_IN_MONTH = `substr(key, 9, 2)::int <= CASE substr(key, 6, 2)
   WHEN '02' THEN CASE WHEN left(key, 4)::int % 4 = 0 AND (left(key, 4)::int % 100 <> 0 OR left(key, 4)::int % 400 = 0)
     THEN 29 ELSE 28 END

@@ -7,7 +7,7 @@ import { lockSubmissions } from "./lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visible } from "./visibility.ts";
 
-/** What an owner marks submissions as; what is left out stays as it is. */
+/** Omitted marks stay as they are. */
 export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "isStarred">>;
 
 /** Marks all of the named submissions or, when one of them does not exist for the scope, none. */

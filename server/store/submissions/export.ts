@@ -17,9 +17,9 @@ export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder
   readonly sender: string;
   /** The names of its labels. */
   readonly labels: readonly string[];
-  /** In ISO 8601, with milliseconds, in UTC. */
+  /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string;
-  /** In the order in which they were sent, those that were kept; none where they were not asked for. */
+  /** Kept files in upload order; empty if not requested. */
   readonly files: readonly ExportFile[];
 }
 
@@ -39,13 +39,11 @@ export interface ExportQuery {
   readonly withFiles: boolean;
   /** The messages of one run of a scheduled export, and no others. */
   readonly runId?: string | null;
-  /** Null: all submissions of both folders. */
+  /** Null for all submissions of both folders. */
   readonly shown?: ShownQuery | null;
-  /** With senders and labels. */
   readonly withSender?: boolean;
 }
 
-/** What a list or a table shows, instead of everything. */
 export interface ShownQuery extends SubmissionFilter, ContentQuery {
   readonly isOldestFirst: boolean;
 }
@@ -105,7 +103,6 @@ export async function openSubmissionExport(
   }
 }
 
-/** How many rows an export would have now. */
 export async function countExportRows(
   scope: OwnerScope,
   connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
@@ -243,7 +240,7 @@ function rowsQuery(scope: OwnerScope, query: ExportQuery): { text: string; value
   return { text, values: parameters.values };
 }
 
-/** In the order of an index too, so that the first rows leave at once and no more than a few are in memory. */
+/** Ordered by an index, so that rows stream at once and few are in memory. */
 function shownQuery(
   scope: OwnerScope,
   query: ExportQuery,

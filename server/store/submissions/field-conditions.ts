@@ -14,7 +14,7 @@ export const FIELD_OPERATORS = [
 ] as const;
 export type FieldOperator = (typeof FIELD_OPERATORS)[number];
 
-/** What one field of a submission must say. Of a name that was sent several times, one value that does is enough. */
+/** For a name sent several times, one matching value is enough. */
 export interface FieldCondition {
   readonly name: string;
   readonly operator: FieldOperator;
@@ -66,7 +66,7 @@ function mayContain(parameters: Parameters, value: string): string {
 
 const COMPARISONS = { lessThan: "<", greaterThan: ">", atLeast: ">=", atMost: "<=" } as const;
 
-/** What is no part of a value at its ends: what `String.prototype.trim` removes, as a literal for `btrim`. */
+/** Characters that `String.prototype.trim` removes, as a literal for `btrim`. */
 export const BLANK = String.raw`E' \t\r\n\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`;
 
 const VALUE = "(field.value ->> 1)";

@@ -4,7 +4,6 @@ import type { Database } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "./submissions.ts";
 
-/** What the words of a submission are taken from. */
 export interface Unindexed {
   readonly id: string;
   readonly accountId: string;
@@ -60,7 +59,7 @@ export function indexWaiting(
   });
 }
 
-/** How many submissions of the account no search can find yet; counted no further than `most`. */
+/** Counts submissions not yet searchable, up to `most`. */
 export async function countUnindexed(scope: OwnerScope, db: Database, most: number): Promise<number> {
   const { rows } = await db.pool.query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting FROM (

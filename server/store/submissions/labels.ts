@@ -39,7 +39,7 @@ export async function insertLabel(
   return outcome;
 }
 
-/** Null where the account has no such label, and "taken" where another one has the name. */
+/** Null for an unknown label, "taken" if another one has the name. */
 export async function updateLabel(
   scope: OwnerScope,
   db: Database,

@@ -22,7 +22,7 @@ export async function findNotes(scope: OwnerScope, db: Database, submissionId: s
 
 interface NewNote extends NoteRow {
   readonly submissionId: string;
-  /** As many as a message can have. */
+  /** Limit per message. */
   readonly most: number;
 }
 

@@ -6,33 +6,32 @@ import { IS_ANSWERED } from "../deliveries/channels.ts";
 import { HAS_FILES, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visibleUsingIndex } from "./visibility.ts";
 
-/** Which submissions of a folder are meant, but for what a search asks. */
 export interface SubmissionFilter {
   /** The forms to look in; the caller sees them all. */
   readonly formIds: readonly string[];
   readonly folder: Folder;
   readonly status: SubmissionStatus | null;
-  /** Only what is done, or only what is open; null: both. */
+  /** Null for both. */
   readonly done: boolean | null;
-  /** Only what is starred, or only what is not; null: both. */
+  /** Null for both. */
   readonly isStarred: boolean | null;
-  /** Only what was replied to, or only what was not; null: both. */
+  /** Null for both. */
   readonly isAnswered: boolean | null;
   /** Only those that are doubtful, and not decided yet. */
   readonly isDoubtful: boolean;
   /** Only those with files. */
   readonly hasFiles: boolean;
-  /** Only what has this label of the owner's; null: whatever it has. */
+  /** Null for any. */
   readonly labelId: string | null;
-  /** From this instant on. */
+  /** Inclusive. */
   readonly since: Date | null;
   /** Before this instant. */
   readonly until: Date | null;
 }
 
-/** Where a page continues: from a submission to older or to newer ones. Null begins at the newest. */
+/** Pages from a submission to older or newer ones. Null begins at the newest. */
 export interface PageCursor {
-  /** Null: before all of them, from the oldest or the newest on. */
+  /** Null begins at the oldest or newest. */
   readonly id: string | null;
   readonly direction: "older" | "newer";
 }

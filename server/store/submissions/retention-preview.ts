@@ -12,7 +12,7 @@ export interface LeavingForm {
   readonly newestAt: Date;
 }
 
-/** What was made at `cutOff` or before, form by form, the most first. */
+/** Counts submissions of `cutOff` or before by form, largest first. */
 export async function countLeaving(scope: OwnerScope, db: Database, cutOff: Date): Promise<LeavingForm[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<LeavingForm>(

@@ -18,13 +18,12 @@ const MAX_CONDITION_BATCHES = 10;
 const MAX_COUNT_SCAN = 50_000;
 
 export interface Found {
-  /** In the order of the page. */
+  /** In page order. */
   readonly ids: readonly string[];
   /** The last submission that was scanned; null where everything was. */
   readonly scannedTo: string | null;
 }
 
-/** What is asked of the contents. */
 export interface ContentQuery {
   /** A tsquery over the words of submissions; null: nothing that they could tell. */
   readonly match: string | null;
@@ -110,7 +109,7 @@ export async function findAllIndexed(
   return found;
 }
 
-/** Null when the index has more to say than can be put in order in time. */
+/** Null when the index has more matches than can be sorted in time. */
 async function findIndexed(
   scope: OwnerScope,
   client: pg.ClientBase,
@@ -135,7 +134,7 @@ async function findIndexed(
   return answer?.ids ?? null;
 }
 
-/** How many submissions match, exactly: of all that the filter names or, with a match, of those that it finds. */
+/** Exact count of the filter's submissions or, with a match, of those it finds. */
 export async function countMatches(
   scope: OwnerScope,
   db: Database,
@@ -164,14 +163,11 @@ export function hasWords(parameters: Parameters, { match }: Pick<ContentQuery, "
 
 export interface BoundedCount {
   readonly count: number;
-  /** So many of the newest were looked at; null: all of them. */
+  /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
   readonly lookedAt: number | null;
 }
 
-/**
- * How many submissions meet conditions on fields. Exact where the index of words finds few, or where few are to be looked
- * at; of more only the newest are counted.
- */
+/** Exact where the word index finds few or few are to be read; otherwise counts only among the newest. */
 export async function countMeeting(
   scope: OwnerScope,
   db: Database,

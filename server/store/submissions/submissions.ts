@@ -22,7 +22,6 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   spamReasons: readonly SpamReason[];
   /** A delivery of it failed, or is waiting after a failed attempt. */
   isUndelivered: boolean;
-  /** Whether files were sent with it, kept or left out. */
   hasFiles: boolean;
   /** The owner's labels on it. */
   labelIds: readonly string[];
@@ -68,10 +67,9 @@ function isSpamReasons(value: unknown): value is readonly SpamReason[] {
   );
 }
 
-/** Whether the submission of the alias `s` came with files. */
 export const HAS_FILES = "EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id)";
 
-/** Of the fields of one row, and of the characters of a value: one more than a table shows, so that it knows of the rest. */
+/** Limits per row and value: one more than a table shows, to know that more follows. */
 const MAX_CELLS = 300;
 const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
     left(field.value ->> 0, ${MAX_FIELD_NAME_LENGTH}), left(field.value ->> 1, ${MAX_CELL_LENGTH + 1})) ORDER BY field.ordinality)

@@ -38,7 +38,7 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
   return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;
 }
 
-/** What the scope saw until the retention window's edge passed it, and the sweep has not yet taken. */
+/** Expired, but not yet swept. */
 export function expiredButPresent(scope: OwnerScope, parameters: Parameters): string {
   const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at <= ${parameters.add(scope.visibleAfter)}`;
   return `${owned}${formFilter("s", scope, parameters)}`;

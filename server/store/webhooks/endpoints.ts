@@ -62,7 +62,7 @@ export async function findEndpoint(scope: OwnerScope, db: Database, id: string):
   return db.prisma.webhookEndpoint.findFirst({ where: { id, accountId: scope.accountId }, omit: withoutSecrets });
 }
 
-/** With its sealed secrets, for sending a test or for rotating. */
+/** Includes sealed secrets, for tests and rotation. */
 export async function findSealedEndpoint(scope: OwnerScope, db: Database, id: string): Promise<WebhookEndpoint | null> {
   return db.prisma.webhookEndpoint.findFirst({ where: { id, accountId: scope.accountId } });
 }
@@ -91,7 +91,6 @@ export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string
   });
 }
 
-/** For a worker that is about to send. */
 export async function findEndpointToSendTo(
   _scope: SystemScope,
   db: Database,

@@ -53,7 +53,7 @@ export async function findLoggedDeliveries(
   db: Database,
   query: {
     readonly endpointId: string;
-    /** Null: whatever its state. */
+    /** Null for any state. */
     readonly state: DeliveryState | null;
     readonly before: LogPosition | null;
     readonly limit: number;
@@ -106,7 +106,6 @@ export async function findLoggedAttempts(
   return rows;
 }
 
-/** What a delivery would carry if it were sent now. */
 export interface DeliveryContents extends Pick<Delivery, "id" | "target" | "createdAt"> {
   readonly submission: {
     readonly id: string;
@@ -117,7 +116,7 @@ export interface DeliveryContents extends Pick<Delivery, "id" | "target" | "crea
   readonly form: { readonly id: string; readonly name: string };
 }
 
-/** Null once the submission is deleted or has expired: its delivery is gone with it. */
+/** Null once the submission was deleted or expired. */
 export async function findDeliveryContents(
   scope: OwnerScope,
   db: Database,
@@ -148,7 +147,6 @@ export async function findDeliveryContents(
   return { ...delivery, submission, form: { id: formId, name: formName } };
 }
 
-/** How many deliveries ended in which way. */
 export interface DeliveryCounts {
   readonly delivered: number;
   readonly failed: number;
@@ -162,7 +160,7 @@ export interface EndpointSuccess {
   readonly isCut: boolean;
 }
 
-/** What became of the newest deliveries of each of the account's endpoints, at most `most` of each. */
+/** Reads at most `most` deliveries per endpoint. */
 export async function countOutcomes(
   scope: OwnerScope,
   db: Database,

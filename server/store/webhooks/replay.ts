@@ -33,9 +33,9 @@ export async function findNamedDeliveries(
 
 export interface ReplayRange {
   readonly endpointId: string;
-  /** Null: of every form. */
+  /** Null for every form. */
   readonly formId: string | null;
-  /** When the submissions arrived: from `since` on, before `until`. */
+  /** Arrival from `since`, before `until`. */
   readonly since: Date;
   readonly until: Date;
   readonly includeDelivered: boolean;

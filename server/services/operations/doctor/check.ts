@@ -7,20 +7,20 @@ import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
 import type { RunningInstance, Settings } from "../../../platform/running-instance.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
 
-/** What a check may look at. Nothing in it may be changed. */
+/** Checks are read-only. */
 export interface DoctorContext {
   readonly scope: SystemScope;
-  /** Of this process's own environment: credentials are here only. */
+  /** This process's own environment; the only place with credentials. */
   readonly config: Config;
-  /** Of the running instance, or of this environment when none is running. */
+  /** Settings of the running instance, or of this environment when none is running. */
   readonly settings: Settings;
   readonly running: RunningInstance | null;
-  /** Null when the database does not exist yet, cannot be reached or has pending migrations. */
+  /** Null if the database does not exist yet, is unreachable or has pending migrations. */
   readonly deps: Deps | null;
   readonly database: DatabaseState;
   readonly safeFetch: SafeFetch;
   readonly dns: DnsRecords;
-  /** Who receives a test email; null: none is sent. */
+  /** Recipient of a test email; null sends none. */
   readonly testEmailTo: string | null;
 }
 
@@ -33,7 +33,6 @@ export type DatabaseState =
 export interface CheckResult {
   /** "warning" works for now; "error" makes `doctor` exit with 1. */
   readonly status: "ok" | "warning" | "error";
-  /** What was found, as a sentence. */
   readonly message: string;
 }
 
@@ -42,7 +41,6 @@ export interface Check {
   readonly name: string;
   /** Null when it does not apply here. A check that throws counts as an error. */
   run(context: DoctorContext): CheckResult | null | Promise<CheckResult | null>;
-  /** What to do when the result is not "ok". */
   readonly advice: string;
 }
 

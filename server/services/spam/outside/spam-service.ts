@@ -3,7 +3,7 @@ import type { Outcome } from "../../../outbound/outcome.ts";
 import type { OutboundRequest } from "../../../outbound/safe-fetch.ts";
 import type { SubmittedFields } from "../../../store/submissions/submissions.ts";
 
-/** What a service elsewhere is told of a submission: all of it is the visitor's, so it goes only where the owner says. */
+/** Contains personal data of the visitor, so it goes only to services that the owner set up. */
 export interface Question {
   readonly fields: SubmittedFields;
   readonly ip: string | null;
