@@ -99,7 +99,7 @@ export function buildApp(deps: Deps): App {
   };
 }
 
-/** What a worker answers, at a port of its own: probes and metrics. Any Host header will do, as they take no cookie. */
+/** Probes and metrics. Any Host header is accepted, as no cookies are involved. */
 export function buildWorkerApp(deps: Deps, jobs: Pick<Jobs, "isAway">): Hono {
   const app = new Hono();
   app.use(securityHeaders(false));

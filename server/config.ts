@@ -8,25 +8,25 @@ import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
 import type { PasswordCost } from "./platform/passwords.ts";
 
-/** How this process is run. The one reader of the environment. */
+/** Read from the environment, here only. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a trailing slash. */
+  /** No trailing slash. */
   readonly publicUrl: string;
-  /** Null: the embedded PostgreSQL in the data folder. */
+  /** `null`: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
   /** Past a connection pooler, for what keeps a session of its own; null: databaseUrl serves for this too. */
   readonly databaseDirectUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** Null: made at first start and kept in the data folder. */
+  /** `null`: made at first start and kept in the data folder. */
   readonly secret: string | null;
   /** The one before, while `postern secret rotate` has not finished. */
   readonly previousSecret: string | null;
   /** Backups of the embedded database. `to` null: none are taken. */
   readonly backup: { readonly to: string | null; readonly key: string | null; readonly keep: number };
-  /** Where attached files are kept: `bucket` is s3:// with a bucket and a prefix, and null where there is only the folder. */
+  /** `bucket` is s3:// with bucket and prefix; `null` for the folder alone. */
   readonly fileStorage: { readonly to: "folder" | "s3"; readonly bucket: string | null };
   /** The S3-compatible store for what is kept in a bucket, in the variables that tools for S3 share. */
   readonly s3: {
@@ -37,32 +37,32 @@ export interface Config {
   };
   /** The agent token that `postern mcp` serves over stdio. */
   readonly token: string | null;
-  /** Null: mails are written as files to the data folder. */
+  /** `null`: mails are written as files to the data folder. */
   readonly smtpUrl: string | null;
   /** One sender, as `Name <address>` or an address; null: `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
   readonly role: "all" | "web" | "worker";
-  /** Where a worker answers health probes and a collector of metrics; null: nowhere. */
+  /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
   readonly signUp: "first" | "open" | "closed";
   readonly defaultPlan: "free" | "pro";
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];
-  /** Whether agents may identify themselves by the address of a document that this server reads; auto: if it can. */
+  /** True if agents may identify themselves by the address of a document that this server reads; auto: if it can. */
   readonly clientDocuments: "auto" | "on" | "off";
-  /** Where answers of Turnstile widgets are checked. */
+  /** Endpoint that verifies Turnstile responses. */
   readonly turnstileUrl: string;
-  /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
+  /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   readonly trustedProxies: number;
   readonly passwordCost: PasswordCost;
   /** Started by `npm start` or another npm script. */
   readonly runsUnderNpm: boolean;
-  /** Of a file that an owner imports in the dashboard. */
+  /** Limit for imported files. */
   readonly importMaxBytes: number;
-  /** Where ClamAV's daemon scans the files that visitors attach; null: they are not scanned. */
+  /** Address of ClamAV's daemon; `null` disables scanning. */
   readonly clamd: ClamdAddress | null;
-  /** What one submission may have of files. */
+  /** Limits per submission. */
   readonly files: { readonly maxFiles: number; readonly maxFileBytes: number; readonly maxTotalBytes: number };
   /** Lets a collector on another machine read /metrics. */
   readonly metricsToken: string | null;

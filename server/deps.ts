@@ -9,7 +9,7 @@ import type { Passwords } from "./platform/passwords.ts";
 import type { Keys } from "./platform/secret.ts";
 import type { Database } from "./store/database/db.ts";
 
-/** What every service may use. Built once by `main.ts` or `cli.ts`, and by the test kit; never a module-level singleton. */
+/** Built once per process, or by the test kit; never a module-level singleton. */
 export interface Deps {
   readonly config: Config;
   readonly clock: Clock;

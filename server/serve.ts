@@ -12,9 +12,9 @@ import { announceInstance } from "./platform/running-instance.ts";
 import { withJobConnections } from "./store/database/db.ts";
 
 export interface Running {
-  /** Where it answers visitors and owners, such as http://127.0.0.1:4000; null for a worker. */
+  /** For example http://127.0.0.1:4000; `null` for a worker. */
   readonly url: string | null;
-  /** Where a worker answers health probes, if anywhere. */
+  /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerUrl: string | null;
   /** Stops taking requests and jobs, lets the running ones finish, then returns. */
   stop(): Promise<void>;

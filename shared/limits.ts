@@ -2,12 +2,10 @@
 
 export const MIN_PASSWORD_LENGTH = 10;
 
-/** For owners, forms and agent tokens. */
 export const MAX_NAME_LENGTH = 100;
 
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SERVICE_URL_LENGTH = 500;
-/** For keys and passwords of connected services. */
 export const MAX_SERVICE_SECRET_LENGTH = 200;
 
 /** Forms that a filter of all forms names. */
@@ -27,18 +25,15 @@ export const MAX_FIELD_NAME_LENGTH = 200;
 export const MAX_CELL_LENGTH = 300;
 /** Fields that a table has columns for. */
 export const MAX_TABLE_FIELDS = 100;
-/** For column headings. */
 export const MAX_HEADING_LENGTH = 100;
 /** Conditions on fields in one filter. */
 export const MAX_FIELD_CONDITIONS = 5;
-/** For comparison values of conditions. */
 export const MAX_CONDITION_LENGTH = 200;
 /** Submissions that a summary looks at, and values of fields in them. */
 export const MAX_SUMMARY_ROWS = 50_000;
 export const MAX_SUMMARY_VALUES = 200_000;
 /** Characters of an answer that a summary shows. */
 export const MAX_ANSWER_LENGTH = 200;
-/** For answers counted as choices. */
 export const MAX_CHOICE_LENGTH = 100;
 export const MAX_HONEYPOT_FIELD_LENGTH = 64;
 

@@ -13,7 +13,7 @@ export function isAgentToken(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** What is kept of a secret with 256 bits of chance: its SHA-256 in hex. There is nothing to guess, so nothing to salt. */
+/** SHA-256 in hex. A secret of 256 random bits needs no salt. */
 export function hashSecret(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

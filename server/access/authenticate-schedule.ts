@@ -3,7 +3,7 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { findBySchedule, findOwnerAccount } from "../store/accounts/find-by-credential.ts";
 import { ownerScope, systemScope } from "./authenticate.ts";
 
-/** What a run of a scheduled export may do: read, within the form that its owner chose. Null when it was deleted. */
+/** Read access to the form of the schedule. `null` when it was deleted. */
 export async function authenticateSchedule(
   deps: Pick<Deps, "clock" | "config" | "db">,
   id: string,
@@ -15,7 +15,7 @@ export async function authenticateSchedule(
   return ownerScope(deps, found.account, actor, { write: false, content: true, forms });
 }
 
-/** What the daily email to an account's owner may do: read. Null when the account was deleted. */
+/** Read access for the daily email. `null` when the account was deleted. */
 export async function authenticateDailyEmail(
   deps: Pick<Deps, "clock" | "config" | "db">,
   accountId: string,

@@ -14,7 +14,7 @@ import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
 import type { Database } from "../store/database/db.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
-/** What an owner, or the operator in an owner's place, may do: everything within the account. */
+/** Rights of an owner, or of the operator acting for one. */
 export const fullRights: Permissions = { write: true, content: true, forms: "all" };
 
 /** Makes the scope of one credential for one request; the retention window ends at the clock's now. */

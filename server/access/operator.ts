@@ -3,7 +3,7 @@ import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { findFirstAccountId } from "../store/accounts/accounts.ts";
 import { systemScope } from "./authenticate.ts";
 
-/** Whether the owner runs this server: the first account is its operator's. */
+/** True if the owner runs this server: the first account is its operator's. */
 export async function isOperator(scope: OwnerScope, deps: Pick<Deps, "db">): Promise<boolean> {
   return (await findFirstAccountId(deps.db)) === scope.accountId;
 }

@@ -7,8 +7,8 @@ export type { Rate } from "../store/database/rate-limits.ts";
 import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/database/rate-limits.ts";
 
 /**
- * How often something may happen, all processes together. Each rate has its own bucket and a request needs room in all
- * of them: a later one with a longer interval makes the waits grow for whoever goes on.
+ * Shared by all processes. A request needs room in every rate's bucket; a later rate with a longer interval slows
+ * whoever goes on.
  */
 export interface RateLimit {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface RateLimit {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So many at once, and as many again over a day. */
+/** Allows a burst of this size, and as many again over a day. */
 export function perDay(name: string, count: number): RateLimit {
   return { name, rates: [{ burst: count, intervalMs: DAY_MS / count }] };
 }

@@ -19,7 +19,7 @@ const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>
   "referrer",
 ]);
 
-/** What visitors wrote, and what tells who they are, is read only by a credential that may. */
+/** Contents and identifying columns require the permission. */
 export function requireContentFor(scope: OwnerScope, columns: readonly SubmissionColumn[]): void {
   if (scope.permissions.content) return;
   if (columns.some((column) => CONTENT_COLUMNS.has(column))) {

@@ -5,7 +5,7 @@ import type { Keys } from "../platform/secret.ts";
 
 // What our own code and the sign-in library agree on, apart from the library, which is loaded when it is first called.
 
-/** Where the library's own routes lie; only `http/auth-routes.ts` speaks to them, no request from outside does. */
+/** Only `http/auth-routes.ts` calls the library's routes; none are reachable from outside. */
 export const SIGN_IN_BASE_PATH = "/auth/library";
 
 /** The header in which the address of the visitor is handed to the library for its attempt limits. */
@@ -14,7 +14,7 @@ export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
 /** Tells whose second step a browser is at: the account whose password it has given, or null. */
 export const CHALLENGE_PATH = "/challenge";
 
-/** What the library would answer for a code that was right, and used before. */
+/** The library's code for a correct code that was used before. */
 export const SPENT_CODE = "CODE_ALREADY_USED";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -29,16 +29,13 @@ export const oldestSession = (deps: Deps): Date =>
 export const sessionCookieName = (config: Deps["config"]): string =>
   `${cookieSettings(config).cookiePrefix}.session_token`;
 
-/**
- * What the names of all cookies start with. Browsers send the cookies of a host to each of its ports, so two instances on
- * one machine differ by the port in them.
- */
+/** Prefix of cookie names. Browsers share cookies over the ports of a host, so the name has the port. */
 export function cookieBaseName({ publicUrl }: Pick<Deps["config"], "publicUrl">): string {
   const { port } = new URL(publicUrl);
   return port === "" || port === String(DEFAULT_PORT) ? "postern" : `postern-${port}`;
 }
 
-/** With https the name starts with __Host-, so that no sibling under the same domain can set the cookie. */
+/** __Host- prefix with https, so that no sibling domain can set the cookie. */
 export function cookieSettings(config: Deps["config"]) {
   const cookiePrefix = cookieBaseName(config);
   if (!config.publicUrl.startsWith("https:")) return { cookiePrefix, useSecureCookies: false };

@@ -25,7 +25,7 @@ export interface AppContext {
 type OpenMode = "exclusive" | "join-or-start";
 
 export interface OpenOptions {
-  /** For the command that repairs it: opens a database that was encrypted with another secret too. */
+  /** Also opens a database encrypted with another secret. */
   readonly anySecret?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { UsageError } from "./explain-error.ts";
 
 export interface ChosenPassword {
   readonly password: string;
-  /** Nobody knows it yet: it has to be printed. */
+  /** True if it must be printed. */
   readonly generated: boolean;
 }
 

@@ -1,11 +1,10 @@
 import type { Option } from "commander";
 import type { AppContext } from "./app-context.ts";
 
-/** What a command returns: an object for scripts (`--json`) and the same in words for people. */
 export interface CommandResult {
   readonly data: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** For a command that reports a problem instead of failing; default 0. */
+  /** Exit code of a command that reports a problem; 0 by default. */
   readonly exitCode?: number;
 }
 
@@ -15,7 +14,7 @@ export interface CommandAction {
 }
 
 export interface CommandDefinition {
-  /** As typed, such as `form create`. */
+  /** As typed: `form create`. */
   readonly name: string;
   readonly summary: string;
   /** A word without a name, such as a file; it is handed over with the options. */

@@ -10,7 +10,6 @@ import { inventHistory } from "../services/seed/invent-history.ts";
 import { seedApplications } from "../services/seed/seed-applications.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 
-/** What a person needs to look around in the demo. */
 export interface DemoFacts {
   readonly email: string;
   readonly password: string;

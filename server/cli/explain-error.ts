@@ -11,7 +11,6 @@ import { MigrationError } from "../store/database/migrations.ts";
 /** A command was called in a way it does not support; the process exits with 2. */
 export class UsageError extends Error {}
 
-/** What a failed command prints: a code for scripts and a sentence that says what to do. */
 export function explainError(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof PosternError) return { code: error.code, message: error.message };
   if (error instanceof UsageError) return { code: "USAGE", message: error.message };

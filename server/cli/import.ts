@@ -46,7 +46,7 @@ export async function importMessages(context: AppContext, options: ImportOptions
   });
 }
 
-/** Null for stdin, whose length nobody knows. */
+/** `null` for stdin, whose length nobody knows. */
 async function sizeOf(file: string): Promise<number | null> {
   if (file === "-") return null;
   const found = await stat(file).catch(() => null);

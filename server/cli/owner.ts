@@ -109,7 +109,7 @@ export function switchPlan(
   });
 }
 
-/** What the smaller retention window of a plan removes, and when; null when it removes nothing earlier than before. */
+/** `null` when nothing is removed earlier than before. */
 async function describeRemoval(deps: Deps, account: Account) {
   const next = nextRetention(account, deps.config, deps.clock.now());
   if (next === null) return null;

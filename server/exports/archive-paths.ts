@@ -1,12 +1,12 @@
 import { downloadFileName } from "../files/file-name.ts";
 import type { ExportFile, ExportRow } from "../store/submissions/export.ts";
 
-/** With the folders before it, less than the 255 bytes that file systems allow and the 260 characters of Windows. */
+/** Keeps paths below 255 bytes of file systems and 260 characters of Windows. */
 const MAX_NAME_BYTES = 150;
 
 export interface ArchivePath {
   readonly file: ExportFile;
-  /** Where it is in the archive; null for an infected one, for which a virus scanner would remove the whole archive. */
+  /** `null` for infected files, which would make a scanner remove the whole archive. */
   readonly path: string | null;
 }
 

@@ -12,7 +12,7 @@ const MORE_FIELDS = "fields.more (JSON)";
 /** The header of a file and the way from a submission to its record. */
 export interface Columns {
   readonly header: readonly string[];
-  /** Null for a field that the submission does not have; an empty one is an empty text. */
+  /** `null` for a field that the submission does not have; an empty one is an empty text. */
   toRecord(row: ExportRow): (string | null)[];
 }
 

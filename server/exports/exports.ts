@@ -15,7 +15,7 @@ export interface ExportLimits extends ReaderLimits {
   readonly maxAtOnce: number;
   /** Those of one account, so that no owner keeps the others waiting. */
   readonly maxPerKey: number;
-  /** For how long one with files may be downloaded, which keeps no snapshot open while files are sent. */
+  /** Deadline of archives, which hold no snapshot open while files are sent. */
   readonly archiveDeadlineMs: number;
 }
 

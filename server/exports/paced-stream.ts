@@ -1,10 +1,10 @@
-/** How slow a reader may be, who keeps a snapshot of the database or a file open all that time. */
+/** Readers hold a snapshot or a file open. */
 export interface ReaderLimits {
-  /** How long a reader may leave what it was given untouched. */
+  /** Longest time without reading. */
   readonly stallTimeoutMs: number;
-  /** What it must take on average, once that time is over. */
+  /** Minimum average speed after that. */
   readonly minBytesPerSecond: number;
-  /** How long the whole download may take. */
+  /** Limit of the whole download. */
   readonly deadlineMs: number;
 }
 
@@ -15,9 +15,8 @@ export interface PacedStreamOptions extends ReaderLimits {
   readonly onEnd: (outcome: { rows: number; complete: boolean; cause?: unknown }) => Promise<void>;
 }
 
-/** What a download is made of, made when it is asked for. */
 export interface ExportPieces {
-  /** Null after the last one. Throws where the file cannot be completed. */
+  /** `null` after the last one. Throws where the file cannot be completed. */
   next(): Promise<Uint8Array | null>;
   /** Rows in the pieces so far. */
   rows(): number;

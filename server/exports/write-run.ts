@@ -68,7 +68,6 @@ function openTarget(deps: Deps, { schedule }: Work): FileTarget {
 interface CsvFile {
   readonly columns: Columns;
   readonly content: AsyncGenerator<Uint8Array>;
-  /** What was written, once all of it was read. */
   summary(): Arrived;
 }
 
@@ -109,7 +108,6 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** What a program needs to check a file and its place among the others. */
 function manifestOf({ run, schedule }: Work, { rows, bytes, sha256 }: Arrived, columns: Columns): string {
   const manifest = {
     schedule: schedule.id,

@@ -89,7 +89,7 @@ const LEFT_OUT = {
 
 const ENDED = "an export ended at a file that cannot be read";
 
-/** So much of a file is held while it is checked; a larger one is read twice. */
+/** Larger files are read twice instead of held in memory. */
 const MAX_HELD_BYTES = 1_000_000;
 
 /**

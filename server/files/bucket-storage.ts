@@ -2,7 +2,7 @@ import type { ObjectStorage } from "../outbound/object-storage.ts";
 import { Slots } from "../platform/slots.ts";
 import { type FileStorage, isStorageKey } from "./file-storage.ts";
 
-/** So many files are sent to the bucket at once. Each takes a part of a few megabytes in memory. */
+/** Concurrent uploads to the bucket; each holds a few megabytes in memory. */
 const MAX_SENDING = 4;
 
 /**

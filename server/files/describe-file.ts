@@ -1,6 +1,6 @@
 import type { LeftOutReason } from "../store/files/files.ts";
 
-/** What the owner reads in the field of a file, for example `cv.pdf (application/pdf, 12,345 bytes)`. */
+/** For example `cv.pdf (application/pdf, 12,345 bytes)`. */
 export function describeFile(
   file: { readonly name: string; readonly declaredType: string | null },
   { leftOut, size }: { readonly leftOut: LeftOutReason | null; readonly size: number },

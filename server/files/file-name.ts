@@ -42,7 +42,7 @@ export function extensionsOf(sent: string): readonly string[] {
   return extensions.reverse().slice(0, 5);
 }
 
-/** Whether a name has characters that turn the text around them, as a right-to-left override does. */
+/** True if a name has characters that turn the text around them, as a right-to-left override does. */
 export function turnsText(sent: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(sent);
 }

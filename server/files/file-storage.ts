@@ -5,9 +5,9 @@ import type { Readable } from "node:stream";
 export interface FileStorage {
   /** Stores content whole or not at all. It is durable when this resolves. Pieces cannot be used after the next one is asked for. */
   write(key: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Null when there is none. Whoever gets it must read or destroy it: it can have a file or a connection open. */
+  /** `null` when there is none. Whoever gets it must read or destroy it: it can have a file or a connection open. */
   read(key: string): Promise<Readable | null>;
-  /** Whether there is one. */
+  /** True if there is one. */
   has(key: string): Promise<boolean>;
   /** Keys without content are ignored. */
   remove(keys: readonly string[]): Promise<void>;

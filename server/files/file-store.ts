@@ -26,14 +26,14 @@ export interface FileStore {
 export interface WrittenFile {
   /** Bytes. */
   readonly size: number;
-  /** Of the content as it was sent, in hexadecimal. */
+  /** SHA-256 of the original content, in hexadecimal. */
   readonly sha256: string;
 }
 
 /** The keys that files are encrypted with. */
 export interface FileKeys {
   current(): Promise<FileKey>;
-  /** Null for one that is lost. */
+  /** `null` for one that is lost. */
   find(id: string): Promise<Buffer | null>;
 }
 

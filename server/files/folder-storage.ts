@@ -5,7 +5,6 @@ import { flushFolderAsync } from "../platform/durable-files.ts";
 import { releaseMemory } from "../platform/release-memory.ts";
 import { type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
 
-/** Where the files are kept unless they are in a bucket. */
 export function filesFolder(dataDir: string): string {
   return join(dataDir, "files");
 }

@@ -8,7 +8,7 @@ export interface ImageSize {
 export const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export type RasterType = (typeof RASTER_TYPES)[number];
 
-/** As much of an image as its size is looked for in: cameras put kilobytes of other data before it. */
+/** Bytes searched for the size: cameras put kilobytes of other data first. */
 export const IMAGE_HEAD_BYTES = 262_144;
 
 const MAX_PIXELS = 50_000_000;
@@ -18,7 +18,7 @@ export function isRasterType(type: string | null): type is RasterType {
   return (RASTER_TYPES as readonly (string | null)[]).includes(type);
 }
 
-/** Whether a browser can decode it without running out of memory: a few bytes may stand for gigabytes of pixels. */
+/** True if a browser can decode it without running out of memory: a few bytes may stand for gigabytes of pixels. */
 export function isDisplayable(size: ImageSize | null): boolean {
   if (size === null) return false;
   const { width, height } = size;

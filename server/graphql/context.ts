@@ -11,7 +11,7 @@ import type { FileRow, StorageUse } from "../store/files/files.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
 
-/** What a resolver gets: the signed-in owner's scope and the dependencies. There is no context without an owner. */
+/** A context always has an owner. */
 export interface GraphQLContext {
   readonly scope: OwnerScope;
   readonly deps: Deps;
@@ -23,23 +23,22 @@ export interface GraphQLContext {
   readonly loaders: Loaders;
 }
 
-/** What the rows of a list ask for one by one and the database is asked for once. Each request has its own. */
+/** Batched per request. */
 export interface Loaders {
   /** The counts of forms, added up. */
   counts(formIds: readonly string[]): Promise<FolderCounts>;
   /** The owner's forms. */
   forms(): Promise<readonly FormRow[]>;
-  /** Null for a form that the owner does not have. */
+  /** `null` for a form that the owner does not have. */
   form(formId: string | null): Promise<FormRow | null>;
   /** Throws NOT_FOUND instead. */
   requireForm(formId: string): Promise<FormRow>;
-  /** For what continues after the request, such as a subscription. */
+  /** Used by subscriptions, which outlive the request. */
   forgetForms(): void;
   /** Why a form counts as quiet; null where it does not. */
   quiet(formId: string): Promise<QuietNotice | null>;
   /** The files of a submission. */
   files(submissionId: string): Promise<readonly FileRow[]>;
-  /** What the files of a form take up, or of all forms. */
   storage(formId: string | null): Promise<StorageUse>;
 }
 

@@ -17,7 +17,6 @@ export function maskError(error: unknown, deps: Deps): GraphQLError {
   return withCode(`Something went wrong. The log holds the cause under ${requestId}.`, "INTERNAL");
 }
 
-/** What a resolver threw, below the engine's wrappers; null for what the engine itself refused. */
 function causeOf(error: unknown): unknown {
   if (!isWrapper(error)) return error;
   return error.originalError === undefined ? null : causeOf(error.originalError);

@@ -43,7 +43,7 @@ export function readPersistedRequest(body: Buffer): PersistedRequest | null {
   return isRecord(variables) ? { document, variables } : null;
 }
 
-/** Null where the variables do not fit the operation; then nothing was run. */
+/** `null` where the variables do not fit the operation; then nothing was run. */
 export async function runOperation(
   { document, variables }: PersistedRequest,
   contextValue: GraphQLContext,

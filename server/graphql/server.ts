@@ -19,7 +19,7 @@ import { schema } from "./schema.ts";
 /** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Other people's messages do not stay on the disk of a shared computer. */
+/** Messages must not stay on the disk of a shared computer. */
 const NO_STORE = { "Cache-Control": "no-store" } as const;
 
 /** Each keeps a connection to the database busy for as long as it reads up to 50,000 messages. */

@@ -15,7 +15,7 @@ import { readSmallJson } from "./read-small-body.ts";
 
 const WRONG_PASSWORD = "Wrong password.";
 
-/** What a signed-in owner changes with the password in hand. Bodies are small JSON objects. */
+/** Requires the password. Bodies are small JSON objects. */
 export function createAccountRoutes(
   deps: Deps,
   call: CallLibrary,

@@ -25,7 +25,7 @@ export function answerEarly(app: Pick<Hono, "fetch">, maxDiscardedBytes: number)
   };
 }
 
-/** Whether a request has a body of which some is still to come. */
+/** True if a request has a body of which some is still to come. */
 function isArriving(incoming: Incoming): boolean {
   return hasBody(incoming) && !incoming.complete;
 }

@@ -121,7 +121,7 @@ export function createAuthRoutes(
   }
 }
 
-/** That of an account which was created a moment ago: no limit stands between the two. */
+/** Sign-in right after the account was created, without limits. */
 function firstSignIn(accountId: string): SignInAttempt {
   return { accountId, succeeded: async () => {}, failed: () => {} };
 }

@@ -3,7 +3,7 @@ import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { type BackupHealth, readBackupHealth } from "../services/backup/backup-status.ts";
 
-/** How the backups are doing; 0 where none are set up. Returns what reads the values anew. */
+/** 0 without backups. Returns a function that updates the values. */
 export function createBackupGauges(deps: Deps, registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const age = gauge("postern_backup_verified_age_seconds", "Age of the newest backup that was restored and compared.");

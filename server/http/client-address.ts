@@ -25,9 +25,9 @@ const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded"];
 const INTERNAL_RANGES = new Set(["private", "uniqueLocal", "linkLocal", "carrierGradeNat"]);
 
 /**
- * Whom a limit per sender counts a request against; null where senders cannot be told apart. That is so for this machine's
- * own address, which may be a proxy's that says nothing, and, while TRUST_PROXY names no proxy, for an internal address that
- * forwards for somebody: otherwise one visitor would use up the limit of all.
+ * Key for limits per sender; `null` where senders cannot be told apart: for this machine's own address, which may be a
+ * silent proxy's, and, unless TRUST_PROXY names a proxy, for internal addresses that forward for somebody. Otherwise
+ * one visitor could use up everybody's limit.
  */
 export function senderOf(context: Context, config: Pick<Config, "trustedProxies">): string | null {
   const address = clientAddress(context, config);
@@ -64,7 +64,7 @@ export function socketAddress(context: Context): string {
 
 const PLAIN_IPV4 = /^[\d.]+$/;
 
-/** Without port, brackets, zone and the IPv6 wrapping of IPv4; undefined for what is no address. */
+/** Strips port, brackets, zone and IPv4 wrapping; undefined for anything but an address. */
 function normalizeAddress(text: string | undefined): string | undefined {
   if (text !== undefined && PLAIN_IPV4.test(text) && isIP(text) === 4) return text;
   const bare = (text ?? "")
@@ -82,7 +82,7 @@ export function originOf(address: string | null | undefined): string | null {
   return protocol === "https:" || protocol === "http:" ? origin : null;
 }
 
-/** Which website a request came from: its Origin, else the origin of its Referer; null where it says neither. */
+/** Origin, else the origin of Referer; `null` without either. */
 export function requestOrigin(headers: Headers): string | null {
   return originOf(headers.get("origin")) ?? originOf(headers.get("referer"));
 }

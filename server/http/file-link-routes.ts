@@ -59,7 +59,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
   return app;
 }
 
-/** Whether all of a response has left this process, once that is decided. */
+/** True if all of a response has left this process, once that is decided. */
 function whenSent(context: Context<FileEnv>, complete: boolean): Promise<boolean> {
   const outgoing = context.env?.outgoing;
   if (!complete || outgoing === undefined) return Promise.resolve(complete);

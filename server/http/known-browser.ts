@@ -11,7 +11,7 @@ const KNOWN_FOR_SECONDS = 365 * DAY_SECONDS;
 
 const nameOf = ({ config }: Deps): string => `${cookieBaseName(config)}.known_browser`;
 
-/** Where a sign-in comes from, with what its browser's cookie proves. */
+/** Includes what the browser's cookie proves. */
 export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> {
   const address = clientAddress(context, deps.config);
   return { address, network: networkOf(address), knownBrowser: await knownBrowserOf(context, deps) };

@@ -38,7 +38,7 @@ const PROXY_HEADERS = [
 ];
 
 /**
- * Whether a request certainly comes from a program on this machine and not through a proxy on it. A proxy can send
+ * True if a request certainly comes from a program on this machine and not through a proxy on it. A proxy can send
  * exactly what a local browser sends, so this is only ever true while Postern is set up for this machine alone: HOST and
  * PUBLIC_URL are loopback addresses and TRUST_PROXY is 0. HTTP/1.0 is what older nginx speaks and no browser does.
  */

@@ -12,13 +12,13 @@ export interface ConnectionLimits {
   readonly loopbackReserve: number;
   /** Connections at once from one public address; null where a reverse proxy connects for everybody. */
   readonly maxPerAddress: number | null;
-  /** How long the headers of a request may take. */
+  /** Time limit for request headers. */
   readonly headersTimeoutMs: number;
-  /** How long a body may take before its speed counts. */
+  /** Time before a body's speed counts. */
   readonly bodyGraceMs: number;
-  /** What a body must bring from then on, on average: a large file over a slow line gets through, a drip does not. */
+  /** Minimum average speed after that: a large file on a slow line passes, a drip does not. */
   readonly minBodyBytesPerSecond: number;
-  /** How much of a body is still read once its sender was refused, so that the reason reaches whoever reads it last. */
+  /** Bytes still read after a refusal, so that the sender gets the reason. */
   readonly maxDiscardedBytes: number;
 }
 

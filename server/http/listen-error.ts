@@ -1,11 +1,10 @@
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** What the operator sets to choose another port. */
   readonly portSetting: "PORT" | "POSTERN_WORKER_PORT";
 }
 
-/** Nothing can be answered at the address in the settings; the message says which of them to change. */
+/** The message names the setting to change. */
 export class ListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

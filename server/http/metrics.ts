@@ -16,7 +16,6 @@ export interface Metrics {
   readonly routes: Hono;
 }
 
-/** What each process can say of itself, the database, the disk, deliveries, files and backups. */
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -81,12 +81,12 @@ function renderPage({ title, text, note, link, button }: Page): string {
 `.toString();
 }
 
-/** Whether a script asks. */
+/** True if a script asks. */
 export function wantsJson(headers: Headers): boolean {
   return /\bapplication\/(?:[\w.-]+\+)?json\b/i.test(headers.get("accept") ?? "");
 }
 
-/** Whether a person looks at the answer in a browser. */
+/** True if a person looks at the answer in a browser. */
 export function wantsPage(headers: Headers): boolean {
   return !wantsJson(headers) && /\btext\/html\b/i.test(headers.get("accept") ?? "");
 }

@@ -8,7 +8,7 @@ import { clientAddress, networkOf } from "./client-address.ts";
 import { textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
-/** For an owner who forgot the password. Bodies are small JSON objects. */
+/** Bodies are small JSON objects. */
 export function createPasswordResetRoutes(deps: Deps): Hono {
   const routes = new Hono();
   const networkOfCaller = (context: Parameters<typeof clientAddress>[0]) => {

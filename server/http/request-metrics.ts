@@ -50,7 +50,7 @@ export function createRequestMetrics(registry: Registry, changes: Pick<ChangeFee
       this.set(changes.count());
     },
   });
-  /** By surface and status, of which there are few; finding them anew for each request costs more than counting it. */
+  /** Cached, because looking labels up costs more than counting. */
   const labelled = new Map<
     string,
     Readonly<{ requests: Counter.Internal; durations: Histogram.Internal<"surface"> }>

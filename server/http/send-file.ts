@@ -11,8 +11,8 @@ export type FileEnv = { Bindings: Partial<HttpBindings> };
 const STALL_TIMEOUT_MS = 60_000;
 
 /**
- * What a stranger sent is never a page of this origin: it is saved, not opened, its type is not guessed, and whatever
- * opens it all the same gets an origin of its own without scripts, forms or requests.
+ * Keeps visitors' files inert: saved rather than opened, never sniffed, and sandboxed without scripts, forms or
+ * requests if opened anyway.
  */
 const INERT_HEADERS = {
   "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -35,7 +35,6 @@ export function sendFile(
   });
 }
 
-/** To be saved under its name, whatever it is. */
 export function asAttachment(name: string): Readonly<Record<string, string>> {
   return { "Content-Type": "application/octet-stream", "Content-Disposition": dispositionOf(name) };
 }

@@ -54,5 +54,5 @@ function serverMetadata(config: Address, readsClientDocuments: boolean) {
   };
 }
 
-/** How a client may prove who it is; most are programs on somebody's machine and have nothing to prove it with. */
+/** Most clients run on somebody's machine and have no secret. */
 export const TOKEN_AUTH_METHODS: readonly string[] = ["none", "client_secret_basic", "client_secret_post"];

@@ -10,7 +10,7 @@ export interface DecodedFile {
   readonly chunks: AsyncGenerator<string>;
   /** Known once a character outside ASCII was read; until then UTF-8. */
   readonly encoding: () => FileEncoding;
-  /** Whether it began with a byte order mark. Known with the first chunk. */
+  /** True if it began with a byte order mark. Known with the first chunk. */
   readonly isMarked: () => boolean;
 }
 
@@ -72,7 +72,6 @@ async function* withFirstBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (held !== null && held.length > 0) yield held;
 }
 
-/** What is read in one go; other requests have their turn between two pieces. */
 const PIECE_BYTES = 16 * 1024;
 
 async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

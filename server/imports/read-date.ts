@@ -32,7 +32,7 @@ export function readDate(text: string, rules: DateRules): Date | null {
   return parts === null ? null : instantOf(parts, rules.timeZone);
 }
 
-/** Whether dates with slashes have the day first, where one of these shows it; null where none does. */
+/** True if dates with slashes have the day first, where one of these shows it; null where none does. */
 export function dateOrderOf(texts: readonly string[]): DateOrder | null {
   for (const text of texts) {
     const match = NUMBERS.exec(text.trim());
@@ -82,7 +82,7 @@ function instantOf({ year, month, day, clock }: Parts, timeZone: string): Date |
   return new Date(offset === null ? atLocalTime(local, timeZone) : local - offset);
 }
 
-/** In milliseconds ahead of UTC; null where the text names no zone. */
+/** Milliseconds ahead of UTC; `null` without a zone. */
 function offsetNamed(zone: string): number | null | "unknown" {
   if (zone === "") return null;
   const match = ZONE.exec(zone);

@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: "A value has a quotation mark, but is not quoted.",
 };
 
-/** What the parser tells of a row that it leaves out: how many were read before it, and the line it had reached. */
+/** Rows read before the one left out, and its line. */
 interface Skipped {
   readonly before: number;
   readonly line: number;
@@ -83,7 +83,7 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
   }
 }
 
-/** In Postern's own files an empty cell without quotes is a field that is not there. The parser tells it at some cost. */
+/** An unquoted empty cell means an absent field in Postern's own files. Detecting it costs time. */
 const OWN_HEADER = /^"?id"?[,;\t](?:"?form_id"?[,;\t]"?form_name"?[,;\t])?"?created_at"?[,;\t]/;
 
 function withoutAbsent(value: string, { quoting }: { readonly quoting: boolean }): string | null {

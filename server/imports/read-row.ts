@@ -12,20 +12,18 @@ import { readDate } from "./read-date.ts";
 import type { FileRecord } from "./read-records.ts";
 import { fileNames, withoutGuard } from "./recognize.ts";
 
-/** What becomes of a row before anything is known of those that are there. */
 export type Row =
   | { readonly kind: "message"; readonly form: string; readonly message: ImportedSubmission }
   | { readonly kind: "other form"; readonly form: string }
   | { readonly kind: "bad"; readonly form: string; readonly reason: string };
 
-/** As many as an operator can allow a form, and more than any name that the export writes. */
+/** The most that an operator can allow a form. */
 const MAX_FILES = 100;
 const MAX_FILE_NAME_CHARACTERS = 255;
 const UNSTORABLE_FILE_NAME = "The name of a file contains a character that cannot be saved.";
 const MAX_ORIGIN_CHARACTERS = 2_048;
 const MAX_USER_AGENT_CHARACTERS = 512;
 const MAX_ADDRESS_CHARACTERS = 321;
-/** What a column of ticks has where there is one. */
 const TICKED = /^(?:true|t|yes|y|1|x|spam|read)$/i;
 
 const REASONS: Readonly<Partial<Record<Refusal["reason"], string>>> = {
@@ -92,7 +90,7 @@ function noDate(text: string): string {
   return text.trim() === "" ? "The row has no date." : `“${cutText(text.trim(), 40)}” is not a date.`;
 }
 
-/** Null: nothing in the row says it. */
+/** `null`: nothing in the row says it. */
 function folderOf(folder: string | null, spam: string | null): ImportedSubmission["folder"] {
   if (folder !== null) return folder.trim().toLowerCase() === "spam" ? "spam" : "inbox";
   if (spam !== null) return TICKED.test(spam.trim()) ? "spam" : "inbox";

@@ -3,7 +3,6 @@ import { neutralize } from "../exports/csv-text.ts";
 import { serviceSetting } from "../intake/reserved-fields.ts";
 import { dateOrderOf } from "./read-date.ts";
 
-/** What is looked at to tell where a file is from. */
 export interface FileHead {
   readonly header: readonly string[];
   readonly isMarked: boolean;
@@ -11,7 +10,7 @@ export interface FileHead {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** What a column's header means in the files of one service, in lower case without spaces, dashes and underscores. */
+/** Headers of one service's files, in lower case without spaces, dashes and underscores. */
 interface Layout {
   readonly source: ImportSource;
   /** Headers that together belong to this service alone. */
@@ -170,7 +169,7 @@ function columnsOf(header: readonly string[], keys: readonly string[], { roles }
   });
 }
 
-/** What a form says to its service is no part of what its visitor wrote. */
+/** Settings of a form service are not the visitor's content. */
 function isSetting(name: string): boolean {
   const setting = serviceSetting(name);
   return (
@@ -200,7 +199,7 @@ const OWN_ACCOUNT: readonly [string, ColumnRole][] = [
   ["folder", "folder"],
   ["status", "read"],
 ];
-/** Whether a column has the files of an export with files, and not a field of that name. */
+/** True if a column has the files of an export with files, and not a field of that name. */
 function namesFiles(header: FileHead["header"], rows: FileHead["rows"], index: number): boolean {
   if (header[index] !== "files") return false;
   return (

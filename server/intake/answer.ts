@@ -208,7 +208,7 @@ export interface RedirectChoice {
 }
 
 /**
- * Null for the built-in page. The page's target wins over the form's, but only on a website the owner named: otherwise
+ * `null` for the built-in page. The page's target wins over the form's, but only on a website the owner named: otherwise
  * the form would be an open redirect.
  */
 export function redirectTarget({ asked, form, page, publicUrl }: RedirectChoice): string | null {

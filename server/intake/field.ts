@@ -118,13 +118,13 @@ function byteOrderMark(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
 interface Encoding {
   readonly isUnicode: boolean;
   readonly isUtf16: boolean;
-  /** Null for invalid bytes. */
+  /** `null` for invalid bytes. */
   decode(bytes: Buffer): string | null;
 }
 
 const ASCII = /^(?:us-)?ascii$/;
 
-/** Null for unknown names, and for ASCII: some programs declare it and send UTF-8. */
+/** `null` for unknown names, and for ASCII: some programs declare it and send UTF-8. */
 function findEncoding(charset: string | undefined): Encoding | null {
   const decoder = charset === undefined || ASCII.test(charset.trim().toLowerCase()) ? null : strictDecoder(charset);
   if (decoder === null) return null;

@@ -30,7 +30,7 @@ export interface Received {
   readonly scope: OpenForm["scope"];
   readonly submission: NewSubmission;
   readonly answerKind: AnswerKind;
-  /** Null for the built-in thank-you page. */
+  /** `null` for the built-in thank-you page. */
   readonly redirect: string | null;
   readonly leftOut: readonly NewFile[];
   /** Removes its files, where it is not kept after all. */
@@ -106,7 +106,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   return reader.hasFiles ? gate.space.reserve(roomBytes, take) : take(true);
 }
 
-/** Null for a request without a connection. */
+/** `null` for a request without a connection. */
 function incomingOf(context: Context): IncomingMessage | null {
   const bindings: Partial<HttpBindings> | undefined = context.env;
   return bindings?.incoming ?? null;

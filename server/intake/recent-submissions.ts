@@ -9,7 +9,7 @@ export interface RecentSubmissions {
 
 export interface Arrived {
   readonly formId: string;
-  /** Null for senders that cannot be told apart. */
+  /** `null` for senders that cannot be told apart. */
   readonly network: string | null;
   /** Keys that near-identical messages share. */
   readonly keys: readonly string[];

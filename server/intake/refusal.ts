@@ -15,9 +15,7 @@ export type RefusalReason =
 interface Wording {
   readonly status: 400 | 404 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly title: string;
-  /** For the form's author; used unless the refusal is more specific. */
   readonly detail: string;
-  /** For the visitor. */
   readonly visitorMessage: string;
   /** Formspree's word for it, which its libraries tell apart. */
   readonly code?: string;

@@ -4,7 +4,6 @@ import { looksLikeAddress } from "./summarize.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
 export interface SortedFields {
-  /** In the order sent. */
   readonly content: readonly Field[];
   readonly subject: string | null;
   readonly replyTo: string | null;
@@ -15,7 +14,6 @@ export interface SortedFields {
   readonly proofs: Proofs;
 }
 
-/** As sent, unchecked. */
 export interface Proofs {
   readonly token: string | null;
   readonly altcha: string | null;

@@ -35,7 +35,7 @@ export interface ScreenGate {
 export interface Sender {
   readonly headers: Headers;
   readonly address: string;
-  /** Null for senders that cannot be told apart. */
+  /** `null` for senders that cannot be told apart. */
   readonly network: string | null;
 }
 
@@ -89,9 +89,9 @@ function questionOf({ config }: Deps, { content }: SortedFields, { headers, addr
 
 interface PageProofs {
   readonly token: FormToken | null;
-  /** Null if the form asks for none. */
+  /** `null` if the form asks for none. */
   readonly hasProof: boolean | null;
-  /** Null without a trustworthy source. */
+  /** `null` without a trustworthy source. */
   readonly secondsTaken: number | null;
   readonly signals: readonly Reason[];
 }

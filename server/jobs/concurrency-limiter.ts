@@ -14,7 +14,6 @@ export const defaultLimits: ConcurrencyLimits = {
   perTarget: 2,
 };
 
-/** What is known of one key: a transport, or one target on it. */
 interface Entry {
   inFlight: number;
   /** Failures in a row that others with the key would have met as well. */
@@ -56,7 +55,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** How many more the key admits at this moment. */
+  /** Free slots of the key. */
   places(key: string): number {
     const entry = this.#entries.get(key);
     const limit = this.#limits.perTransport[key] ?? this.#limits.perTarget;

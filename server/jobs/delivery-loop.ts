@@ -4,7 +4,7 @@ import type { AttemptResult, Channels } from "../services/deliveries/channel.ts"
 import { type Claim, type ClaimedDelivery, claimDeliveries, deliver } from "../services/deliveries/deliver.ts";
 import { type ConcurrencyLimiter, defaultLimits, targetKey } from "./concurrency-limiter.ts";
 
-/** As often it looks when nobody wakes it: for retries, for circuits that may be probed, for what was not announced. */
+/** Fallback poll interval. */
 const LOOK_EVERY_MS = 2_000;
 
 export interface DeliveryLoopParts {

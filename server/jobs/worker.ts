@@ -11,7 +11,7 @@ import { DeliveryLoop } from "./delivery-loop.ts";
 import { createTasks, crontab } from "./tasks.ts";
 
 export interface Jobs {
-  /** Whether no job can be worked now, as while the database is away. */
+  /** True if no job can be worked now, as while the database is away. */
   readonly isAway: boolean;
   /** Lets what is running finish, then stops. */
   stop(): Promise<void>;

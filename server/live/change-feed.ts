@@ -7,7 +7,7 @@ import { type Announcement, type Listener, type Listening, listenForChanges } fr
 export interface Change {
   /** "missed": something may have happened unheard. */
   readonly kind: "arrived" | "changed" | "gone" | "missed";
-  /** Null: more than can be named. */
+  /** `null`: more than can be named. */
   readonly ids: readonly string[] | null;
 }
 
@@ -82,7 +82,6 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
   };
 }
 
-/** What one reader has not yet been told. */
 class Watcher {
   #waiting: Change[] = [];
   #isAwake = false;
@@ -111,7 +110,7 @@ class Watcher {
     this.wake();
   }
 
-  /** What has happened since the last time, once there is something or it is time to look whether the session stands. */
+  /** Resolves when something happened or the session must be checked again. */
   async next(): Promise<readonly Change[] | null> {
     if (!this.#isAwake) await new Promise<void>((resolve) => (this.#resolve = resolve));
     this.#resolve = null;

@@ -11,7 +11,7 @@ export interface AutoReply {
   /** The owner's words; null for a plain one. */
   readonly subject: string | null;
   readonly text: string;
-  /** Where the visitor's answer is sent: an address of the form's owner, or null. */
+  /** Address of the form's owner, or `null`. */
   readonly replyTo: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface ConfirmationMail {
   readonly formId: string;
   readonly formName: string;
   readonly publicUrl: string;
-  /** Of the page that confirms. */
+  /** Link to the confirmation page. */
   readonly link: string;
   readonly validDays: number;
 }

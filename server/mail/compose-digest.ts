@@ -4,7 +4,7 @@ import { oneLine } from "./one-line.ts";
 
 /** Many submissions on their way to one address. */
 export interface DigestToMail {
-  /** Of the oldest delivery in it. */
+  /** Id of its oldest delivery. */
   readonly id: string;
   readonly target: string;
   readonly formId: string;

@@ -5,10 +5,9 @@ export interface EmailChangeMail {
   /** The account's present email. */
   readonly email: string;
   readonly newEmail: string;
-  /** Which of the two this email goes to. */
   readonly mailbox: "present" | "new";
   readonly publicUrl: string;
-  /** Of the page that confirms. */
+  /** Link to the confirmation page. */
   readonly link: string;
   readonly validHours: number;
   readonly changeId: string;

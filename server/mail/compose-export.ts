@@ -10,17 +10,17 @@ function describeForm(name: string | null): string {
 }
 
 export interface ExportMail {
-  /** Of the run, the same in every attempt. */
+  /** Id of the run; constant over attempts. */
   readonly id: string;
   readonly to: string;
-  /** Null for all forms. */
+  /** `null` for all forms. */
   readonly formName: string | null;
   readonly rows: number;
   readonly previousCutAt: Date | null;
   readonly cutAt: Date;
   readonly timeZone: string;
   readonly publicUrl: string;
-  /** Null where the email has a link only. */
+  /** `null` where the email has a link only. */
   readonly files: readonly { readonly name: string; readonly contentType: string; readonly content: Buffer }[] | null;
   /** The owner asked for an attachment, and it is too large or cannot be kept safe. */
   readonly attachmentMissing: string | null;

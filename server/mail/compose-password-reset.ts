@@ -4,7 +4,7 @@ import type { MailMessage } from "./message.ts";
 export interface PasswordResetMail {
   readonly address: string;
   readonly publicUrl: string;
-  /** Of the page where a new password is chosen. */
+  /** Link to the page where a new password is chosen. */
   readonly link: string;
   readonly validMinutes: number;
   readonly tokenHash: string;

@@ -5,7 +5,6 @@ import { formatInstant, multiline } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
-/** What an owner wrote to a visitor, with the message that it answers. */
 export interface ReplyToMail {
   /** The delivery's. */
   readonly id: string;

@@ -4,7 +4,7 @@ import type { MailMessage } from "./message.ts";
 export interface SignUpMail {
   readonly email: string;
   readonly publicUrl: string;
-  /** Where the account is created; null when there is one for this email. */
+  /** `null` when the email has an account already. */
   readonly link: string | null;
   readonly validHours: number;
   readonly id: string;

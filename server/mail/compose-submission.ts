@@ -31,7 +31,7 @@ const MAX_PREHEADER_CHARACTERS = 140;
 const MAX_SENDER_NAME_CHARACTERS = 60;
 // A mail is a copy; the rest of an unusually long value is one click away.
 const MAX_VALUE_CHARACTERS = 20_000;
-/** Of all values in one mail; twice in it, as text and as HTML. */
+/** Limit for all values in one mail, which has them as text and as HTML. */
 export const MAX_MAILED_CHARACTERS = 60_000;
 const MAX_NAME_CHARACTERS = 200;
 

@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where mails lie as files: those handed over while no mail server was configured. */
+/** Folder for mails sent without a mail server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, "mail");
 }
 
-/** What each mail file is named after: the id of a delivery or a webhook, or a word. */
+/** File names: the id of a delivery or webhook, or a word. */
 export async function listMailFiles(dataDir: string): Promise<string[]> {
   return [...new Set((await filesIn(dataDir)).map(headOf))];
 }

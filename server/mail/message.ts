@@ -17,7 +17,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where answers are sent: one address, or null. */
+  /** One address, or `null`. */
   readonly replyTo: string | null;
   /** The part before the @ of the Message-ID: the same for every try, so that a second copy can be told from a second mail. */
   readonly id: string;
@@ -25,25 +25,24 @@ export interface MailMessage {
   readonly automatic?: "auto-replied" | "no";
   /** The ids of the mails before it in the same conversation, oldest first; it answers the last one. */
   readonly references?: readonly string[];
-  /** Which stream of mails it belongs to; null for one of a kind. */
+  /** `null` for single mails. */
   readonly list: { readonly id: string; readonly name: string } | null;
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** How far a failure reaches: one message, everything to its target, or everything on its transport. */
+/** What else a failure affects: one message, its target, or the transport. */
 export type FailureScope = "message" | "endpoint" | "transport";
 
-/** How handing over one mail went. */
 export interface SendResult {
   /** "temporary" is worth another try, "permanent" never will be. */
   readonly outcome: "delivered" | "temporary" | "permanent";
-  /** In our words, with the server's own answer where it gave one. */
+  /** Includes the server's response where there is one. */
   readonly detail: string;
   /** The server's reply code; absent when no server was asked. */
   readonly replyCode?: number;
-  /** What would fail right now for the same reason; the message alone when it is absent. */
+  /** This message alone when absent. */
   readonly scope?: FailureScope;
-  /** Which server was asked, for the log. */
+  /** For the log. */
   readonly host?: string;
 }
 
@@ -58,7 +57,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Who the mails come from, and the host that their ids are unique on. */
+/** Sender, and the host that makes message ids unique. */
 export interface Sender {
   readonly from: Mailbox;
   readonly host: string;

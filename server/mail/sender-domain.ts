@@ -1,6 +1,5 @@
 import type { DnsRecords } from "../outbound/dns-records.ts";
 
-/** What receivers are told to do with email that only pretends to come from a domain. */
 export type DmarcState =
   | { readonly kind: "valid"; readonly domain: string; readonly policy: "none" | "quarantine" | "reject" }
   | { readonly kind: "missing" }
@@ -41,7 +40,7 @@ function readPolicy(record: string, domain: string, isForSubdomain: boolean): Dm
 }
 
 /**
- * Whether a domain publishes any DKIM key. The selectors are known to the mail server only, but a name server tells a name
+ * True if a domain publishes any DKIM key. The selectors are known to the mail server only, but a name server tells a name
  * that has others below it from one that does not exist (RFC 8020).
  */
 export async function hasDkimKeys(domain: string, dns: DnsRecords): Promise<"yes" | "no" | "unknown"> {
@@ -52,7 +51,7 @@ export async function hasDkimKeys(domain: string, dns: DnsRecords): Promise<"yes
 
 const LOCAL_ENDINGS = /(?:^|\.)(?:localhost|local|lan|internal|home\.arpa|test|example|invalid)$/;
 
-/** Whether mail servers elsewhere can know the domain: a name with a dot that no private network or test has for itself. */
+/** True if mail servers elsewhere can know the domain: a name with a dot that no private network or test has for itself. */
 export function isPublicDomain(domain: string): boolean {
   const name = domain.toLowerCase();
   return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(name) && !LOCAL_ENDINGS.test(name);

@@ -31,7 +31,7 @@ function asciiDomain(domain: string): string {
   return INTERNATIONAL.test(domain) ? domainToASCII(domain) : "";
 }
 
-/** Where an answer to the visitor goes: the address they asked to be answered at, else their own; null when neither is one. */
+/** The requested reply address, else the sender's; `null` without either. */
 export function replyAddress(submission: { readonly replyTo: string | null; readonly sender: string }): string | null {
   const own = /<([^<>]*)>$/.exec(submission.sender)?.[1] ?? submission.sender;
   return singleAddress(submission.replyTo ?? "") ?? singleAddress(own);

@@ -1,13 +1,11 @@
 import type { DnsRecords } from "../outbound/dns-records.ts";
 
-/** What is known of the SPF record of a domain (RFC 7208). */
 export type SpfState =
   | { readonly kind: "valid"; readonly record: string; readonly lookups: number; readonly ends: SpfEnd }
   | { readonly kind: "missing" }
   | { readonly kind: "unknown" }
   | { readonly kind: "broken"; readonly reason: string };
 
-/** What happens to a server that nothing in the record names. */
 export type SpfEnd = "pass" | "fail" | "softfail" | "neutral";
 
 /** Receivers give up after so many DNS queries for one record. */

@@ -92,7 +92,7 @@ async function withOurWords(response: Response): Promise<Response> {
   return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
 }
 
-/** Null: too large. */
+/** `null`: too large. */
 async function readText(request: Request): Promise<string | null> {
   try {
     return (await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8");

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sanitizeClientName } from "../platform/sanitize-client-name.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
-/** Who is calling: the scope made for this very call, and the client's name as far as it is known from before. */
 export interface Caller {
   readonly scope: OwnerScope;
   readonly clientName: string | null;

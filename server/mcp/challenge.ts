@@ -57,10 +57,7 @@ const callForContents = z.object({
   }),
 });
 
-/**
- * Where a connected agent asks for contents that it was not allowed, its owner can be asked: that is on record, and the
- * answer. An agent token is what it is; its actor reads so in the tool's answer.
- */
+/** Offers the owner to allow contents. Connections are asked; agent tokens are not. */
 export async function askToStepUp(deps: Deps, caller: Caller, message: unknown): Promise<Response | null> {
   const { scope } = caller;
   if (scope.actor.kind !== "connection" || scope.permissions.content) return null;

@@ -21,7 +21,7 @@ export async function argumentGuidance(scope: OwnerScope, deps: Deps, error: z.Z
   return refusal(lines.join("\n"));
 }
 
-/** What an agent reads about an error; one that is not ours is a bug, logged with its cause and masked. */
+/** Errors that are not ours are bugs: logged with cause and masked. */
 export async function errorGuidance(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {
   if (error instanceof PosternError) return refusal(await ownWords(scope, deps, error));
   if (isDatabaseUnavailable(error))

@@ -24,7 +24,7 @@ export interface ToolCall {
   readonly admit: () => Promise<Caller>;
   /** The client's own name for itself, when it gave one with the call or on this connection. */
   readonly clientName: string | null;
-  /** As the agent sent them. */
+  /** Raw input. */
   readonly input: unknown;
 }
 

@@ -17,7 +17,7 @@ export interface McpOptions {
   readonly calls?: SlotLimits;
 }
 
-/** Of all agents at once, and of one credential. Each call can take three connections to the database for a moment. */
+/** Limits over all agents and per credential: a call can take three database connections. */
 const CALLS: SlotLimits = { maxAtOnce: 6, maxPerKey: 3, maxWaitMs: 10_000 };
 
 /** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 revision and of the 2025 ones. */

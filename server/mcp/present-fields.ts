@@ -23,10 +23,7 @@ export interface PresentedFields {
   fields_left_out?: number;
 }
 
-/**
- * What an agent gets of a visitor's fields: under the owner's rules, with everything unseen made visible, and of a size
- * that a stranger cannot blow up. Names are the visitor's words as much as values.
- */
+/** Applies the owner's rules, makes invisible text visible and bounds the size, of names as well as values. */
 export function presentFields(rules: FieldRules, submitted: SubmittedFields): PresentedFields {
   const permitted = submitted.filter(([name]) => rules.ruleFor(name) !== "hidden");
   const fields: PresentedField[] = [];

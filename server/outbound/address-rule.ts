@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** Which addresses an outbound request may reach. */
 export interface AddressRule {
   /** The operator named it in POSTERN_WEBHOOK_ALLOW. */
   isListed(address: string): boolean;

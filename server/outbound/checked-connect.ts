@@ -13,7 +13,6 @@ export interface ConnectOptions {
   readonly authorities?: string | undefined;
 }
 
-/** Which addresses a scheme may reach, and what is said of the others. */
 export interface Gate {
   isPermitted(address: string): boolean;
   readonly refusal: Refusal;
@@ -35,7 +34,7 @@ const NOT_ENCRYPTED = refused(
   "Use a URL that starts with https://. Plain http:// is only allowed for addresses in POSTERN_WEBHOOK_ALLOW.",
 );
 
-/** Of the addresses of a name, those that may be reached; throws when there are none. */
+/** Returns the permitted addresses; throws when there are none. */
 export function permitted(addresses: readonly LookupAddress[], gate: Gate): LookupAddress[] {
   const kept = addresses.filter(({ address }) => gate.isPermitted(address));
   if (kept.length > 0) return kept;

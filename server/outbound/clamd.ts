@@ -2,13 +2,11 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { literalAddress } from "./address-rule.ts";
 
-/** What a virus scanner says of a file. */
 export type ScanResult = "not-scanned" | "clean" | "infected";
 
 /** Scans the content of a file. Never rejects: what could not be scanned is "not-scanned". */
 export type ScanFile = (content: AsyncIterable<Uint8Array>) => Promise<ScanResult>;
 
-/** Where ClamAV's daemon listens. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export interface ScannerOptions {
@@ -32,13 +30,13 @@ export function readClamdAddress(text: string): ClamdAddress | null {
   return host === "" ? null : { host, port: port === "" ? DEFAULT_PORT : Number(port) };
 }
 
-/** In the form that `readClamdAddress` reads. */
+/** Formats what `readClamdAddress` reads. */
 export function describeClamdAddress(address: ClamdAddress): string {
   if ("path" in address) return `unix:${address.path}`;
   return `tcp://${address.host.includes(":") ? `[${address.host}]` : address.host}:${address.port}`;
 }
 
-/** Without an address nothing is scanned. */
+/** Scans nothing without an address. */
 export function createScanner(address: ClamdAddress | null, options: ScannerOptions = {}): ScanFile {
   const { timeoutMs = TIMEOUT_MS, onFailure = () => {} } = options;
   if (address === null) return async () => "not-scanned";

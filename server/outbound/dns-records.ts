@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
 
-/** What the name servers say about the text records of a name. */
 export type TextRecords =
   | { readonly kind: "found"; readonly texts: readonly string[] }
   /** The name, or a name below it, exists without such a record. */

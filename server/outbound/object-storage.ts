@@ -4,7 +4,6 @@ import { S3mini, S3ServiceError, type UploadPart } from "s3mini";
 import { fetch, Headers, type HeadersInit } from "undici";
 import { ObjectStorageError } from "./object-storage-error.ts";
 
-/** How an S3-compatible store is reached. */
 export interface ObjectStorageSettings {
   /** Such as https://s3.eu-central-1.amazonaws.com. */
   readonly endpoint: string;
@@ -18,7 +17,7 @@ export interface ObjectStorageSettings {
 export interface ObjectStorage {
   /** Stores an object whole or not at all, of any length up to 160 GB. */
   put(key: string, content: Readable): Promise<void>;
-  /** Null when there is none. */
+  /** `null` when there is none. */
   get(key: string): Promise<Readable | null>;
   has(key: string): Promise<boolean>;
   /** The names up to the next `/` of keys that begin with a prefix, each with the `/`. */
@@ -48,7 +47,7 @@ function withoutLength(send: typeof globalThis.fetch): typeof globalThis.fetch {
 export interface ObjectStorageOptions {
   readonly pauseMs?: number;
   readonly partBytes?: number;
-  /** Of each request. */
+  /** Per request. */
   readonly attempts?: number;
   /** The guarded one, where somebody gave the address. */
   readonly fetch?: typeof globalThis.fetch;

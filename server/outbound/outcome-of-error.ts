@@ -21,7 +21,7 @@ const reset: Failure = { kind: "reset", detail: "The connection was closed befor
 
 const UNTRUSTED = "is not signed by a trusted authority";
 
-/** What is wrong with a server's certificate, by the code of the error, behind "The certificate". */
+/** Completes "The certificate …", by error code. */
 export const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "has expired",
   CERT_NOT_YET_VALID: "is not valid yet",

@@ -16,7 +16,7 @@ export interface Failure {
 export interface Answer {
   readonly kind: "response";
   readonly status: number;
-  /** In the order they came, names in lower case. */
+  /** In order of arrival, names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The first KiB, or as much as was asked for, read as UTF-8. */
   readonly body: string;

@@ -11,11 +11,11 @@ export interface OutboundRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | AsyncIterable<Uint8Array>;
-  /** How much of the answer's body is kept; 1 KiB unless told. */
+  /** Bytes of the response body to keep; 1 KiB by default. */
   readonly keptBodyBytes?: number;
   /** Less than the guard's own limit, where the answer is of no use later. */
   readonly timeoutMs?: number;
-  /** For a large body: takes the place of the guard's own limit. */
+  /** Replaces the default limit for large bodies. */
   readonly transferMs?: number;
 }
 
@@ -34,7 +34,7 @@ export interface SafeFetchOptions {
   /** CIDR ranges that may be reached although they are private, and over plain HTTP. */
   readonly allow: readonly string[];
   readonly resolveName?: ResolveName;
-  /** From the look-up of the name to the last byte that is kept. */
+  /** From the DNS lookup to the last byte kept. */
   readonly timeoutMs?: number;
   /** Certificates of the authorities to trust instead of the well-known ones. */
   readonly authorities?: string;

@@ -26,7 +26,7 @@ export class BackgroundPace {
     this.#signal = options.signal;
   }
 
-  /** To be called between two pieces of work. False: what is left of the work is left for the next time. */
+  /** Call between pieces of work. False means: leave the rest for the next run. */
   async goOn(): Promise<boolean> {
     const now = performance.now();
     if (now >= this.#endsAt) return false;

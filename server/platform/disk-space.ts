@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { Logger } from "./log.ts";
 
 export interface DiskSpace {
-  /** What this user may still write. */
+  /** Available to this user. */
   readonly freeBytes: number;
   readonly totalBytes: number;
 }
@@ -18,7 +18,7 @@ export interface DiskState extends DiskSpace {
 
 /** The disk of the data folder, read anew every few seconds at most. */
 export interface DiskMonitor {
-  /** Null where the system does not tell. */
+  /** `null` where the system does not tell. */
   state(): Promise<DiskState | null>;
 }
 
@@ -32,7 +32,7 @@ export const DISK_RESERVED_FOR_MESSAGES = 512 * MIB;
 const MAX_LOW_BELOW_BYTES = 2_048 * MIB;
 const MIN_LOW_BELOW_BYTES = 512 * MIB;
 const LOW_BELOW_SHARE = 0.1;
-/** So long a reading is good for: too short for a flood to fill what "full" leaves free. */
+/** Age limit of a reading: too short for a flood to fill the reserve. */
 const MAX_AGE_MS = 5_000;
 
 /** Low below a tenth of the disk, but no more than 2 GiB and no less than 512 MiB; full below 256 MiB. */
@@ -42,7 +42,7 @@ export function diskLevel({ freeBytes, totalBytes }: DiskSpace): DiskLevel {
   return freeBytes < lowBelow ? "low" : "ok";
 }
 
-/** Whether submissions are refused, because the disk is that of the embedded database and full. */
+/** True if submissions are refused, because the disk is that of the embedded database and full. */
 export async function isOutOfSpace(config: Pick<Config, "databaseUrl">, disk: DiskMonitor): Promise<boolean> {
   return config.databaseUrl === null && (await disk.state())?.level === "full";
 }

@@ -66,8 +66,8 @@ export function withoutQuotedCall(text: string): string {
 }
 
 /**
- * What the database is in no state to do now. A "conflict" is a deadlock or a serialization failure: nothing was kept, and
- * the same work may well succeed at once. "unavailable": it cannot be reached, is too busy or gave a statement up.
+ * "conflict": a deadlock or serialization failure, so nothing was kept and the same work may be tried again at once.
+ * "unavailable": the database cannot be reached, is too busy or gave up a statement.
  */
 export type DatabaseTrouble = "conflict" | "unavailable";
 

@@ -1,4 +1,3 @@
-/** What is wrong with a file or its disk, under the system's various names for it. */
 export type FileProblem = "no-space" | "not-allowed" | "read-only" | "not-a-folder" | "missing" | "failing-disk";
 
 const PROBLEMS: ReadonlyMap<unknown, FileProblem> = new Map([
@@ -15,11 +14,11 @@ const PROBLEMS: ReadonlyMap<unknown, FileProblem> = new Map([
 
 export interface FileFailure {
   readonly problem: FileProblem;
-  /** Null where the system does not say which file it was. */
+  /** `null` where the system does not say which file it was. */
   readonly path: string | null;
 }
 
-/** Null for any other error. What to do about it is for the caller to say. */
+/** `null` for any other error. What to do about it is for the caller to say. */
 export function fileFailure(error: unknown): FileFailure | null {
   if (!(error instanceof Error && "code" in error)) return null;
   const problem = PROBLEMS.get(error.code);

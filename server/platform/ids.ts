@@ -4,7 +4,6 @@ import { v7 as uuidV7 } from "uuid";
 import { hasIdFormat } from "../../shared/id-format.ts";
 import type { Clock } from "./clock.ts";
 
-/** What an id is the id of: account, session, credential, form, submission, delivery, webhook endpoint, agent token, agent connection, access record, erasure, change of an email, file, label, note, reply, rule, saved reply, saved view, export schedule, run of one, and the rows of the sign-in library. */
 export type IdPrefix =
   | "acc"
   | "ses"

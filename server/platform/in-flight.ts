@@ -1,4 +1,3 @@
-/** What is in flight, so that a stop can wait for it also where nobody waits for its result any more. */
 export interface InFlightTracker {
   /** Counts something as in flight until the function that it returns is called. */
   track(): () => void;

@@ -7,7 +7,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** Whether a value read from JSON is an object, not a list. */
+/** True if a value read from JSON is an object, not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -19,7 +19,7 @@ export const UNSTORABLE_PROBLEM =
   "The request contains a character that cannot be saved: U+0000 or half of a character. Remove it and try again.";
 
 /**
- * Whether the database can keep every text in a decoded request, names included. Asked once for each request, at the
+ * True if the database can keep every text in a decoded request, names included. Asked once for each request, at the
  * boundary, so that no verb has to think of it. Does not recurse: the request decides how deep it is.
  */
 export function isStorable(decoded: unknown): boolean {

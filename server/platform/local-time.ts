@@ -7,7 +7,7 @@ export function atLocalTime(local: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
+/** Offset of a time zone at an instant, in milliseconds ahead of UTC. */
 export function offsetAt(instant: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -21,7 +21,7 @@ export function offsetAt(instant: number, timeZone: string): number {
   return (sign === "-" ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
 }
 
-/** To the second, as logs of other programs have it too: "2026-11-23 21:09:57 UTC". */
+/** Formats to the second: "2026-11-23 21:09:57 UTC". */
 export function inUtc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -39,7 +39,7 @@ export function createLogger(level: string, destination: pino.DestinationStream 
   );
 }
 
-/** What of an error's own properties is about the system and its schema, not about what somebody wrote. */
+/** Error properties that describe the system or schema, never user data. */
 const LOGGED_PROPERTIES = [
   ...["code", "severity", "schema", "table", "column", "constraint", "routine"],
   ...["syscall", "errno", "path", "address", "port", "hostname", "status", "reason"],

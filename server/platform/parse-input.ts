@@ -53,7 +53,7 @@ export const emailAddress = z
 
 export const MAX_PAGE_SIZE = 100;
 
-/** What is asked of the store for a page: one row more than the page has, which tells whether another page follows. */
+/** One row more than the page, to know whether another page follows. */
 export function rowsToFind(limit: number, refusal: string): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) throw invalid(refusal);
   return limit + 1;

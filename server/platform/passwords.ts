@@ -12,9 +12,9 @@ export interface Passwords {
   /** Hashes a new password, in the PHC string format. */
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** Whether a hash was made by other parameters than those of today. */
+  /** True if a hash was made by other parameters than those of today. */
   isOutdated(hash: string): boolean;
-  /** Whether a new password would be among the first guesses of somebody who knows these facts of its owner. */
+  /** True if a new password would be among the first guesses of somebody who knows these facts of its owner. */
   isEasyToGuess(password: string, facts: readonly string[]): Promise<boolean>;
 }
 

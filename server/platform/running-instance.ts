@@ -6,13 +6,13 @@ import type { Deps } from "../deps.ts";
 import { describeClamdAddress } from "../outbound/clamd.ts";
 import { packageVersion } from "./package-root.ts";
 
-/** What a serving process leaves in the data folder for `postern doctor`. It contains no credentials. */
+/** Written for `postern doctor`; contains no credentials. */
 export interface RunningInstance {
   readonly pid: number;
   readonly version: string;
   /** RFC 3339. */
   readonly startedAt: string;
-  /** Where it listens; null for a worker. */
+  /** `null` for a worker. */
   readonly url: string | null;
   readonly settings: Settings;
 }

@@ -1,6 +1,6 @@
 const MAX_NAME_LENGTH = 100;
 
-/** What a program calls itself, on one visible line and of bearable length; null where nothing is left of it. */
+/** One visible line of limited length; `null` if nothing is left. */
 export function sanitizeClientName(text: string): string | null {
   const line = text
     .replace(/[\p{C}\p{Z}]+/gu, " ")
@@ -9,7 +9,7 @@ export function sanitizeClientName(text: string): string | null {
   return line === "" ? null : line;
 }
 
-/** What a client calls itself; without a name, where it comes from. */
+/** The client's name, else its origin. */
 export function nameOfClient(client: { readonly name: string | null; readonly clientId: string }): string {
   const name = sanitizeClientName(client.name ?? "");
   if (name !== null) return name;

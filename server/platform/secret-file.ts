@@ -13,12 +13,10 @@ export class SecretError extends Error {
 
 export const MIN_SECRET_CHARACTERS = 32;
 
-/** Where the secret is kept when POSTERN_SECRET is not set. */
 export function secretPath(dataDir: string): string {
   return join(dataDir, "secret");
 }
 
-/** Where the one before is kept while a rotation has not finished. */
 export function previousSecretPath(dataDir: string): string {
   return join(dataDir, "secret.previous");
 }
@@ -36,7 +34,7 @@ export function readOrCreateSecret(dataDir: string, fs?: FileCalls): string {
   return readSecret(dataDir) ?? refuse(`${secretPath(dataDir)} was removed while Postern started. Start it again.`);
 }
 
-/** Null when there is none. Throws a SecretError for one that was cut off. */
+/** `null` when there is none. Throws a SecretError for one that was cut off. */
 export function readSecret(dataDir: string): string | null {
   return readUsable(secretPath(dataDir));
 }

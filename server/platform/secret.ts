@@ -7,41 +7,41 @@ export type KeyRing = readonly [current: Buffer, ...previous: Buffer[]];
 
 /** Keys for separate purposes, all drawn from the one secret, so that a signature for one is worthless for another. */
 export interface Keys {
-  /** For the sign-in library, which signs its cookies with it. */
+  /** Signs the cookies of the sign-in library. */
   readonly session: string;
   /** The same of a secret before a rotation. */
   readonly previousSessions: readonly string[];
-  /** By what a database recognises the secret, and those before it. */
+  /** Identify the secret, and earlier ones, in the database. */
   readonly checks: readonly [current: string, ...previous: string[]];
   readonly cursor: Buffer;
-  /** For the links that confirm a destination. */
+  /** Links that confirm a destination. */
   readonly destination: KeyRing;
   /** Under which the secrets of webhook endpoints are kept. */
   readonly webhookSecrets: KeyRing;
   /** Under which the secrets of spam services are kept. */
   readonly spamSecrets: KeyRing;
-  /** For the links to files in the payload of a webhook. */
+  /** File links in webhook payloads. */
   readonly fileLinks: Buffer;
   /** Under which the passwords and keys of scheduled exports' targets are kept. */
   readonly exportSecrets: KeyRing;
   /** Under which the keys are kept that files are encrypted with. */
   readonly files: KeyRing;
-  /** For what a page says of when it was opened. */
+  /** Tokens of when a page was opened. */
   readonly formToken: Buffer;
   readonly proofOfWork: Buffer;
-  /** From which the key pair is drawn that signs the access tokens of connected agents. */
+  /** Seed of the key pair that signs agents' access tokens. */
   readonly accessTokens: Buffer;
-  /** For the code that creates the first account. */
+  /** Code that creates the first account. */
   readonly setUp: Buffer;
-  /** For the links that finish a sign-up. */
+  /** Links that finish a sign-up. */
   readonly signUp: Buffer;
-  /** For the links that change an account's email. */
+  /** Links that change an account's email. */
   readonly emailChange: Buffer;
   /** Under which addresses and emails are hashed that a rate limit counts. */
   readonly rateLimits: Buffer;
-  /** For the cookie by which a browser is known that has signed in before. */
+  /** Cookie of a browser that has signed in before. */
   readonly knownBrowser: string;
-  /** For the question whether an agent is allowed, so that only the owner who was asked can answer it. */
+  /** Binds a consent to the owner who was asked. */
   readonly consent: Buffer;
 }
 
@@ -128,7 +128,7 @@ export function seal(key: Buffer | KeyRing, text: string, owner: string): string
   return `${SEAL_VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** Null for what was not sealed under this key for this owner: above all after POSTERN_SECRET was changed. */
+/** `null` for what was not sealed under this key for this owner: above all after POSTERN_SECRET was changed. */
 export function unseal(key: Buffer | KeyRing, text: string, owner: string): string | null {
   for (const candidate of keysOf(key)) {
     const opened = unsealWith(candidate, text, owner);

@@ -2,11 +2,11 @@ import { PosternError } from "./errors.ts";
 
 export interface SlotLimits {
   readonly maxAtOnce: number;
-  /** So that one key, such as an account, cannot take all slots. */
+  /** Keeps one key, such as an account, from taking all slots. */
   readonly maxPerKey?: number;
-  /** How long `run` waits for a slot; without it, until there is one. */
+  /** Longest wait of `run`; unlimited by default. */
   readonly maxWaitMs?: number;
-  /** What the caller reads when there was none. */
+  /** Message when no slot was free. */
   readonly busyMessage?: string;
 }
 

@@ -1,7 +1,7 @@
 import { comparableText } from "../../shared/normalize-text.ts";
 import { type Rule, type RuleCondition, rulesOf } from "./rule.ts";
 
-/** What rules may look at: what is kept of a message, so that a message is the same on arrival and later. */
+/** Stored fields only, so that a message is the same on arrival and later. */
 export interface RuledMessage {
   readonly formId: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -9,9 +9,8 @@ export interface RuledMessage {
   readonly hasFiles: boolean;
 }
 
-/** What the rules that applied want together. */
 export interface RuleOutcome {
-  /** In the order in which they applied. */
+  /** In order of application. */
   readonly ruleIds: readonly string[];
   readonly labelIds: readonly string[];
   readonly star: boolean;
@@ -21,7 +20,7 @@ export interface RuleOutcome {
   readonly webhooks: { readonly only: readonly string[] | null; readonly except: readonly string[] };
 }
 
-/** Of one message, in the order of its fields; what is beyond is not compared, so that the time for a message is bounded. */
+/** Characters compared per message; bounds the time. */
 export const MAX_COMPARED_CHARACTERS = 65_536;
 
 /**

@@ -1,4 +1,4 @@
-/** What a condition looks at. Text is compared in any case, and no condition is a pattern. */
+/** Text is compared ignoring case; there are no patterns. */
 export const CONDITION_KINDS = [
   "field_contains",
   "field_equals",
@@ -20,9 +20,9 @@ export interface RuleCondition {
   readonly value: string | null;
 }
 
-/** To the form's own addresses, to nobody, to these instead, or to these as well. */
+/** Own addresses, none, only these, or these as well. */
 export const MAIL_ACTIONS = ["usual", "none", "only", "also"] as const;
-/** To the form's own endpoints, to these only, or to all but these. */
+/** Own endpoints, only these, or all but these. */
 export const WEBHOOK_ACTIONS = ["usual", "only", "except"] as const;
 
 export interface RuleActions {
@@ -35,10 +35,9 @@ export interface RuleActions {
   readonly endpointIds: readonly string[];
 }
 
-/** What an owner wants done with messages that arrive in the inbox. */
 export interface Rule {
   readonly id: string;
-  /** Null: for all forms. */
+  /** `null`: for all forms. */
   readonly formId: string | null;
   readonly name: string;
   readonly enabled: boolean;

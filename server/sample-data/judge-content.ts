@@ -1,7 +1,6 @@
 import { addressesAi, isNameField, isPhoneField, type Reason, screen, type Verdict } from "@postern/spam";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 
-/** What a visitor sends, and the honeypot field that a bot filled in. */
 export interface Content {
   readonly fields: SubmittedFields;
   readonly filledTrap: string | null;

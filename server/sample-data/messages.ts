@@ -1,7 +1,6 @@
 import type { Language } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** What a message is about, which follows from the form it is sent through. */
 export type Topic = "contact" | "quote" | "application" | "support";
 
 type Choices = readonly [string, ...string[]];

@@ -1,7 +1,6 @@
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import type { Random } from "./random.ts";
 
-/** What a bot sent, with what the screen is told about it. */
 export interface SpamSample {
   readonly fields: SubmittedFields;
   readonly filledTrap: string | null;

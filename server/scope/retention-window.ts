@@ -3,10 +3,9 @@ import type { Account } from "../store/database/db.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a smaller window waits before it removes anything. */
+/** Delay before a smaller window removes anything. */
 export const SHORTENING_DELAY_MS = DAY_MS;
 
-/** What decides how long an account's submissions are kept. */
 export type RetentionFacts = Pick<
   Account,
   "plan" | "retentionDays" | "retentionInForce" | "nextRetentionDays" | "nextRetentionAt"
@@ -45,10 +44,7 @@ export function nextRetention(
 
 export type RecordedRetention = Pick<Account, "retentionInForce" | "nextRetentionDays" | "nextRetentionAt">;
 
-/**
- * What to record for an account so that the window in force stays what it is at `now` while the wanted one is smaller.
- * A wanted window that is recorded already keeps its instant.
- */
+/** Keeps the window in force until a smaller one takes effect. A recorded one keeps its instant. */
 export function recordRetention(
   before: RetentionFacts,
   wanted: RetentionFacts,

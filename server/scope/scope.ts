@@ -1,15 +1,13 @@
 import type { Plan } from "../store/database/db.ts";
 
-/** Who acts: a person in the dashboard, an agent with a token or a connection, the operator, the receiver of a webhook, or a scheduled export. */
 export interface Actor {
   readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule";
   /** Id of the session, token, connection, endpoint or schedule. */
   readonly id: string;
-  /** What the owner knows it by, for the access record. */
+  /** Name in the access record. */
   readonly name: string;
 }
 
-/** What a credential may do within its account. */
 export interface Permissions {
   /** May change things; agents never may. */
   readonly write: boolean;

@@ -25,7 +25,7 @@ export function indexTerms({ accountId, formId, sender, fields, spamReasons }: E
 
 export interface Question {
   readonly accountId: string;
-  /** Null: any form of the account. */
+  /** `null`: any form of the account. */
   readonly formId: string | null;
   readonly text: string | null;
   /** Values of fields: each of their words must be there as it is. */

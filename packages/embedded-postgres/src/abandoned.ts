@@ -45,7 +45,7 @@ export function giveName(folder: string, place: Place): void {
 // initdb's own databases have smaller numbers.
 const FIRST_USER_DATABASE = 16_384;
 
-/** Whether a server has run on a cluster. initdb leaves none of the three signs, and each may be missing after a power cut. */
+/** True if a server has run on a cluster. initdb leaves none of the three signs, and each may be missing after a power cut. */
 function wasUsed(cluster: string): boolean {
   return (
     existsSync(join(cluster, "postmaster.opts")) ||

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Place } from "./place.ts";
 
-/** How the embedded PostgreSQL is reached, and what makes initdb and postgres open that way and no other. */
 export interface Address {
   readonly connection: pg.PoolConfig & { readonly database: string };
   readonly initdbArguments: readonly string[];

@@ -9,7 +9,7 @@ export interface Copied {
 }
 
 interface Table {
-  /** With its schema, quoted. */
+  /** Quoted, with its schema. */
   readonly name: string;
   /** Quoted, in the order of their names. Generated columns are computed anew. */
   readonly columns: readonly string[];

@@ -22,7 +22,7 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log;
   /** Over the durable defaults, for throw-away databases. Without effect on a server that runs already. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long a start may take, for one that replays a long log. */
+  /** Start timeout, for replaying a long log. */
   readonly startTimeoutMs?: number;
 }
 
@@ -32,17 +32,17 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** For the one serving process of a data folder. Throws a DatabaseStartError that names the other one if there is one. */
+/** Used by the one serving process of a data folder. Throws a DatabaseStartError naming another one. */
 export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return open(options, "exclusive");
 }
 
-/** For commands: uses the running server of the data folder, whoever started it, or starts one for as long as it is used. */
+/** Used by commands: joins the running server of the data folder or starts one while needed. */
 export function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return open(options, "join-or-start");
 }
 
-/** Whether the data folder has a database already. */
+/** True if the data folder has a database already. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, "postgres"));
 }

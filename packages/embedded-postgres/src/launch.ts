@@ -10,7 +10,6 @@ export interface Identity {
   readonly user: UserIds | null;
 }
 
-/** How a program is started: what node:child_process takes. */
 export interface Launch {
   readonly file: string;
   readonly args: readonly string[];

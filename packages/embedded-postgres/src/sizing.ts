@@ -11,7 +11,7 @@ const SMALL_POOL = 10;
 
 export interface Sizing {
   readonly sharedBuffers: string;
-  /** Without a `max`, a process opens as many connections as to any other database. */
+  /** `max` is set only where the pool must be smaller than for other databases. */
   readonly pool: { readonly max?: number };
 }
 

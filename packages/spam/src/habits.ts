@@ -8,7 +8,7 @@ import { isHostOf } from "./text/links.ts";
 import { hostsOf, linksElsewhere, type Reading, siteOf } from "./text/read-submission.ts";
 import type { Folder, FormHabits, Reason, SendingFacts } from "./verdict.ts";
 
-/** By what a message is recognized: who sent it, where it links to, or what it says. */
+/** Marks of a message: its sender, a linked host, or its text. */
 export type MarkKind = "sender" | "host" | "text";
 
 const MARK_KINDS: readonly MarkKind[] = ["sender", "host", "text"];
@@ -22,7 +22,6 @@ const MAX_SITES = 100;
 const PRIOR_LINK_SHARE = 0.3;
 const PRIOR_WEIGHT = 10;
 
-/** How a message was sent, as far as that is known. */
 export type Sent = { readonly origin: string | null; readonly subject?: string | null } & Partial<SendingFacts>;
 
 /** Counts what a form gets, message by message. Holds hashes and counts only, and a bounded number of them. */
@@ -73,7 +72,7 @@ export class HabitTally implements FormHabits {
     for (const kind of MARK_KINDS) for (const mark of marksOf(kind, reading)) count(this.#caught, mark);
   }
 
-  /** Whether every genuine message that has a subject has this one, as the hidden field of a page gives it to all. */
+  /** True if every genuine message that has a subject has this one, as the hidden field of a page gives it to all. */
   isConstantSubject(subject: string): boolean {
     return this.#withSubject >= MIN_SUBJECTS && this.#subjects.size === 1 && this.#subjects.has(hashText(subject));
   }
@@ -123,7 +122,6 @@ export class HabitTally implements FormHabits {
   }
 }
 
-/** How many messages have something, of those of which it is known. */
 class Share {
   #had = 0;
   #known = 0;
@@ -141,7 +139,7 @@ class Share {
 }
 
 /**
- * Whether a message may be taken to come from the form's own page, so that its links there say nothing. Anybody can claim
+ * True if a message may be taken to come from the form's own page, so that its links there say nothing. Anybody can claim
  * to send from the site that he advertises, so where it is known which sites genuine messages come from, it must be one.
  */
 export function isOwnPage(origin: string | null, habits: Pick<FormHabits, "sites">): boolean {
@@ -180,7 +178,7 @@ function namesOf(kind: MarkKind, reading: Reading): readonly string[] {
 // Above the threshold by so much without what is remembered: memory never feeds on itself.
 const SURE_POINTS = 1;
 
-/** Whether the filter was sure of a message by what it says and how it was sent. */
+/** True if the filter was sure of a message by what it says and how it was sent. */
 export function isSurelySpam({
   score,
   threshold,

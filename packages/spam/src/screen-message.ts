@@ -26,14 +26,14 @@ export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "
   readonly filledTrap?: string | null;
   /** The website it says it was sent from. */
   readonly origin?: string | null;
-  /** Whether the form lists that website; null: it lists none. */
+  /** True if the form lists that website; null: it lists none. */
   readonly isListedOrigin?: boolean | null;
 }
 
 export interface Screened extends Verdict {
   readonly threshold: number;
   readonly isDoubtful: boolean;
-  /** Whether the website that it says it was sent from was taken for the form's own. Null: it says none. */
+  /** True if the website that it says it was sent from was taken for the form's own. Null: it says none. */
   readonly fromOwnPage: boolean | null;
 }
 

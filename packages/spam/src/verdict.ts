@@ -1,13 +1,11 @@
 import type { FormKind } from "./form-kind.ts";
 
-/** How much a form's owner minds spam, set per form: it moves the threshold and nothing else. */
 export type Sensitivity = "relaxed" | "normal" | "strict";
 
 export type Folder = "inbox" | "spam";
 
 /**
- * What the screen may look at: the submission itself and how it came, nothing it would have to fetch.
- * Whatever is absent or null is unknown, and unknown is neutral.
+ * The submission and how it arrived; screening fetches nothing. Absent or null means unknown, and unknown is neutral.
  */
 export interface ScreenInput {
   /** Names and values in the order they were sent, without reserved fields. */
@@ -18,7 +16,6 @@ export interface ScreenInput {
   readonly origin: string | null;
   /** False only where the form lists its origins and this is none of them. */
   readonly originAllowed: boolean;
-  /** How long the visitor had the form open, by a signed token. */
   readonly secondsTaken?: number | null;
   readonly lately?: RecentActivity | null;
   readonly sending?: SendingFacts | null;
@@ -46,7 +43,7 @@ export interface FormHabits {
   readonly languages: readonly string[] | null;
   /** The share of its genuine messages with a link to another site. */
   readonly linkShare: number | null;
-  /** Whether its genuine messages quote, hold code or answer somebody by name. */
+  /** True if its genuine messages quote, hold code or answer somebody by name. */
   readonly quotes: boolean | null;
   /** The form's purpose, by the fields of its genuine messages. */
   readonly kind: FormKind | null;
@@ -56,7 +53,10 @@ export interface FormHabits {
   readonly tokenShare: number | null;
   readonly browserShare: number | null;
   readonly proofShare: number | null;
-  /** How often the filter itself caught a message with one of these marks (see `marksOf`); 0 for one that genuine messages have too. */
+  /**
+   * Messages with one of these marks (see `marksOf`) that the filter itself caught; 0 for marks that genuine messages
+   * have too.
+   */
   timesCaught(marks: readonly number[]): number;
 }
 
@@ -80,13 +80,13 @@ export interface Reason {
 export interface Verdict {
   readonly folder: Folder;
   readonly score: number;
-  /** In the order of their weight. */
+  /** Heaviest first. */
   readonly reasons: readonly Reason[];
 }
 
 /**
- * From this score on a submission is quarantined. Points of the model are log-odds: at 0 spam and genuine are equally
- * likely where half of all is spam, and each point doubles the odds; see packages/spam/docs/model.md.
+ * Submissions with this score or more are quarantined. Points are log-odds: at 0 spam and genuine are equally likely
+ * where half of all is spam, and each point doubles the odds; see packages/spam/docs/model.md.
  */
 export const SPAM_THRESHOLD = 2.1;
 
@@ -111,7 +111,7 @@ const DECISIVE: ReadonlySet<string> = new Set(["honeypot", "origin", "blocked"])
 const MIN_FORGED_POINTS = 2;
 const PROOFS: ReadonlySet<string> = new Set(["token", "proof of work", "turnstile"]);
 
-/** Whether a message is held only because of a score that lies little above the threshold. */
+/** True if a message is held only because of a score that lies little above the threshold. */
 export function isDoubtful(
   { folder, score, reasons }: Verdict,
   { threshold, kind = null }: { readonly threshold: number; readonly kind?: FormKind | null },

@@ -34,12 +34,12 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Without the session in which the owner allowed it: a client has no use for that. */
+/** Leaves out the session, which a client has no use for. */
 export function signAccessToken(keys: Keys, { sid: _session, ...payload }: JWTPayload): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, typ: TYPE }).sign(privateKeyOf(keys));
 }
 
-/** What a token says, if it was signed here, for the MCP endpoint, and has not expired; else null. */
+/** Returns the claims of a valid token for the MCP endpoint, else `null`. */
 export async function readAccessToken({ keys, config, clock }: Parts, text: string): Promise<AccessToken | null> {
   try {
     const { payload } = await jwtVerify(text, createPublicKey(privateKeyOf(keys)), {

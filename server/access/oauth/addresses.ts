@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 
 const LOOPBACK_HOSTNAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What an agent is given access to, and for what alone its access token is good. */
+/** Resource and audience of access tokens. */
 export function mcpResource(config: Pick<Config, "publicUrl">): string {
   return `${config.publicUrl}/mcp`;
 }
@@ -12,7 +12,7 @@ export function isLoopbackHostname(hostname: string): boolean {
 }
 
 /**
- * Whether agents can connect by OAuth. The specification wants https, or this machine: over anything else codes and
+ * True if agents can connect by OAuth. The specification wants https, or this machine: over anything else codes and
  * tokens would travel in the open.
  */
 export function offersOAuth(config: Pick<Config, "publicUrl">): boolean {
@@ -20,5 +20,4 @@ export function offersOAuth(config: Pick<Config, "publicUrl">): boolean {
   return protocol === "https:" || isLoopbackHostname(hostname);
 }
 
-/** Where the library sends an owner who has to decide. */
 export const CONSENT_PATH = "/connect";

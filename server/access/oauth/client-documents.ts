@@ -12,7 +12,7 @@ const MAX_FAILURES_KEPT = 100;
 /** Some sites refuse requests that do not say who sends them. */
 const HEADERS = { accept: "application/json", "user-agent": "Postern" };
 
-/** What the check reads: the documents of common agents. If these can be read, others can too. */
+/** Documents of common agents; if these can be read, others can too. */
 export const CHECKED_DOCUMENTS = [
   "https://claude.ai/oauth/claude-code-client-metadata",
   "https://chatgpt.com/oauth/codex/client.json",
@@ -24,7 +24,7 @@ export interface ClientDocuments {
   fetch(target: RequestInfo | URL): Promise<Response>;
   /** Why the document at this address could not be read the last time; null if it could. */
   failureOf(url: string): string | null;
-  /** Whether to tell clients that they may identify themselves with a document instead of registering. */
+  /** True if to tell clients that they may identify themselves with a document instead of registering. */
   isAdvertised(): Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ export interface ContentScanner {
 
 const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const MAX_MARKUP_BYTES = 1_024 ** 2;
-/** Nothing that is looked for is longer, so that it is found across two chunks. */
+/** Longest search term, so that it is found across chunks. */
 const OVERLAP_BYTES = 64;
 
 const VBA_NEEDLES = ["_VBA_PROJECT", "Macros"].map((name) => Buffer.from(name, "utf16le"));

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ZipFacts } from "./zip-entries.ts";
 
-/** As much of the beginning of a file as its type is read from. */
+/** Bytes read to detect the type. */
 export const HEAD_BYTES = 8_192;
 
 const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");

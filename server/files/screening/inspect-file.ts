@@ -12,10 +12,9 @@ import { type FileKind, kindOfExtension, kindOfType } from "./kinds.ts";
 import type { FileSignal } from "./signals.ts";
 import { ZipEntryScanner, type ZipFacts } from "./zip-entries.ts";
 
-/** What a file is called by whoever sent it. */
 export interface SentFile {
   readonly name: string;
-  /** Null or empty where nothing was said. */
+  /** `null` or empty where nothing was said. */
   readonly declaredType: string | null;
 }
 
@@ -92,7 +91,6 @@ export class FileInspector {
   }
 }
 
-/** What can be said of a file whose content nobody keeps. */
 export function inspectName(sent: SentFile): FileInspection {
   return { type: null, signals: nameSignals(sent) };
 }

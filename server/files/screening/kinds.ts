@@ -1,4 +1,3 @@
-/** What a file can do, as far as its extension or its type says. */
 export type FileKind =
   | "program"
   | "script"

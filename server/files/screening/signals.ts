@@ -1,6 +1,5 @@
 import type { Reason } from "@postern/spam";
 
-/** What is doubtful about a file; kept with it. */
 export const FILE_SIGNALS = [
   "infected",
   "program",
@@ -42,12 +41,11 @@ export function isFileSignal(name: string): name is FileSignal {
   return Object.hasOwn(MEANINGS, name);
 }
 
-/** What a signal says, in the words of the spam check. */
 export function describeSignal(signal: FileSignal): string {
   return MEANINGS[signal].detail;
 }
 
-/** What the files of a message say against it. Each signal counts once, however many files have it. */
+/** Each signal counts once, however many files have it. */
 export function fileReasons(files: readonly { readonly signals: readonly string[] }[]): Reason[] {
   const found = new Set(files.flatMap(({ signals }) => signals));
   return FILE_SIGNALS.filter((signal) => found.has(signal)).map((signal) => ({ name: "files", ...MEANINGS[signal] }));

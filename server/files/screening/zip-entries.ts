@@ -1,7 +1,6 @@
-/** What the headers within a zip archive say of its entries. */
 export interface ZipFacts {
   readonly isEncrypted: boolean;
-  /** Whether its entries say that they become much larger than they are. */
+  /** True if its entries say that they become much larger than they are. */
   readonly isBomb: boolean;
   /** Names of entries in lower case, without repeats. */
   readonly names: ReadonlySet<string>;
@@ -17,7 +16,7 @@ const EXPANDED_SIZE = 24;
 const MAX_ENTRY_NAME_BYTES = 512;
 // What follows a signature is read once all of it is there.
 const MAX_ENTRY_BYTES = CENTRAL.name + MAX_ENTRY_NAME_BYTES;
-/** Of headers whose names are read; a file may be nothing but headers. */
+/** Names are read in this many bytes of headers; a file may be nothing but headers. */
 const MAX_NAMED_HEADER_BYTES = 1_024 ** 2;
 const MAX_NAMES = 5_000;
 const MAX_EXPANDED_BYTES = 1_024 ** 3;
@@ -98,7 +97,6 @@ function uint32(bytes: Buffer, at: number): number {
   return low + ((bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8)) * 0x10000;
 }
 
-/** Where a header has what it says. */
 interface HeaderLayout {
   readonly flags: number;
   readonly nameLength: number;

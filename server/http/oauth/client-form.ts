@@ -7,10 +7,7 @@ import { type ClientProof, isProvenClient } from "../../services/agents/oauth-cl
 import { readSmallForm } from "../read-small-body.ts";
 import { oauthError } from "./words.ts";
 
-/**
- * What a client posts, as far as it has a meaning here. A client whose id is an address is looked up only after an
- * owner was asked about it: nobody who is not signed in makes this server fetch anything.
- */
+/** Client documents are fetched only after an owner was asked: nobody else makes this server fetch anything. */
 export async function readClientForm(
   context: Context,
   deps: Deps,
@@ -41,7 +38,7 @@ export function clientIdOf(request: Request, form: URLSearchParams): string | nu
   return proofOf(request, form)?.clientId ?? null;
 }
 
-/** From the form, or from `Authorization: Basic`, whose two halves are form-encoded. */
+/** From the form or `Authorization: Basic`, whose halves are form-encoded. */
 function proofOf(request: Request, form: URLSearchParams): ClientProof | null {
   const named = form.get("client_id");
   const basic = BASIC.exec(request.headers.get("authorization") ?? "")?.[1];

@@ -30,7 +30,6 @@ const decision = z.discriminatedUnion(
   { error: "Allow or deny the request. To allow it, choose whether to share contents and for which forms." },
 );
 
-/** What an owner is asked: who wants to read, where the answer goes, what is wanted. */
 export async function showRequest(
   context: Context,
   deps: Deps,

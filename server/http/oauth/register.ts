@@ -47,7 +47,7 @@ const registered = z.object({
  */
 const KNOWN_APPS: ReadonlySet<string> = new Set(["cursor://anysphere.cursor-mcp/oauth/callback"]);
 
-/** What the library is told instead, until the row says where the app really wants to be answered. */
+/** Placeholder for the library until the row has the app's real redirect. */
 const NOWHERE = "postern.nowhere:/";
 
 const GRANT_TYPES = ["authorization_code", "refresh_token"];

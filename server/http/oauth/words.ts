@@ -57,7 +57,6 @@ function statusOf(code: OAuthErrorCode): number {
 
 const refusal = z.object({ error: z.string() });
 
-/** Which refusal the library answered with. */
 export async function codeOf(library: Response): Promise<OAuthErrorCode> {
   if (library.status === 429) return "temporarily_unavailable";
   const parsed = refusal.safeParse(await library.json().catch(() => null));

@@ -85,7 +85,6 @@ export async function finishAccess(
 interface RefusedAccess {
   readonly refusal: AccessRefusal;
   readonly clientName: string | null;
-  /** As given by the agent; kept only if the credential may see the form. */
   readonly formId: string;
   readonly contents: boolean;
 }

@@ -101,7 +101,7 @@ export interface EmailChangeLink {
   readonly change: EmailChangeWithAccount;
 }
 
-/** Null for a link that is invalid, expired or used. */
+/** `null` for a link that is invalid, expired or used. */
 export async function readEmailChangeLink(
   scope: SystemScope,
   deps: Deps,

@@ -29,7 +29,7 @@ export const createTokenInput = z.object({
     .max(MAX_NAME_LENGTH, { error: `A token's name has at most ${MAX_NAME_LENGTH} characters.` }),
   /** Can read contents, not only metadata. */
   content: z.boolean(),
-  /** Null for a token that does not expire. */
+  /** `null` for a token that does not expire. */
   expiresInDays: expiresInDays.nullish(),
   /** Empty for every form of the account, those made later included. */
   formIds: z.array(z.string()).max(100, { error: "Limit a token to at most 100 forms." }),

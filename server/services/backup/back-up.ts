@@ -21,7 +21,7 @@ import type { BackupTarget } from "./target.ts";
 import { type Verified, verifyBackup } from "./verify-backup.ts";
 
 export interface BackupOutcome extends TakenBackup {
-  /** Null unless requested. */
+  /** `null` unless requested. */
   readonly verified: Verified | null;
 }
 

@@ -83,11 +83,11 @@ function isOutdated(at: Date, now: Date): boolean {
 export interface BackupWarning {
   /** The last attempt failed. */
   readonly failed: boolean;
-  /** Null when no backup was verified. */
+  /** `null` when no backup was verified. */
   readonly verifiedAt: Date | null;
 }
 
-/** Null when nothing is wrong or backups are not set up. */
+/** `null` when nothing is wrong or backups are not set up. */
 export function findBackupWarning(
   _scope: SystemScope,
   { config, clock }: Pick<Deps, "config" | "clock">,

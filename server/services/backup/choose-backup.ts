@@ -4,7 +4,7 @@ import type { BackupTarget } from "./target.ts";
 
 export interface RestorePoint {
   readonly backup: BackupDescription;
-  /** Null restores to the end of the log. In PostgreSQL's format, with fractions of a second. */
+  /** `null` restores to the end of the log. In PostgreSQL's format, with fractions of a second. */
   readonly at: string | null;
   /** Newest backups of the series that know what was deleted since the restored state. Empty: the restored log itself does. */
   readonly later: readonly BackupDescription[];

@@ -14,7 +14,6 @@ export interface WrittenFile {
 }
 
 export interface Destination {
-  /** For messages. */
   readonly address: string;
   /** Fails where nothing can be kept now, so that it is noticed before the work begins. */
   requireReachable(): Promise<void>;

@@ -19,7 +19,7 @@ const secretsFile = z.object({ secret: z.string(), previousSecret: z.string().nu
 
 type SecretConfig = Pick<Config, "dataDir" | "secret" | "previousSecret">;
 
-/** Null before the first start. */
+/** `null` before the first start. */
 export function readSecrets({ dataDir, secret, previousSecret }: SecretConfig): Secrets | null {
   if (secret !== null) return { secret, previousSecret };
   const kept = readSecret(dataDir);

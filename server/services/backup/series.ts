@@ -89,7 +89,6 @@ const description = z.object({
   archive: z.object({ bytes: z.number(), sha256: z.string() }),
   manifest: z.string(),
   secret: z.string(),
-  /** From an unfinished rotation. */
   previousSecret: z.string().nullable().optional(),
 });
 

@@ -10,7 +10,7 @@ export interface BackupTarget {
   readonly keep: number;
 }
 
-/** Null without backups. Throws a BackupError naming the missing setting. */
+/** `null` without backups. Throws a BackupError naming the missing setting. */
 export function findTarget({ backup, s3 }: Pick<Config, "backup" | "s3">): BackupTarget | null {
   const { to, key, keep } = backup;
   if (to === null) return null;

@@ -152,7 +152,6 @@ class ChunkWriter {
   }
 }
 
-/** Without backups, the slot would retain log for nothing. */
 export async function dropUnusedSlot(_scope: SystemScope, { db }: Pick<Deps, "db">): Promise<void> {
   if ((await readSlot(db))?.active === false) await dropSlot(db);
 }

@@ -12,7 +12,6 @@ export interface AttemptResult {
   readonly detail: string;
   /** The receiver's own wish, beside the schedule. */
   readonly retryAfterMs?: number;
-  /** What else would fail for the same reason; this message alone when absent. */
   readonly scope?: FailureScope;
   /** The reply code of a mail server; a webhook's is in its exchange. */
   readonly replyCode?: number;

@@ -83,7 +83,6 @@ export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promis
   return (address) => emailVerified && address === email;
 }
 
-/** Whoever opens the link reads the mail of this address. */
 interface DestinationClaim {
   readonly formId: string;
   readonly address: string;

@@ -37,7 +37,7 @@ export interface EraseMatchingInput extends CriterionInput {
 
 export interface EraseStep {
   readonly erasure: ErasureProgress;
-  /** Null when everything is done. */
+  /** `null` when everything is done. */
   readonly nextCursor: string | null;
 }
 

@@ -40,7 +40,7 @@ export interface ErasurePreview extends OwnTexts, Mentions {
   readonly looked: number;
   /** The newest submission that this step looked at; null where there was none. */
   readonly newestId: string | null;
-  /** Null when every submission was read. */
+  /** `null` when every submission was read. */
   readonly nextCursor: string | null;
 }
 

@@ -35,7 +35,7 @@ function mayAttach({ storageKey, signals }: DeliveredFile): boolean {
   return storageKey !== null && signals.length === 0;
 }
 
-/** Null for an unreadable file: the mail is sent without it. Reads it once in advance to find out. */
+/** `null` for an unreadable file: the mail is sent without it. Reads it once in advance to find out. */
 async function openAttachment(deps: Deps, { name, type, storageKey }: DeliveredFile): Promise<MailAttachment | null> {
   if (storageKey === null) return null;
   try {

@@ -13,7 +13,7 @@ import { createFileKeys } from "./file-keys.ts";
 /** The places where files can be. The folder always is one, so that files are found there until they are moved. */
 export interface FilePlaces {
   readonly folder: FileStorage;
-  /** Null without a bucket. */
+  /** `null` without a bucket. */
   readonly s3: FileStorage | null;
 }
 

@@ -15,9 +15,8 @@ import { readForm } from "./forms.ts";
 export interface TableColumn {
   /** `field:` and the name of a field, or the name of a column that every message has. */
   readonly key: string;
-  /** Null derives it from the name. */
+  /** `null` derives it from the name. */
   readonly heading: string | null;
-  /** In pixels; null for the default. */
   readonly width: number | null;
   readonly isHidden: boolean;
 }

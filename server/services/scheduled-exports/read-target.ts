@@ -12,7 +12,7 @@ type Target = z.output<typeof targetInput>;
 
 export interface ReadTarget {
   readonly settings: TargetSettings;
-  /** Null for email. */
+  /** `null` for email. */
   readonly secret: string | null;
 }
 

@@ -17,7 +17,6 @@ export interface Visitor {
   readonly address: string;
   /** The network that the address belongs to; null for this machine itself. */
   readonly network: string | null;
-  /** From the cookie of a browser that has signed in before. */
   readonly knownBrowser: KnownBrowser | null;
 }
 
@@ -28,7 +27,7 @@ export interface KnownBrowser {
 
 /** One try of a password or a code, counted beforehand so that parallel ones cannot outrun the count. */
 export interface SignInAttempt {
-  /** Null for an email without an account. */
+  /** `null` for an email without an account. */
   readonly accountId: string | null;
   /** A right one does not count. */
   succeeded(): Promise<void>;

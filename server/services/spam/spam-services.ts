@@ -12,7 +12,7 @@ import { changeFilter, findFilter } from "../../store/spam/filters.ts";
 export interface SpamServices {
   readonly rspamdUrl: string | null;
   readonly hasRspamdPassword: boolean;
-  /** Null for Akismet itself. */
+  /** `null` for Akismet itself. */
   readonly akismetUrl: string | null;
   readonly hasAkismetKey: boolean;
 }

@@ -29,7 +29,7 @@ export interface ChangeMatchingInput extends FolderFilter {
 export interface MatchingChanged {
   /** Ids that changed; those already in that state are left out. */
   readonly ids: readonly string[];
-  /** Null when everything that matched is done. */
+  /** `null` when everything that matched is done. */
   readonly nextCursor: string | null;
 }
 

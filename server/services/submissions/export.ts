@@ -36,7 +36,6 @@ export interface ShownExport {
   readonly folder: Folder;
   readonly filter?: Filter | null | undefined;
   readonly isOldestFirst: boolean;
-  /** In display order with their headings; null for the columns of a full export. */
   readonly columns: readonly ShownColumn[] | null;
 }
 
@@ -47,14 +46,14 @@ export interface ShownColumn {
 }
 
 export interface ExportOrder {
-  /** Null for the whole account. */
+  /** `null` for the whole account. */
   readonly formId: string | null;
   readonly variant: ExportVariant;
-  /** Null for a CSV file without archive. */
+  /** `null` for a CSV file without archive. */
   readonly archive: ExportRange | null;
   /** A run of a scheduled export. */
   readonly runId: string | null;
-  /** Null for everything. */
+  /** `null` for everything. */
   readonly shown: ShownExport | null;
 }
 
@@ -183,11 +182,11 @@ export async function streamSubmissions(
   deps: Deps,
   input: {
     readonly formId: string | null;
-    /** Null for a CSV file without archive. */
+    /** `null` for a CSV file without archive. */
     readonly archive?: ExportRange | null;
     /** Limits the export to one run of a scheduled export. */
     readonly runId?: string | null;
-    /** Null for everything. */
+    /** `null` for everything. */
     readonly shown?: ShownExport | null;
     readonly mostFieldNames: number;
   },

@@ -167,7 +167,7 @@ function idsOf({ id, sourceId }: ImportedSubmission): string[] {
   return sourceId === null ? [id] : [id, sourceId];
 }
 
-/** Null within the retention window. */
+/** `null` within the retention window. */
 function timeliness(scope: OwnerScope, { createdAt }: ImportedSubmission, now: Date): "expired" | "future" | null {
   if (createdAt > now) return "future";
   return createdAt <= scope.visibleAfter ? "expired" : null;

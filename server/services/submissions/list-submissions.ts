@@ -17,11 +17,10 @@ import { type FolderFilter, isSearch, parseFilter, type ReadFilter, readFilter }
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
   readonly limit: number;
-  /** Null begins at the newest. */
+  /** `null` begins at the newest. */
   readonly cursor: string | null;
   /** Pages towards newer submissions, instead of `cursor`. */
   readonly newerCursor?: string | null | undefined;
-  /** Without a cursor: begins at the oldest and pages towards newer ones. */
   readonly fromOldest?: boolean | undefined;
   /** The columns to read; `fields`, `sender` and `preview` are contents and need the right to them. */
   readonly columns: readonly C[];
@@ -31,9 +30,9 @@ export interface SubmissionPage<C extends SubmissionColumn> {
   readonly filter: ReadFilter;
   /** Newest first. A search may give fewer than it was asked for, or none, and still go on. */
   readonly submissions: readonly Pick<SubmissionRow, C | "id">[];
-  /** Null at the end. */
+  /** `null` at the end. */
   readonly nextCursor: string | null;
-  /** Null at the newest. */
+  /** `null` at the newest. */
   readonly previousCursor: string | null;
 }
 

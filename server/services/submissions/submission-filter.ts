@@ -84,7 +84,7 @@ const filterInput = z
 export type Filter = z.input<typeof filterInput>;
 
 export interface FolderFilter {
-  /** Null for every form of the account. */
+  /** `null` for every form of the account. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filter?: Filter | null | undefined;

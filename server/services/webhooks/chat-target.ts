@@ -4,7 +4,7 @@ import { invalid } from "../../platform/errors.ts";
 /** The address alone allows posting, so both are stored encrypted. */
 export interface ChatTarget {
   readonly url: string;
-  /** Null for services without a token. */
+  /** `null` for services without a token. */
   readonly token: string | null;
 }
 

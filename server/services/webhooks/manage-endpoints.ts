@@ -42,7 +42,7 @@ export const createEndpointInput = z.object({
   url,
   /** Required by some services. */
   token: token.nullish(),
-  /** Null for every form of the account, including later ones. */
+  /** `null` for every form of the account, including later ones. */
   formId: z.string().nullish(),
   /** Empty for all fields. */
   fieldNames: fieldNames.nullish(),
@@ -75,7 +75,7 @@ export interface EndpointWithSecret {
 
 export interface CreatedEndpoint {
   readonly endpoint: WebhookEndpointRow;
-  /** Null for chat services, which verify nothing. */
+  /** `null` for chat services, which verify nothing. */
   readonly secret: string | null;
 }
 

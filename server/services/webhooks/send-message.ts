@@ -40,7 +40,7 @@ export async function sendMessage(
   };
 }
 
-/** Null when no secret can be decrypted: nothing is sent unsigned. */
+/** `null` when no secret can be decrypted: nothing is sent unsigned. */
 export function composeRequest(
   deps: Deps,
   endpoint: WebhookEndpoint,
@@ -116,11 +116,10 @@ export interface ResponseClass {
   readonly outcome: "delivered" | "temporary" | "permanent";
   /** A sentence for the owner. */
   readonly detail: string;
-  /** From Retry-After. */
   readonly retryAfterMs: number | null;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
-  /** Whether the cause concerns this message alone or everything for this endpoint. */
+  /** True if the cause concerns this message alone or everything for this endpoint. */
   readonly scope: "message" | "endpoint";
 }
 

@@ -62,7 +62,6 @@ export function buildPayload(facts: PayloadFacts): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-/** For tools that cannot read a list of pairs. Built from a map, because `__proto__` is a valid name. */
 function firstByName(fields: SubmittedFields): Readonly<Record<string, string>> {
   const byName = new Map<string, string>();
   for (const [name, value] of fields) if (!byName.has(name)) byName.set(name, value);

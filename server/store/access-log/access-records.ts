@@ -57,7 +57,7 @@ export async function updateAccessRecord(
 export type AccessKind = "contents" | "metadata" | "exports" | "refused";
 
 export interface AccessQuery {
-  /** Null means any, here and below. */
+  /** `null` means any, here and below. */
   readonly kind: AccessKind | null;
   readonly formId: string | null;
   /** Inclusive start and exclusive end. */

@@ -4,7 +4,7 @@ import { Parameters } from "../database/sql.ts";
 import type { ExportRange } from "../submissions/export.ts";
 
 export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
-  /** Null for a CSV file without archive. */
+  /** `null` for a CSV file without archive. */
   readonly archive: ExportRange | null;
   /** A run of a scheduled export; null: all that the form or the account has. */
   readonly runId: string | null;

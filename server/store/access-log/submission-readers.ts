@@ -7,7 +7,6 @@ import { visible } from "../submissions/visibility.ts";
 export interface SubmissionReader {
   readonly surface: AccessSurface;
   readonly credentialName: string;
-  /** As the client named itself. */
   readonly clientName: string | null;
   readonly times: number;
   readonly lastAt: Date;

@@ -50,7 +50,6 @@ export async function isPasswordResetOpen(
 
 export interface NewPassword {
   readonly passwordHash: string;
-  /** For an account without a password. */
   readonly credentialId: string;
   readonly endsAgents: boolean;
   readonly now: Date;

@@ -22,7 +22,7 @@ const notification = z.object({
 export interface Announcement {
   readonly account: string;
   readonly kind: "arrived" | "changed" | "gone";
-  /** Null for too many to list. */
+  /** `null` for too many to list. */
   readonly ids: readonly string[] | null;
 }
 

@@ -75,7 +75,7 @@ interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   readonly finished: boolean;
-  /** Null for earlier versions and Prisma's own tool. */
+  /** `null` for earlier versions and Prisma's own tool. */
   readonly version: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface Store {
 
 interface Source {
   readonly connection: pg.PoolConfig;
-  /** Null for the same database. */
+  /** `null` for the same database. */
   readonly direct: pg.PoolConfig | null;
   stop(): Promise<void>;
 }

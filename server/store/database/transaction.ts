@@ -4,7 +4,6 @@ import { databaseTrouble } from "../../platform/errors.ts";
 import type { PrismaClient } from "../generated/client.ts";
 
 export interface TransactionOptions {
-  /** For work on many rows, beyond the limit of a request's statement. */
   readonly statementTimeoutMs?: number;
 }
 

@@ -34,7 +34,7 @@ export interface ChannelQueries {
   readonly targets: (submission: SubmissionSql) => string;
   /** SQL condition over `claimed` and `form`: the delivery is still wanted. */
   readonly isWanted: string;
-  /** Null for channels that rules leave alone. */
+  /** `null` for channels that rules leave alone. */
   readonly chosenBy: "addresses" | "endpoints" | null;
   /** SQL condition over `ruled`, its row in `submission_rules`. */
   readonly isKeptBack?: (target: string) => string;
@@ -230,7 +230,6 @@ export function perKind(column: string, expression: (channel: ChannelQueries) =>
   return `CASE ${column} ${cases.join(" ")} END`;
 }
 
-/** Without an applied rule, the form's own settings decide. */
 export function isRouted(kind: string, submissionId: string, target: string): string {
   return `NOT EXISTS (SELECT FROM submission_rules AS ruled WHERE ruled.submission_id = ${submissionId}
     AND ${perKind(kind, ({ isKeptBack }) => isKeptBack?.(target))})`;

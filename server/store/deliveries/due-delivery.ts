@@ -50,7 +50,7 @@ export interface DueDelivery
   readonly isFailing: boolean | null;
   /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
   readonly ownAddress: string | null;
-  /** Null unless it is a reply. */
+  /** `null` unless it is a reply. */
   readonly reply: DueReply | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;

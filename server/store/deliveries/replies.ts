@@ -13,7 +13,7 @@ export interface ReplyRow
   extends Pick<Reply, "id" | "toAddress" | "subject" | "text" | "createdAt">,
     Pick<Delivery, "state" | "nextAttemptAt" | "finishedAt" | "attempts"> {
   readonly deliveryId: string;
-  /** Null before the first attempt. */
+  /** `null` before the first attempt. */
   readonly detail: string | null;
 }
 

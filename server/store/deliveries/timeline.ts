@@ -13,7 +13,7 @@ export interface TimelineDelivery
   extends Pick<Delivery, "id" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
   /** The mail address, or the address of the endpoint; null once that is gone. */
   readonly destination: string | null;
-  /** Null except for webhooks. */
+  /** `null` except for webhooks. */
   readonly endpointId: string | null;
   /** Oldest first. */
   readonly log: readonly TimelineAttempt[];

@@ -234,7 +234,7 @@ export interface FinishedAttempt {
   /** A delivery cancelled in between stays cancelled unless it has arrived. */
   readonly state: DeliveryState;
   readonly failures: number;
-  /** Null unless `state` is pending. */
+  /** `null` unless `state` is pending. */
   readonly nextAttemptAt: Date | null;
   readonly now: Date;
 }

@@ -8,7 +8,7 @@ export interface DestinationWithForm extends Pick<Destination, "formId" | "addre
   readonly account: Account;
 }
 
-/** Null if the owner's scope does not reach the form. */
+/** `null` if the owner's scope does not reach the form. */
 export async function findDestination(
   scope: SystemScope | OwnerScope,
   db: Database,

@@ -36,9 +36,8 @@ export interface NewSubmission
   > {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
-  /** In upload order. Kept contents are already durable. */
   readonly files: readonly NewFile[];
-  /** Null or absent: no rule applied. */
+  /** `null` or absent: no rule applied. */
   readonly rules?: RuleOutcome | null;
 }
 

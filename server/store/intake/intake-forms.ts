@@ -19,9 +19,9 @@ export interface IntakeForm
     | "maxFiles"
     | "maxFileBytes"
   > {
-  /** Null without a filter. */
+  /** `null` without a filter. */
   readonly filterVersion: number | null;
-  /** Null without rules. */
+  /** `null` without rules. */
   readonly rulesVersion: number | null;
 }
 

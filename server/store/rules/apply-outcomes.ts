@@ -13,7 +13,7 @@ export interface RuledSubmission {
   readonly submissionId: string;
   readonly accountId: string;
   readonly formId: string;
-  /** Null records that no rule applied, so that rules are not applied again. */
+  /** `null` records that no rule applied, so that rules are not applied again. */
   readonly outcome: RuleOutcome | null;
   /** False for what was imported, which is never sent anywhere. */
   readonly isDelivered: boolean;

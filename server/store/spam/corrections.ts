@@ -29,7 +29,7 @@ export interface MovedForServices extends Pick<Submission, "folder" | "ip" | "us
   readonly services: ServiceRow;
 }
 
-/** Null once it or its account's filter is gone. */
+/** `null` once it or its account's filter is gone. */
 export async function findMovedForServices(
   _scope: SystemScope,
   db: Database,

@@ -25,7 +25,7 @@ export const SERVICE_COLUMNS = `filter.account_id AS "accountId", filter.rspamd_
 
 const COLUMNS = `filter.version, filter.learned, filter.fitted, filter.allow, filter.block, ${SERVICE_COLUMNS}`;
 
-/** Null where the owner never taught the filter. */
+/** `null` where the owner never taught the filter. */
 export async function findFilter(scope: OwnerScope | IntakeScope, db: Database): Promise<FilterRow | null> {
   const query = timed({
     name: "find-spam-filter",

@@ -49,7 +49,6 @@ export interface FittingQuery {
 export interface ToFit {
   /** Newest first. */
   readonly moved: readonly string[];
-  /** Neither moved nor unread. */
   readonly left: readonly string[];
 }
 

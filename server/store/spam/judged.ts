@@ -13,7 +13,7 @@ export interface JudgedSubmission
 }
 
 export interface JudgedQuery {
-  /** Null for all forms. */
+  /** `null` for all forms. */
   readonly formId: string | null;
   /** Only submissions older than this one. */
   readonly before: string | null;

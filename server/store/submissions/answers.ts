@@ -13,7 +13,6 @@ export type AnswerKind = "yesNo" | "choice" | "number" | "date" | "text";
 
 /** Submissions with the same answer, ignoring case. */
 export interface Choice {
-  /** As spelled in the newest of them. */
   readonly value: string;
   readonly count: number;
 }
@@ -53,7 +52,6 @@ export interface FieldAnswers {
   readonly distinct: number;
   /** The most frequent first. Of a text only what is said more than once. */
   readonly choices: readonly Choice[];
-  /** For numbers and dates; empty bins are left out. */
   readonly bins: readonly Bin[];
   readonly numbers: NumberFigures | null;
   readonly dates: DateSpan | null;
@@ -66,7 +64,6 @@ export interface Answers {
   readonly submissions: number;
   /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
   readonly lookedAt: number | null;
-  /** In the requested order, without unanswered fields. */
   readonly fields: readonly FieldAnswers[];
 }
 

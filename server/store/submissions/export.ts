@@ -39,7 +39,7 @@ export interface ExportQuery {
   readonly withFiles: boolean;
   /** The messages of one run of a scheduled export, and no others. */
   readonly runId?: string | null;
-  /** Null for all submissions of both folders. */
+  /** `null` for all submissions of both folders. */
   readonly shown?: ShownQuery | null;
   readonly withSender?: boolean;
 }
@@ -52,7 +52,7 @@ export const WHOLE_RANGE: ExportRange = { after: null, through: null };
 
 /** All submissions of one form, or of the account, as they were at one instant. */
 export interface SubmissionExport {
-  /** Null where only reading them all would tell. */
+  /** `null` where only reading them all would tell. */
   readonly rowCount: number | null;
   /** The newest one; empty where there is none, and where only some of the submissions before it are in it. */
   readonly lastId: string;

@@ -14,7 +14,6 @@ export const FIELD_OPERATORS = [
 ] as const;
 export type FieldOperator = (typeof FIELD_OPERATORS)[number];
 
-/** For a name sent several times, one matching value is enough. */
 export interface FieldCondition {
   readonly name: string;
   readonly operator: FieldOperator;

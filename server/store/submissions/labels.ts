@@ -39,7 +39,7 @@ export async function insertLabel(
   return outcome;
 }
 
-/** Null for an unknown label, "taken" if another one has the name. */
+/** `null` for an unknown label, "taken" if another one has the name. */
 export async function updateLabel(
   scope: OwnerScope,
   db: Database,

@@ -11,17 +11,17 @@ export interface SubmissionFilter {
   readonly formIds: readonly string[];
   readonly folder: Folder;
   readonly status: SubmissionStatus | null;
-  /** Null for both. */
+  /** `null` for both. */
   readonly done: boolean | null;
-  /** Null for both. */
+  /** `null` for both. */
   readonly isStarred: boolean | null;
-  /** Null for both. */
+  /** `null` for both. */
   readonly isAnswered: boolean | null;
   /** Only those that are doubtful, and not decided yet. */
   readonly isDoubtful: boolean;
   /** Only those with files. */
   readonly hasFiles: boolean;
-  /** Null for any. */
+  /** `null` for any. */
   readonly labelId: string | null;
   /** Inclusive. */
   readonly since: Date | null;
@@ -31,7 +31,7 @@ export interface SubmissionFilter {
 
 /** Pages from a submission to older or newer ones. Null begins at the newest. */
 export interface PageCursor {
-  /** Null begins at the oldest or newest. */
+  /** `null` begins at the oldest or newest. */
   readonly id: string | null;
   readonly direction: "older" | "newer";
 }

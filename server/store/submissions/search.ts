@@ -18,7 +18,6 @@ const MAX_CONDITION_BATCHES = 10;
 const MAX_COUNT_SCAN = 50_000;
 
 export interface Found {
-  /** In page order. */
   readonly ids: readonly string[];
   /** The last submission that was scanned; null where everything was. */
   readonly scannedTo: string | null;
@@ -109,7 +108,7 @@ export async function findAllIndexed(
   return found;
 }
 
-/** Null when the index has more matches than can be sorted in time. */
+/** `null` when the index has more matches than can be sorted in time. */
 async function findIndexed(
   scope: OwnerScope,
   client: pg.ClientBase,

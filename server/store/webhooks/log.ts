@@ -53,7 +53,7 @@ export async function findLoggedDeliveries(
   db: Database,
   query: {
     readonly endpointId: string;
-    /** Null for any state. */
+    /** `null` for any state. */
     readonly state: DeliveryState | null;
     readonly before: LogPosition | null;
     readonly limit: number;
@@ -116,7 +116,7 @@ export interface DeliveryContents extends Pick<Delivery, "id" | "target" | "crea
   readonly form: { readonly id: string; readonly name: string };
 }
 
-/** Null once the submission was deleted or expired. */
+/** `null` once the submission was deleted or expired. */
 export async function findDeliveryContents(
   scope: OwnerScope,
   db: Database,

@@ -33,7 +33,7 @@ export async function findNamedDeliveries(
 
 export interface ReplayRange {
   readonly endpointId: string;
-  /** Null for every form. */
+  /** `null` for every form. */
   readonly formId: string | null;
   /** Arrival from `since`, before `until`. */
   readonly since: Date;

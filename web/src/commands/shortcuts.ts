@@ -63,7 +63,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** Null for keys without a meaning here; other combinations belong to the browser and to assistive technology. */
+/** `null` for keys without a meaning here; other combinations belong to the browser and to assistive technology. */
 export function readCommand(press: KeyPress, isInList: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (ctrlKey || metaKey || altKey) {

@@ -58,7 +58,7 @@ export function progressPercent(rows: number, total: number | null): number {
 const REPORT_EVERY_MS = 100;
 
 export interface ExportRequest {
-  /** Null means the whole account. */
+  /** `null` means the whole account. */
   readonly formId: string | null;
   /** The form's name, or a word for everything. */
   readonly what: string;

@@ -4,7 +4,7 @@ interface SendOptions {
   readonly formId: string;
   readonly file: File;
   readonly preview: boolean;
-  /** Null means as recognized. */
+  /** `null` means as recognized. */
   readonly mapping: ImportMapping | null;
   readonly signal: AbortSignal;
   /** 0 to 100: the share of the file that the server has taken. */

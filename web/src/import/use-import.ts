@@ -6,7 +6,7 @@ export interface ImportState {
   readonly file: File | null;
   /** The last preview, or the result. */
   readonly report: ImportReport | null;
-  /** Null while nothing is being sent. */
+  /** `null` while nothing is being sent. */
   readonly percent: number | null;
   readonly isImporting: boolean;
   readonly problem: string | null;

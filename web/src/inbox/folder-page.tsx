@@ -149,7 +149,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   );
 }
 
-/** Null while nothing is searched for, or while it loads. */
+/** `null` while nothing is searched for, or while it loads. */
 function useFindWords(query: string | undefined): FindWords | null {
   const [found, setFound] = useState<{ readonly query: string; readonly find: FindWords } | null>(null);
   useEffect(() => {

@@ -15,11 +15,11 @@ import { useCurrentRow, useSelection } from "./list/use-selection.ts";
 import { useSubmissionList } from "./list/use-submission-list.ts";
 
 interface FolderPlace {
-  /** Null means every form. */
+  /** `null` means every form. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly search: FolderSearch;
-  /** Null while unknown. */
+  /** `null` while unknown. */
   readonly display: FolderDisplay | null;
 }
 
@@ -105,7 +105,7 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
     list,
     place,
     done: place.done,
-    /** Null for a list. */
+    /** `null` for a list. */
     table: place.table,
     /** Opens a message as its row's link does. */
     open: (row: Row) =>

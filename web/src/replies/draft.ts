@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 export interface Draft {
-  /** Null keeps the proposed subject. */
+  /** `null` keeps the proposed subject. */
   readonly subject: string | null;
   readonly text: string;
 }

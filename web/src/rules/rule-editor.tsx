@@ -12,7 +12,7 @@ import { inputOf, type RuleDraft, type RuleTargets } from "./rule-draft.ts";
 import { RulePreview } from "./rule-preview.tsx";
 
 interface RuleEditorProps {
-  /** Null for a new rule. */
+  /** `null` for a new rule. */
   readonly id: string | null;
   readonly initial: RuleDraft;
   readonly targets: RuleTargets;

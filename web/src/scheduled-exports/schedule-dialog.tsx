@@ -20,7 +20,7 @@ import { TestTarget } from "./test-target.tsx";
 interface ScheduleDialogProps extends Pick<ScheduledExportsQuery, "forms"> {
   readonly addresses: readonly string[];
   readonly timeZone: string;
-  /** Null for a new schedule. */
+  /** `null` for a new schedule. */
   readonly schedule: ExportSchedule_ScheduleFragment | null;
   readonly onClose: () => void;
 }

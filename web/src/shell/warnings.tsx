@@ -11,9 +11,9 @@ type Backup = NonNullable<ShellQuery["viewer"]["backupWarning"]>;
 
 interface WarningsProps {
   readonly forms: readonly FormNavigation_FormFragment[];
-  /** Null while there is space, and for everybody but the operator. */
+  /** `null` while there is space, and for everybody but the operator. */
   readonly disk: Disk | null;
-  /** Null while backups are in order, and for everybody but the operator. */
+  /** `null` while backups are in order, and for everybody but the operator. */
   readonly backup: Backup | null;
 }
 

@@ -7,7 +7,7 @@ import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./preview-dialog.module.css";
 
 interface PreviewDialogProps {
-  /** Null while closed. */
+  /** `null` while closed. */
   readonly preview: SpamPreview_PreviewFragment | null;
   /** For example "on this form". */
   readonly scope: string;

@@ -35,7 +35,7 @@ export function addConditions(
   return fits ? all : null;
 }
 
-/** Null before year 1. */
+/** `null` before year 1. */
 function dayBefore(day: string): string | null {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - 1);

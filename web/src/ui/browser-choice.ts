@@ -29,7 +29,7 @@ export function createBrowserChoice(key: string) {
       }
       for (const listener of listeners) listener();
     },
-    /** Null while nothing was chosen. */
+    /** `null` while nothing was chosen. */
     use: (): string | null => useSyncExternalStore(subscribe, read),
   };
 }

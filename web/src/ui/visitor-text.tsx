@@ -4,7 +4,7 @@ import { splitVisible } from "../../../shared/visible-text.ts";
 import { splitLinks } from "../format/links.ts";
 import classes from "./visitor-text.module.css";
 
-/** Null while nothing is searched for. */
+/** `null` while nothing is searched for. */
 export const FindWordsContext = createContext<FindWords | null>(null);
 
 interface VisitorTextProps {

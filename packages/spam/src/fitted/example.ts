@@ -8,7 +8,7 @@ import { REFERENCE_MESSAGES } from "./reference-messages.ts";
 /** A message that weights are fitted to. */
 export interface Example {
   readonly features: Features;
-  /** By how many points the shipped filter holds it to be above the threshold. */
+  /** Points above the threshold by the shipped filter. */
   readonly above: number;
   /** The folder it belongs in. */
   readonly folder: Folder;

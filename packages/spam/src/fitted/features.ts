@@ -46,7 +46,6 @@ export function featuresOf(reading: Reading): Features {
   return { places: Int32Array.from(places), values: Float32Array.from(values) };
 }
 
-/** How the sender is called, where the address is, and where the links lead. */
 function senderTraits(reading: Reading): readonly string[] {
   const { name, email, links, homepage } = reading;
   const at = email.lastIndexOf("@");

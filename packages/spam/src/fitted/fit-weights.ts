@@ -65,7 +65,7 @@ export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
 
 const isInSpam = ({ folder }: Example) => folder === "spam";
 
-/** So many points the middle one of the references may be shifted towards spam. */
+/** Largest shift of the references' median towards spam, in points. */
 const MAX_MIDDLE_SHIFT = 0.5;
 // If a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
 // brings many of them near, and others' messages lie between them.
@@ -75,16 +75,15 @@ const NEAR = 3.4;
 const MIN_NEAR = 2.75;
 const FEW_LEFT = 150;
 
-/** From so many points below the threshold on, a reference is near to it. */
+/** References within this distance below the threshold are near to it. */
 function nearFor(leftInInbox: number): number {
   const share = Math.max(0, leftInInbox - FEW_LEFT) / (MAX_LEFT.inbox - FEW_LEFT);
   return NEAR - (NEAR - MIN_NEAR) * Math.min(1, share);
 }
 
 /**
- * By how many points the weights speak too much against genuine messages of every kind, as a hostile or mistaken history
- * of moves makes them. So much is taken off what they say of every message: what they tell apart they still do. Judged by
- * references that they were not fitted to.
+ * Bias of the weights against genuine messages of every kind, as hostile or mistaken moves cause it, in points. It is
+ * subtracted for every message, so the distinctions remain. Measured on references outside the fit.
  */
 function excess(weights: Float64Array, checked: readonly Example[], near: number): number {
   const shifts = checked.map(({ features }) => pointsOf(weights, features)).toSorted((left, right) => left - right);

@@ -10,7 +10,7 @@ const MAX_FOR = 12;
 const MAX_AGAINST = 8;
 const FORMAT = 2;
 
-/** In points, what is added to every message alike and what this one is given for its own. */
+/** Points added to every message, and for this one. */
 export interface FittedPoints {
   readonly everywhere: number;
   readonly here: number;
@@ -30,7 +30,7 @@ export function pointsOf(weights: Int16Array | Float64Array, { places, values }:
   return points;
 }
 
-/** How weights begin that this version of the filter can use. */
+/** Prefix of weights that this version can use. */
 export const FITTED_HERE = `${FORMAT} ${FEATURES} `;
 
 /** Encodes the weights for one column, some 33 KB; empty for null. */

@@ -38,7 +38,7 @@ export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
   return weights;
 }
 
-/** How likely a message is spam by the shipped filter and these weights; one half at the threshold. */
+/** Probability of spam by the shipped filter and these weights; one half at the threshold. */
 export function chanceOfSpam({ features, above }: Example, weights: Float64Array): number {
   const odds = STEEPNESS * (above + pointsOf(weights, features));
   return 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MAX_LOG_ODDS), MAX_LOG_ODDS)));

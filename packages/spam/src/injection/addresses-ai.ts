@@ -4,7 +4,7 @@ import { readableText } from "./readable-text.ts";
 import { readingsOf } from "./readings.ts";
 
 /**
- * Whether a submission speaks to a machine that reads for the owner, rather than to the owner. A notice for the owner and
+ * True if a submission speaks to a machine that reads for the owner, rather than to the owner. A notice for the owner and
  * for agents, never a verdict: it is not part of the spam score, and what slips past it is as untrusted as everything else.
  */
 export function addressesAi(fields: readonly (readonly [name: string, value: string])[]): boolean {

@@ -10,7 +10,7 @@ const AGENT = `(?:${MODEL}(?: assistants?| agents?| models?| systems?| readers?)
 const OWN_MATTER =
   "(?! ?(?:about|regarding|concerning|as to|on how|i\\b|we\\b|that i|that we|which i|from me|from us|from my|in my|for (?:my|our|the) (?:order|delivery|shipping|shipment|payment|booking|invoice|parcel|package)))";
 
-/** Nobody writes these to a person. */
+/** Phrases nobody writes to a person. */
 export const STRONG: readonly RegExp[] = [
   new RegExp(
     `\\b${DROP} (?:(?:all|any|every|each)(?: of)? )?(?:the |your |these |those |its )?(?:${EARLIER}(?: and| or|,)? ?(?:${EARLIER} )?)(?:\\w+ )?${ORDERS}\\b${OWN_MATTER}`,

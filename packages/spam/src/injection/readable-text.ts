@@ -16,10 +16,7 @@ const NEAR_CHARACTERS = 80;
 /** Words of the first kind that are looked at, so that repeating one costs no time. */
 const MAX_LOOKED_AT = 200;
 
-/**
- * What is read of a submission, at most `MAX_READ_CHARACTERS` of it. Pieces are a blank line apart, so that no phrase is made of
- * two of them.
- */
+/** Reads at most `MAX_READ_CHARACTERS`. Pieces are a blank line apart, so that no phrase spans two of them. */
 export function readableText(fields: readonly (readonly [name: string, value: string])[]): string {
   const text = fields.flat().join("\n\n");
   if (text.length <= HEAD_CHARACTERS + TAIL_CHARACTERS) return text;

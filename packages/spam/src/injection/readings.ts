@@ -76,7 +76,7 @@ function base64Reading(text: string): string[] {
 
 const MIN_RUN = 24;
 
-/** Whether so many signs of Base64 follow one another; the pattern alone would begin anew at each letter of each word. */
+/** True if so many signs of Base64 follow one another; the pattern alone would begin anew at each letter of each word. */
 function hasLongRun(text: string): boolean {
   let run = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -101,7 +101,7 @@ function spacedReading(plain: string): string[] {
   return runs.length === 0 ? [] : [runs.map((run) => run.replace(/[^\p{L}]/gu, "")).join("\n")];
 }
 
-/** Whether letters that stand between two of the signs follow one another often enough; only an ASCII text is told so. */
+/** True if letters that stand between two of the signs follow one another often enough; only an ASCII text is told so. */
 function maySpaceOut(text: string): boolean {
   let found = 0;
   for (let at = 1; at < text.length; at += 1) {

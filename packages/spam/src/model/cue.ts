@@ -23,7 +23,7 @@ export interface Cue {
   readonly says: string;
   /** The one direction it may count in, whatever the training text suggests; that of its group by default. */
   readonly leaning?: Leaning;
-  /** From 0, not seen, to 1. */
+  /** 0 for absent, up to 1. */
   readonly value: (facts: Facts) => number;
 }
 

@@ -20,10 +20,7 @@ export const CUES: readonly Cue[] = [
 
 const known = new WeakMap<Reading, Float64Array>();
 
-/**
- * What each cue makes of a submission. Both the shipped model and an account's own weights ask, so it is worked out once
- * for each reading.
- */
+/** Computed once per reading, for the shipped model and an account's own weights. */
 export function cueValues(reading: Reading): Float64Array {
   const before = known.get(reading);
   if (before !== undefined) return before;
@@ -36,7 +33,7 @@ export function cueValues(reading: Reading): Float64Array {
 
 const STRANGE_LINK_CUES = CUES.flatMap((cue, at) => (isOfStrangeLink(cue) ? [at] : []));
 
-/** Whether a submission has a link of which it is not known where it leads, but to the sender's own domain. */
+/** True if a submission has a link of which it is not known where it leads, but to the sender's own domain. */
 export function hasStrangeLink(reading: Reading): boolean {
   if (reading.links.length === 0) return false;
   const values = cueValues(reading);

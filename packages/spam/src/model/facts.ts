@@ -13,10 +13,8 @@ export interface Facts {
   readonly said: string;
   /** Links to other sites than the form's own. To name that, as visitors and robots do, says nothing about either. */
   readonly foreign: readonly Link[];
-  /** How many links lead where an earlier one does, but for the two that an address written as a link has. */
   readonly repeated: number;
   readonly shortened: number;
-  /** How many links lead through another site. */
   readonly redirected: number;
   readonly themes: ReadonlyMap<Theme, ReadonlySet<string>>;
   readonly nameThemes: number;
@@ -25,7 +23,7 @@ export interface Facts {
   readonly mailHost: string;
   readonly mailUser: string;
   readonly isFreeMail: boolean;
-  /** Whether a part of the name stands in the address; false where either is missing. */
+  /** True if a part of the name stands in the address; false where either is missing. */
   readonly sharesName: boolean;
   /** The name that comes first in an address of both names at a large provider; null for any other address. */
   readonly dottedNames: "given name" | "family name" | null;
@@ -82,7 +80,7 @@ function latinShare(text: string): number {
   return letters === 0 ? 1 : countOf(text, /[a-zA-Z\u00C0-\u024F]/g) / letters;
 }
 
-/** Whether three letters in a row of the name stand in the address, as they do where it is made of the name. */
+/** True if three letters in a row of the name stand in the address, as they do where it is made of the name. */
 function sharesName(name: string, mailUser: string): boolean {
   const user = lettersOf(mailUser);
   const whole = lettersOf(withoutAccents(name));

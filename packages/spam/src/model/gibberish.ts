@@ -44,7 +44,7 @@ function pairsOfLetters(): Uint8Array {
   return pairs;
 }
 
-/** From 0 for an a to 25 for a z of either case; anything else is no such number. */
+/** 0 for a to 25 for z in either case; outside that range for anything else. */
 function letterAt(text: string, at: number): number {
   return (text.charCodeAt(at) | 0x20) - 0x61;
 }
@@ -52,7 +52,6 @@ function letterAt(text: string, at: number): number {
 const MIN_LETTERS = 6;
 const MAX_LETTERS = 40;
 
-/** How many words look like random letters, and how many Latin words were long enough to tell. */
 export function countGibberish(text: string): { readonly random: number; readonly judged: number } {
   let random = 0;
   let judged = 0;
@@ -130,7 +129,6 @@ function isGibberishName(token: string): boolean {
   return countRarePairs(lower) >= 2 || !/[aeiouy]/.test(lower);
 }
 
-/** How many letters of a text in small letters are followed by one that hardly any word has there. */
 export function countRarePairs(lower: string): number {
   let rare = 0;
   for (let at = 0; at + 1 < lower.length; at += 1) {

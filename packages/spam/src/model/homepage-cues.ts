@@ -24,7 +24,7 @@ const excuse = cue("visitor");
 
 const segments = ({ path }: Link) => path.split(/[/?#]/).filter(Boolean).length;
 
-/** Whether the site is called as its writer is, by name, address or mail host. */
+/** True if the site is called as its writer is, by name, address or mail host. */
 function isOfItsWriter(
   { host }: Link,
   { mailHost, mailUser, isFreeMail, nameThemes, reading: { name } }: Facts,

@@ -16,7 +16,7 @@ const SHARE_LINKS = setOf(`
 maps.app.goo.gl photos.app.goo.gl share.google g.co g.page forms.gle youtu.be amzn.to amzn.eu a.co ebay.us etsy.me fb.me fb.watch redd.it spoti.fi git.io apple.co
 1drv.ms aka.ms we.tl w.wiki pin.it vm.tiktok.com vt.tiktok.com on.soundcloud.com tmblr.co flic.kr dai.ly osm.org abnb.me`);
 
-/** Whether a link hides where it leads. */
+/** True if a link hides where it leads. */
 export function isShortened({ host, path }: Pick<Link, "host" | "path">): boolean {
   if (path.length <= 1 || !isHostOf(host, SHORTENERS) || isHostOf(host, SHARE_LINKS)) return false;
   return !(host === "goo.gl" && /^\/(?:maps|photos|forms|app\/maps)\//.test(path));
@@ -68,7 +68,7 @@ bol.com coolblue.nl conrad.de reverb.com aliexpress.com alibaba.com zara.com hm.
 const EVERYWHERE =
   /^(?:[a-z0-9-]+\.)*(?:google|amazon|ebay|ikea|tripadvisor|airbnb|decathlon|zalando)\.(?:com?\.)?[a-z]{2}$/;
 
-/** Whether a host is one of those that everybody knows. */
+/** True if a host is one of those that everybody knows. */
 export function isWellKnown(host: string): boolean {
   return isHostOf(host, WELL_KNOWN) || EVERYWHERE.test(host);
 }

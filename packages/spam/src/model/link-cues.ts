@@ -9,7 +9,7 @@ import { endingOf, isPageForSpam, sellsAsSpam } from "./selling-names.ts";
 const isMessenger = ({ host }: Link) => isHostOf(host, MESSENGERS);
 const hasLink = ({ foreign }: Facts) => foreign.length > 0;
 
-/** Whether a link leads to the host of the sender's address, which free mail is no evidence of. */
+/** True if a link leads to the host of the sender's address, which free mail is no evidence of. */
 function isSendersOwn(link: Pick<Link, "host">, { mailHost, isFreeMail }: Facts): boolean {
   if (mailHost === "" || isFreeMail) return false;
   const { host } = link;
@@ -25,7 +25,7 @@ const themeCount = ({ themes }: Facts) =>
 const CHARACTERS_BEFORE = 45;
 const MAX_CALLS = 5;
 
-/** Whether a reader is told to open an unfamiliar link: "Order now: …", "Jetzt anmelden …". */
+/** True if a reader is told to open an unfamiliar link: "Order now: …", "Jetzt anmelden …". */
 function isCalledTo(facts: Facts): boolean {
   const { text } = facts.reading;
   return strangeLinks(facts)
@@ -52,14 +52,14 @@ const UNFAMILIAR = "Links to an unfamiliar site";
 const SHORTENED = "Shortened link that hides its target";
 const REDIRECTED = "Link through another site’s redirect";
 
-/** Whether a cue says that it is not known where a link leads. */
+/** True if a cue says that it is not known where a link leads. */
 export function isOfStrangeLink({ says }: Cue): boolean {
   return says === UNFAMILIAR || says === SHORTENED || says === REDIRECTED;
 }
 
 /**
- * What a link says. That there is one is counted once: none, only to known places, or to a strange one. The others are
- * about a link as hardly any visitor sends it, or about what is said beside it.
+ * The presence of a link counts once: none, only to known places, or to a strange one. The other cues are about unusual
+ * links and the text beside them.
  */
 export const LINK_CUES: readonly Cue[] = [
   excuse("No links", (facts) =>

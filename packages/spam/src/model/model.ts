@@ -7,7 +7,7 @@ export interface Model {
   readonly grams: Int8Array;
   /** Points for one step of a gram's weight. */
   readonly gramScale: number;
-  /** In points, in the order of `CUES`. */
+  /** Points, in the order of `CUES`. */
   readonly cues: readonly number[];
   /** Points of a message that shows nothing. */
   readonly prior: number;

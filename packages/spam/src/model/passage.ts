@@ -18,7 +18,7 @@ const SENTENCE = /[^\n]+?(?:(?<![.!?])[.!?]+["”’)\]]*(?:\s+|$)|[。！？]+[
 
 interface Sentence {
   readonly text: string;
-  /** Without its links. */
+  /** Excludes links. */
   readonly words: number;
   /** Summed over its grams. */
   readonly sum: number;

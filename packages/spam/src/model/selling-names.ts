@@ -24,7 +24,7 @@ export const sellsAsSpam = (host: string): boolean => SELLS_AS_SPAM.test(nameOf(
 export const isShopName = (host: string): boolean => SELLS.test(nameOf(host));
 export const isPageForSpam = (path: string): boolean => PAGE_FOR_SPAM.test(path);
 
-/** Whether a mail host is called as those are who sell search ranking or addresses, or who try out forms. */
+/** True if a mail host is called as those are who sell search ranking or addresses, or who try out forms. */
 export const sellsAttention = (host: string): boolean => sellsAsSpam(host) || SELLS_ATTENTION.test(nameOf(host));
 
 /** A visitor's name that is what somebody searches for: several words with a ware among them or in small letters, or a phrase of Chinese. */

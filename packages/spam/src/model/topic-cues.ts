@@ -54,7 +54,6 @@ interface Sums {
   readonly selling: number;
   readonly hard: number;
   readonly spam: number;
-  /** How many different things are sold. */
   readonly sold: number;
 }
 
@@ -76,7 +75,7 @@ function sumsOf(facts: Facts): Sums {
   return sums;
 }
 
-/** For each theme: one phrase, two, and how many more. */
+/** One phrase, two, and how many more, for each theme. */
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => when(countIn(facts, theme) >= 1) },
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => when(countIn(facts, theme) >= 2) },

@@ -6,7 +6,6 @@ const listOf = (text: string): readonly string[] =>
     .map((phrase) => fold(phrase.trim()))
     .filter((phrase) => phrase !== "");
 
-/** How pitches lead over to their link; beginnings of words and phrases. */
 const BEGINNINGS = listOf(`
 click, visit us, visit our, visit my, apply now, apply here, apply today, apply at, claim, order now, order here, order form, order today, order online, shop now, shop here, shop at, buy now, buy here, buy it, download, sign up, signup, register, join now, join us, join the, join free, subscribe, watch now, watch here, watch it, watch the, watch how, check it out, check out, check if you, check your, check whether, see more, learn more, read more, more info, find out, get yours, get your, get it, get access, get started, get a free, start now, start here, start earning, start today, try it, try now, try free, book a call, book a demo, book your, schedule, log in, login, verify, confirm, renew, restore, appeal, unlock, play now, play here, play for, enter here, enter now, grab, tap, press here, free, catalog, price list, prices at, pricing, see pric, demo, my photos are, my pics, chat with, secure, waiting for you, only today, limited
 klick, jetzt, bestell, kauf, anmeld, registrier, sichern, sicher dir, mehr erfahren, erfahren sie mehr, mehr info, besuchen sie, gratis, kostenlos, testen sie, starten, spielen
@@ -28,5 +27,5 @@ const SIGNS = listOf(`
 点击, 访问, 购买, 注册, 下载, 进入, 领取, 免费, 官网, 查看, 立即, クリック, こちら, 登録, 申込, 購入, 無料, ダウンロード, 今すぐ, 클릭, 방문, 구매, 주문, 가입, 신청, 다운로드, 확인, 바로가기, 무료, اضغط, زوروا, اطلب, سجل, คลิก, สมัคร
 `);
 
-/** Whether a text tells its reader to go somewhere; takes folded text. */
+/** True if a text tells its reader to go somewhere; takes folded text. */
 export const CALLS_TO_ACTION = new RegExp(`(?<![\\p{L}\\p{N}])(?:${BEGINNINGS.join("|")})|${SIGNS.join("|")}`, "u");

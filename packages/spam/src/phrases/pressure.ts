@@ -1,4 +1,3 @@
-/** How strangers approach: threats, other apps, flattery, sales talk, and probes. */
 export const SCARE = `
 domain expir, domain name expir, expiration notice, expiring, domain registration, domain renewal, renewal notice, trademark, copyright infring, infringement, my images, my photos without, stolen images, legal action, lawsuit, dmca, sue you, hacker$
 your database, ransom, compromised, your site is infected, malware, virus, suspended, deactivat, verify your account, verify your email, confirm your account, unusual activity, security alert, final notice, last warning, overdue, outstanding invoice, invoice attached, attached invoice, payment pending

@@ -12,7 +12,7 @@ const TECHNICAL = CHARACTER.bracket | CHARACTER.backtick | CHARACTER.greater;
 const TECHNICAL_POINTS = -2;
 const MENTION_POINTS = -1.5;
 
-/** Whether a message is in Markdown, quotes, holds code or answers somebody by name. Robots write links in HTML and forum code. */
+/** True if a message is in Markdown, quotes, holds code or answers somebody by name. Robots write links in HTML and forum code. */
 export function hasQuotes(reading: Reading): boolean {
   return isTechnical(reading) || answersSomebody(reading);
 }
@@ -28,8 +28,8 @@ function answersSomebody({ fields, values, valueCharacters }: Reading): boolean 
 }
 
 /**
- * How people write to people on a page, where this form's genuine messages are written so. Anywhere else it says nothing:
- * whoever has read this can put a quotation in front of his spam.
+ * Counts quotes, code and answers by name, only on forms whose genuine messages have them: anywhere else a spammer
+ * could simply add a quotation.
  */
 export const conversation: Signal = ({ habits }, reading) => {
   if (habits?.quotes !== true) return null;

@@ -1,7 +1,7 @@
 import { languageOf } from "../language.ts";
 import type { Signal } from "./signal.ts";
 
-/** In a language in which this form has had no genuine message yet. Weak: somebody is always the first. */
+/** Counts a language new to this form. Weak: somebody is always the first. */
 export const language: Signal = ({ habits }, reading) => {
   const usualLanguages = habits?.languages ?? [];
   if (usualLanguages.length === 0) return null;

@@ -12,9 +12,9 @@ const LEAST_DOUBT = -2;
 const FULL_DOUBT = 1;
 
 /**
- * What the way a message was sent says about it, where the rest leaves a doubt; `score` is that of the rest. What is missing
- * counts only where this form's genuine messages have it, because some people turn scripts off. That a message has a
- * token or headers says nothing, because a bot can send both. A proof of work speaks for it: a bot would have to pay.
+ * Judges how a message was sent where the rest leaves a doubt; `score` is that of the rest. Missing proofs count only
+ * on forms whose genuine messages have them, because some people turn scripts off. A token or headers prove nothing,
+ * because bots can send both.
  */
 export function sendingReasons(input: SendingInput, score: number): readonly Reason[] {
   const doubt = Math.min(Math.max((score - LEAST_DOUBT) / (FULL_DOUBT - LEAST_DOUBT), 0), 1);

@@ -46,7 +46,7 @@ function visibleText(text: string): string {
   return withoutInvisible(text.replace(HTML_TAG, "").replace(BBCODE_TAG, "").replace(ENTITY_FOR_SPACE, ""));
 }
 
-/** Whether a text has anything that is seen. Nearly every text begins with it. */
+/** True if a text has anything that is seen. Nearly every text begins with it. */
 function isVisible(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first > 0x20 && first < 0x7f) || withoutInvisible(text) !== "";

@@ -1,6 +1,5 @@
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** How often a pattern with the flag `g` matches. */
 export function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }

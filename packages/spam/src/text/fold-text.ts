@@ -36,7 +36,7 @@ const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a",
 /** Characters of the longest folded text; whoever reads a submission cuts it to half of that before it is folded. */
 export const MAX_FOLDED_CHARACTERS = 9_002;
 
-/** In lower case, without accents, and cut where normalization makes it too long. Linear in the text. */
+/** Lower case without accents, cut where normalization makes it too long. Linear time. */
 export function foldText(text: string): FoldedText {
   let spaced = 0;
   let leet = 0;
@@ -62,7 +62,7 @@ const HYPHEN = 0x2d;
 const UNDERSCORE = 0x5f;
 const ASTERISK = 0x2a;
 
-/** Whether a spaced-out word can be there: it has the same sign three times, each two places behind the last. */
+/** True if a spaced-out word can be there: it has the same sign three times, each two places behind the last. */
 function maySpaceOut(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -129,7 +129,7 @@ const CYRILLIC_FOR_LATIN = "aаbвcсeеhнkкmмoоpрtтyуxхiіuиnпrг";
 const pairs = (letters: string): readonly (readonly [string, string])[] =>
   Array.from({ length: letters.length / 2 }, (_, at) => [letters.charAt(2 * at), letters.charAt(2 * at + 1)]);
 
-/** For a word that mixes alphabets: read it as Latin where most of it is, as Cyrillic otherwise. */
+/** Words of mixed alphabets are read as Latin if mostly Latin, else as Cyrillic. */
 const CONFUSABLES: {
   readonly toLatin: Readonly<Record<string, string>>;
   readonly fromLatin: Readonly<Record<string, string>>;

@@ -38,12 +38,12 @@ export function findLinks(text: string): readonly Link[] {
   return found.toSorted((left, right) => left.at - right.at);
 }
 
-/** Whether a text can hold an address that is written out; most hold none, which is quickly seen. */
+/** True if a text can hold an address that is written out; most hold none, which is quickly seen. */
 export function mayHoldAddress(text: string): boolean {
   return text.includes("://") || /www\./i.test(text);
 }
 
-/** Whether a dot stands between a letter, digit or hyphen and a letter, as in every name of a site. */
+/** True if a dot stands between a letter, digit or hyphen and a letter, as in every name of a site. */
 function hasInnerDot(text: string): boolean {
   for (let at = text.indexOf("."); at !== -1; at = text.indexOf(".", at + 1)) {
     if (isNamePart(text.charCodeAt(at - 1)) && isNamePart(text.charCodeAt(at + 1))) return true;
@@ -83,7 +83,7 @@ export function withoutLinks(text: string, links: readonly Link[]): string {
   return rest + text.slice(at);
 }
 
-/** Whether the host is one of these or below one of them. */
+/** True if the host is one of these or below one of them. */
 export function isHostOf(host: string, hosts: ReadonlySet<string>): boolean {
   for (let from = 0; from !== -1; ) {
     if (hosts.has(host.slice(from))) return true;

@@ -108,7 +108,7 @@ function without(text: string, spans: readonly Span[]): string {
   return rest + text.slice(from);
 }
 
-/** Whether words neither sell nor link, and tell nothing else. */
+/** True if words neither sell nor link, and tell nothing else. */
 function isPlain(text: string): boolean {
   const themes = [...findPhrases(wordsIn(fold(text))).keys()];
   return !ADDRESS.test(text) && themes.every((theme) => theme === "another channel");

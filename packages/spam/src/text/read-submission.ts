@@ -20,7 +20,7 @@ export interface Reading {
   readonly valueCharacters: number;
   /** The text as a reader takes it. */
   readonly folded: FoldedText;
-  /** In the text as written. */
+  /** Links as written in the text. */
   readonly links: readonly Link[];
   /** The site that the visitor names as their own, in a field that asks for it; null where there is none. */
   readonly homepage: Link | null;
@@ -76,12 +76,12 @@ export function siteOf(origin: string | null): string {
   return (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase();
 }
 
-/** Whether a link leads to the form's own site, or to a page above it. */
+/** True if a link leads to the form's own site, or to a page above it. */
 export function isOfSite(host: string, site: string): boolean {
   return site !== "" && (host === site || host.endsWith(`.${site}`) || site.endsWith(`.${host}`));
 }
 
-/** Whether it links to another site than the form's own. */
+/** True if it links to another site than the form's own. */
 export function linksElsewhere({ links, site }: Pick<Reading, "links" | "site">): boolean {
   return links.some(({ host }) => host.includes(".") && !isOfSite(host, site));
 }

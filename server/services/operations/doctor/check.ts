@@ -15,7 +15,7 @@ export interface DoctorContext {
   /** Settings of the running instance, or of this environment when none is running. */
   readonly settings: Settings;
   readonly running: RunningInstance | null;
-  /** Null if the database does not exist yet, is unreachable or has pending migrations. */
+  /** `null` if the database does not exist yet, is unreachable or has pending migrations. */
   readonly deps: Deps | null;
   readonly database: DatabaseState;
   readonly safeFetch: SafeFetch;
@@ -39,7 +39,7 @@ export interface CheckResult {
 export interface Check {
   /** One or two words: what is checked. */
   readonly name: string;
-  /** Null when it does not apply here. A check that throws counts as an error. */
+  /** `null` when it does not apply here. A check that throws counts as an error. */
   run(context: DoctorContext): CheckResult | null | Promise<CheckResult | null>;
   readonly advice: string;
 }
@@ -47,7 +47,7 @@ export interface Check {
 /** The result of a check, with what to do about it. */
 export interface Finding extends CheckResult {
   readonly name: string;
-  /** Null when the result is "ok". */
+  /** `null` when the result is "ok". */
   readonly advice: string | null;
 }
 

@@ -9,7 +9,6 @@ import { clock, configuration, deliveries, instance, version } from "./instance-
 import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
 import { backups, database, dataFolder, disk, files, oldDatabase, secret } from "./storage-checks.ts";
 
-/** In printing order. */
 export const CHECKS: readonly Check[] = [
   version,
   configuration,

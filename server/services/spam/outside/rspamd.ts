@@ -68,7 +68,7 @@ function readOpinion(outcome: Outcome): Reason | null | "unclear" {
   return { name: "rspamd", points: Math.min(Math.max(score * SHARE, MIN_POINTS), MAX_POINTS), detail };
 }
 
-/** Null for anything that is not an rspamd response. */
+/** `null` for anything that is not an rspamd response. */
 function readSymbols(body: string): readonly (readonly [name: string, score: number])[] | null {
   const parsed = answerShape.safeParse(tryParseJson(body));
   return parsed.success ? Object.entries(parsed.data.symbols).map(([name, { score }]) => [name, score] as const) : null;

@@ -63,7 +63,7 @@ interface ConditionProps {
   readonly row: FieldWhere;
   readonly names: readonly string[];
   readonly labelOf: (name: string) => string;
-  /** Null removes it. */
+  /** `null` removes it. */
   readonly onChange: (row: FieldWhere | null) => void;
 }
 
@@ -150,7 +150,7 @@ function ValueInput({ type, value, describedBy, onChange }: ValueInputProps) {
 
 interface OperatorKind {
   readonly label: string;
-  /** Null for operators that compare with nothing. */
+  /** `null` for operators that compare with nothing. */
   readonly type: "text" | "date" | "number" | null;
   readonly problem: string;
 }

@@ -9,7 +9,7 @@ import type { FolderState } from "../use-folder.ts";
 
 interface FolderEmptyProps {
   readonly folder: Folder;
-  /** Null means every form. */
+  /** `null` means every form. */
   readonly formId: string | null;
 }
 

@@ -19,12 +19,12 @@ import {
 
 /** Keeps its identity as long as it means the same. */
 export interface ListPlace {
-  /** Null means every form. */
+  /** `null` means every form. */
   readonly formId: string | null;
   readonly folder: Folder;
   /** True: done; false: open; null: both. */
   readonly done: boolean | null;
-  /** Null means the whole folder. */
+  /** `null` means the whole folder. */
   readonly filter: Filter | null;
   /** True if it shows less than all that is open, done, or in the folder. */
   readonly isFiltered: boolean;
@@ -32,7 +32,7 @@ export interface ListPlace {
 }
 
 export interface ListState extends Rows {
-  /** Null before the first load. */
+  /** `null` before the first load. */
   readonly place: ListPlace | null;
   /** The cursor the list starts at; null is the newest, undefined before the first load. */
   readonly start: string | null | undefined;

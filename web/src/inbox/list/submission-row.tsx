@@ -16,7 +16,7 @@ import type { Row } from "./submission-rows.ts";
 
 interface SubmissionRowProps {
   readonly row: Row;
-  /** Null in a list of every form. */
+  /** `null` in a list of every form. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filterSearch: FilterSearch;

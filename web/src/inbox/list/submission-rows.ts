@@ -16,9 +16,9 @@ export interface Row
 /** An unbroken stretch of a folder, newest first: from where the list starts to where it has been loaded. */
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Null at the end of the folder. */
+  /** `null` at the end of the folder. */
   readonly nextCursor: string | null;
-  /** Null where the list starts at the newest. */
+  /** `null` where the list starts at the newest. */
   readonly previousCursor: string | null;
   /** Counts what the tab shows, ignoring filters. */
   readonly total: number;

@@ -28,7 +28,7 @@ import { SubmissionFields } from "./submission-fields.tsx";
 
 interface ReadingPaneProps {
   readonly id: string;
-  /** Null for a message of any form. */
+  /** `null` for a message of any form. */
   readonly formId: string | null;
   readonly view: FolderState;
   readonly takesFocus: boolean;

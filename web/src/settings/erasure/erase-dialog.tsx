@@ -7,7 +7,7 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 interface EraseDialogProps {
   readonly value: string;
   readonly count: number;
-  /** Null when nothing else names the value. */
+  /** `null` when nothing else names the value. */
   readonly mentions: string | null;
   /** Messages erased so far; null before the owner confirms. */
   readonly erased: number | null;

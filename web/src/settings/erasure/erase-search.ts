@@ -89,7 +89,7 @@ export function describeCopies(forms: readonly Copies[]): string | null {
   return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
 }
 
-/** Null when nothing besides the messages names the value. */
+/** `null` when nothing besides the messages names the value. */
 export function describeMentions({ labelNames, notes, replies }: Pick<Found, "labelNames" | "notes" | "replies">) {
   const parts = [
     ...(notes > 0 ? [`${countOf(notes, "note", "notes")} on other messages`] : []),

@@ -86,7 +86,7 @@ export function EraseSection() {
 
 interface SearchProgressProps {
   readonly looked: number;
-  /** Null until known. */
+  /** `null` until known. */
   readonly total: number | null;
   readonly onCancel: () => void;
 }
