@@ -63,9 +63,9 @@ export async function readView(
       headers,
       body: operation(name, variables, checkout),
     });
-    const { data, errors } = (await response.json()) as { data: Record<string, unknown> | null; errors?: unknown };
-    if (errors !== undefined || data === null) throw new Error(`${name}: ${JSON.stringify(errors)}`);
-    return data;
+    const answer = (await response.json()) as { data?: Record<string, unknown> | null };
+    if ("errors" in answer || !answer.data) throw new Error(`${name}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer.data;
   };
   const lists: Record<string, unknown> = {};
   for (const formId of access.formIds) {

@@ -53,8 +53,9 @@ async function upgradeFrom(ref: string, folder: string): Promise<string[]> {
 
   const newest = await startVersion(root, dataDir, port);
   try {
-    const now = await readView(newest, root, access);
-    await signIn(newest.url, OWNER.email, OWNER.password);
+    // A version may have named its cookies otherwise, so that its session has ended.
+    const session = await signIn(newest.url, OWNER.email, OWNER.password);
+    const now = await readView(newest, root, { ...access, session });
     await expectDelivered(receiver, submissions);
     return [...losses, ...compareViews(shown, now), ...(submissions < 3 ? ["too few submissions were made"] : [])];
   } finally {
