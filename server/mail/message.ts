@@ -30,7 +30,7 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** What else a failure affects: one message, its target, or the transport. */
+/** Scope of a failure: one message, its target, or the transport. */
 export type FailureScope = "message" | "endpoint" | "transport";
 
 export interface SendResult {
