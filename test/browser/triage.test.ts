@@ -443,7 +443,9 @@ test("rows stay where they are when the filters of the address, or the owner's t
   const listed = page.waitForResponse(
     (response) => response.request().postData()?.includes('"status":"unread"') ?? false,
   );
-  await page.goto(`${page.url()}?status=unread`);
+  const address = new URL(page.url());
+  address.searchParams.set("status", "unread");
+  await page.goto(address.href);
   await (await listed).finished();
   await expect(page.getByRole("status", { name: "Loading messages" })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
