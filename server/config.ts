@@ -49,7 +49,7 @@ export interface Config {
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];
-  /** True if agents may identify themselves by the address of a document that this server reads; auto: if it can. */
+  /** Lets agents identify themselves by the address of a document that this server reads; auto: if it can read them. */
   readonly clientDocuments: "auto" | "on" | "off";
   /** Endpoint that verifies Turnstile responses. */
   readonly turnstileUrl: string;

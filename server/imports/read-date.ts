@@ -32,7 +32,7 @@ export function readDate(text: string, rules: DateRules): Date | null {
   return parts === null ? null : instantOf(parts, rules.timeZone);
 }
 
-/** True if dates with slashes have the day first, where one of these shows it; null where none does. */
+/** Order of dates with slashes, from the first text that shows it; `null` if none does. */
 export function dateOrderOf(texts: readonly string[]): DateOrder | null {
   for (const text of texts) {
     const match = NUMBERS.exec(text.trim());

@@ -40,8 +40,8 @@ function readPolicy(record: string, domain: string, isForSubdomain: boolean): Dm
 }
 
 /**
- * True if a domain publishes any DKIM key. The selectors are known to the mail server only, but a name server tells a name
- * that has others below it from one that does not exist (RFC 8020).
+ * Looks for any DKIM key. Selectors are known to the mail server only, but a name server tells a name that has others
+ * below it from one that does not exist (RFC 8020).
  */
 export async function hasDkimKeys(domain: string, dns: DnsRecords): Promise<"yes" | "no" | "unknown"> {
   const found = await dns.texts(`_domainkey.${domain}`);

@@ -1,5 +1,3 @@
-// Screening
-// Learning
 export { type AccountFilter, type Learned, type ListEntry, NO_FILTER, NOTHING_LEARNED } from "./account-filter.ts";
 export { campaignKeys } from "./campaign.ts";
 export { decodeLearned, encodeLearned } from "./encode-learned.ts";

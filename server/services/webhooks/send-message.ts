@@ -119,7 +119,7 @@ export interface ResponseClass {
   readonly retryAfterMs: number | null;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
-  /** True if the cause concerns this message alone or everything for this endpoint. */
+  /** Everything that would fail now for the same reason: this message alone, or everything for this endpoint. */
   readonly scope: "message" | "endpoint";
 }
 

@@ -176,7 +176,7 @@ function rowsOfIndex(scope: OwnerScope, parameters: Parameters, ids: readonly st
 const BEGINNING = `CASE WHEN octet_length(field.value ->> 1) <= ${MAX_ANSWER_LENGTH} THEN field.value ->> 1
   ELSE left(btrim(field.value ->> 1, ${BLANK}), ${MAX_ANSWER_LENGTH + 1}) END`;
 
-/** True if a well-formed day exists in its month. */
+/** SQL condition: a well-formed day exists in its month. */
 const IS_IN_MONTH = `substr(key, 9, 2)::int <= CASE substr(key, 6, 2)
   WHEN '02' THEN CASE WHEN left(key, 4)::int % 4 = 0 AND (left(key, 4)::int % 100 <> 0 OR left(key, 4)::int % 400 = 0)
     THEN 29 ELSE 28 END
