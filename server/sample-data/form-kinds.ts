@@ -1,7 +1,7 @@
+import type { Random } from "../../shared/random.ts";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import type { Topic } from "./messages.ts";
 import type { Person } from "./people.ts";
-import type { Random } from "./random.ts";
 
 /** One kind of form as websites have them: what it is called and what its visitors send. */
 export interface FormKind {

@@ -1,10 +1,10 @@
+import type { Random } from "../../shared/random.ts";
 import type { LeftOutReason } from "../store/files/files.ts";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import { drawPdf, drawPng, pdfOf } from "./draw-files.ts";
 import { FORM_KINDS } from "./form-kinds.ts";
 import { inventMessage } from "./messages.ts";
 import { inventPerson, type Person } from "./people.ts";
-import type { Random } from "./random.ts";
 
 export const APPLICATION_FORM = "Job application";
 

@@ -1,6 +1,6 @@
+import type { Random } from "../../shared/random.ts";
 import { idAt } from "../platform/ids.ts";
 import type { SeedDelivery, SeededSubmission } from "../store/lifecycle/seed.ts";
-import type { Random } from "./random.ts";
 
 const MINUTE_MS = 60_000;
 

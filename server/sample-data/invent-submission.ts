@@ -1,4 +1,5 @@
 import { isDoubtful, thresholdOf } from "@postern/spam";
+import type { Random } from "../../shared/random.ts";
 import { idAt } from "../platform/ids.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { SeedSubmission } from "../store/lifecycle/seed.ts";
@@ -6,7 +7,6 @@ import type { FormKind } from "./form-kinds.ts";
 import type { Content, Judgement } from "./judge-content.ts";
 import { inventMessage } from "./messages.ts";
 import { inventPerson } from "./people.ts";
-import type { Random } from "./random.ts";
 import { inventSpam } from "./spam-samples.ts";
 
 const SPAM_SHARE = 0.15;

@@ -1,5 +1,5 @@
+import type { Random } from "../../shared/random.ts";
 import type { Language } from "./people.ts";
-import type { Random } from "./random.ts";
 
 export type Topic = "contact" | "quote" | "application" | "support";
 

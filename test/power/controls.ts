@@ -1,4 +1,4 @@
-import { createRandom } from "../../server/sample-data/random.ts";
+import { createRandom } from "../../shared/random.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { cutOnce } from "./cut.ts";
 import { run } from "./file-systems.ts";

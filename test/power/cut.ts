@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Random } from "../../server/sample-data/random.ts";
+import type { Random } from "../../shared/random.ts";
 import type { FileSystem } from "./file-systems.ts";
 import type { Life } from "./life.ts";
 import type { Operation } from "./operations.ts";

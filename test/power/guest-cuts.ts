@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Random } from "../../server/sample-data/random.ts";
+import type { Random } from "../../shared/random.ts";
 import { SURVIVORS } from "./cut.ts";
 import { Disk } from "./disk.ts";
 import type { FileSystem } from "./file-systems.ts";

@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createRandom } from "../../server/sample-data/random.ts";
+import { createRandom } from "../../shared/random.ts";
 import { startReceiver } from "../upgrade/journey.ts";
 import { runControls } from "./controls.ts";
 import { type Cut, cutOnce, measure } from "./cut.ts";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { FORM_KINDS } from "../../server/sample-data/form-kinds.ts";
 import { inventSubmission } from "../../server/sample-data/invent-submission.ts";
 import { type Content, createJudge } from "../../server/sample-data/judge-content.ts";
-import { createRandom } from "../../server/sample-data/random.ts";
 import type { FormRow } from "../../server/store/forms/forms.ts";
+import { createRandom } from "../../shared/random.ts";
 
 test.each(FORM_KINDS)("invented messages of the form $name are judged as the filter judges real ones", (kind) => {
   const remembered = createJudge();

@@ -1,3 +1,4 @@
+import { createRandom } from "../../../shared/random.ts";
 import { cueValues } from "../src/model/cues.ts";
 import { gramsOf, partsOf } from "../src/model/grams.ts";
 import { hashText } from "../src/text/hash.ts";
@@ -6,7 +7,6 @@ import { readSubmission } from "../src/text/read-submission.ts";
 import type { Row } from "./corpus.ts";
 import { fillSlots } from "./fill-slots.ts";
 import { withGenuineLink } from "./linked-text.ts";
-import { createRandom } from "./random.ts";
 import { type Company, DISGUISES, disguise, vary } from "./vary.ts";
 
 /** A message, or one of the ways in which it might have come, as numbers. */

@@ -1,7 +1,7 @@
+import type { Random } from "../../../shared/random.ts";
 import { choices } from "./choices.ts";
 import type { Row } from "./corpus.ts";
 import { homepage } from "./homepage-slot.ts";
-import type { Random } from "./random.ts";
 
 const SYLLABLES = choices(
   "ba be bi bo bra ca co cro da del di dor en er fa fi fo gra ha hel in ka ker la len li lo lu ma mer mi mo na nel no or pa pel per pi ra ri ro sa sen si so sta ta tel ti to tra u va ver vi wa wen zo",

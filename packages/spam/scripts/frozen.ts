@@ -1,7 +1,7 @@
+import { createRandom } from "../../../shared/random.ts";
 import { hashText } from "../src/text/hash.ts";
 import type { Row } from "./corpus.ts";
 import { fillSlots } from "./fill-slots.ts";
-import { createRandom } from "./random.ts";
 import { isFrozen } from "./split.ts";
 
 const SEED = 404;

@@ -1,6 +1,6 @@
+import type { Random } from "../../../shared/random.ts";
 import { plainWords } from "../src/model/homepage-cues.ts";
 import { choices } from "./choices.ts";
-import type { Random } from "./random.ts";
 
 const PEOPLES_ENDINGS = choices(
   "com com com com net org de fr it es nl ch at co.uk me io dev blog cz pl com.br cn in eu name",

@@ -1,7 +1,7 @@
+import type { Random } from "../../../shared/random.ts";
 import { choices } from "./choices.ts";
 import type { Row } from "./corpus.ts";
 import { word } from "./fill-slots.ts";
-import type { Random } from "./random.ts";
 
 type Texts = readonly [string, ...string[]];
 

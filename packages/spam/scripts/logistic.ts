@@ -1,4 +1,4 @@
-import { createRandom } from "./random.ts";
+import { createRandom } from "../../../shared/random.ts";
 
 /** One row for training: which of the many features it has, all with the same value, or the values of the few. */
 export interface Example {

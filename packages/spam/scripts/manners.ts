@@ -1,5 +1,5 @@
+import type { Random } from "../../../shared/random.ts";
 import type { Choices } from "./choices.ts";
-import type { Random } from "./random.ts";
 
 interface Manners {
   readonly greetings: Choices;

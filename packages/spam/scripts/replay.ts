@@ -1,3 +1,4 @@
+import { createRandom } from "../../../shared/random.ts";
 import { type AccountFilter, NO_FILTER } from "../src/account-filter.ts";
 import { type Example, fittedExample } from "../src/fitted/example.ts";
 import { fitWeights, MAX_LEFT, MAX_MOVED } from "../src/fitted/fit-weights.ts";
@@ -9,7 +10,6 @@ import type { Reading } from "../src/text/read-submission.ts";
 import type { Folder, FormHabits, Reason, ScreenInput } from "../src/verdict.ts";
 import type { Row } from "./corpus.ts";
 import { measure, type Scored } from "./measure.ts";
-import { createRandom } from "./random.ts";
 import { ReplayedForm } from "./replayed-form.ts";
 
 export interface Judged extends Scored {

@@ -1,9 +1,9 @@
+import type { Random } from "../../../shared/random.ts";
 import { isHeading } from "../src/model/selling-names.ts";
 import type { Fields, Row } from "./corpus.ts";
 import { searchTerm } from "./homepage-slot.ts";
 import { withGenuineLink, withSignature } from "./linked-text.ts";
 import { withManners } from "./manners.ts";
-import type { Random } from "./random.ts";
 import { withVisitorTalk } from "./visitor-talk.ts";
 
 /** One way to write around a filter; each is also what the adversarial test does to messages it has never seen. */

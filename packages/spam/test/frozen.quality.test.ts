@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../../shared/random.ts";
 import { type Fields, readCorpus } from "../scripts/corpus.ts";
 import { frozenRows } from "../scripts/frozen.ts";
 import { measure } from "../scripts/measure.ts";
-import { createRandom } from "../scripts/random.ts";
 import { fitNewest, inputOf, judgeAll, replay } from "../scripts/replay.ts";
 import { isFrozen, isNewSubject } from "../scripts/split.ts";
 import { DISGUISES, disguise } from "../scripts/vary.ts";

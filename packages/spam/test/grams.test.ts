@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../scripts/random.ts";
+import { createRandom } from "../../../shared/random.ts";
 import { GRAM_BUCKETS, gramsOf, partsOf, weighParts } from "../src/model/grams.ts";
 import { hashPair, hashText } from "../src/text/hash.ts";
 

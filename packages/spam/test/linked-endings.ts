@@ -1,4 +1,4 @@
-import type { Random } from "../scripts/random.ts";
+import type { Random } from "../../../shared/random.ts";
 
 type Texts = readonly [string, ...string[]];
 type Ending = (random: Random) => string;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../../shared/random.ts";
 import { readCorpus } from "../scripts/corpus.ts";
 import { frozenRows } from "../scripts/frozen.ts";
-import { createRandom } from "../scripts/random.ts";
 import { inputOf } from "../scripts/replay.ts";
 import { screen } from "../src/screen.ts";
 import { EVASIONS, LINKED_ENDINGS, WRAPPINGS } from "./linked-endings.ts";

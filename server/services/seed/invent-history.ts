@@ -1,8 +1,8 @@
+import { createRandom, type Random } from "../../../shared/random.ts";
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../platform/ids.ts";
 import { seal } from "../../platform/secret.ts";
 import { inventDelivery } from "../../sample-data/invent-delivery.ts";
-import { createRandom, type Random } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import {

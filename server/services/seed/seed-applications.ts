@@ -1,4 +1,5 @@
 import { isDoubtful, thresholdOf } from "@postern/spam";
+import { createRandom } from "../../../shared/random.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { describeFile } from "../../files/describe-file.ts";
@@ -8,7 +9,6 @@ import { fileReasons } from "../../files/screening/signals.ts";
 import { idAt } from "../../platform/ids.ts";
 import { inventApplication, type SampleFile } from "../../sample-data/invent-application.ts";
 import { judge } from "../../sample-data/judge-content.ts";
-import { createRandom } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { NewFile } from "../../store/files/files.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/lifecycle/seed.ts";

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { createRandom, type Random } from "../../../shared/random.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { FORM_KINDS, type FormKind } from "../../sample-data/form-kinds.ts";
 import { inventSubmission } from "../../sample-data/invent-submission.ts";
 import { createJudge } from "../../sample-data/judge-content.ts";
-import { createRandom, type Random } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "../../store/lifecycle/seed.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type InboxHour, judgeQuiet, type QuietNotice } from "../../../server/services/intake-stats/quiet-forms.ts";
+import { createRandom } from "../../../shared/random.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -100,7 +101,7 @@ test("nothing was ever received: nothing is said", () => {
 test("visitors who come by chance raise a false alarm less than once in ten years of a form, at any pace", () => {
   const years = 20;
   const alarms = [0.2, 0.5, 1, 2, 3, 5, 10, 40].map((perDay) => {
-    const random = createRandom(Math.round(perDay * 1000));
+    const random = createRandom(Math.round(perDay * 1000)).next;
     const hours = inboxHours(years * 365, (_day, hour) =>
       arrivals(random, (perDay / 24) * (hour > 6 && hour < 23 ? 1.4 : 0.1)),
     );
@@ -127,14 +128,4 @@ function arrivals(random: () => number, mean: number): number {
     product *= random();
   }
   return count;
-}
-
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
