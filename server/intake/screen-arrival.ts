@@ -1,5 +1,6 @@
 import {
   campaignKeys,
+  FORGED_TOKEN,
   NO_FILTER,
   type Reason,
   readMessage,
@@ -131,9 +132,9 @@ async function readPageProofs(
   };
 }
 
-export function tokenReason(token: FormToken, uses: number): Reason | null {
+function tokenReason(token: FormToken, uses: number): Reason | null {
   const reason = (points: number, detail: string) => ({ name: "token", points, detail });
-  if (token.kind === "forged") return reason(2.5, "Page token is forged or belongs to another form");
+  if (token.kind === "forged") return FORGED_TOKEN;
   if (uses > MASS_USES) return reason(3, `Message ${uses} from the same page visit`);
   if (uses > HONEST_USES) return reason(1, `Message ${uses} from the same page visit`);
   if (token.ageSeconds > FRESH_SECONDS) return reason(0.5, "Page had been open for more than a day");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { FORM_KINDS } from "../src/form-kind.ts";
 import { originOf } from "../src/stored-example.ts";
-import type { Reason } from "../src/verdict.ts";
+import { FORGED_TOKEN } from "../src/verdict.ts";
 import type { Arrival, Row } from "./corpus.ts";
 
 const LINE = z.object({
@@ -17,8 +17,6 @@ const LINE = z.object({
   secondsTaken: z.number().nullish(),
   mark: z.enum(["valid", "forged", "absent"]).nullish(),
 });
-
-const FORGED_TOKEN: Reason = { name: "token", points: 2.5, detail: "Page token is forged or belongs to another form" };
 
 /**
  * A labelled file: one JSON object a line, `{"id", "label": "spam" | "ham", "fields": {…}, "source", "language"}`, what

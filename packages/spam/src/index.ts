@@ -15,6 +15,7 @@ export { exampleOf, originOf, type StoredSubmission } from "./stored-example.ts"
 export { isNameField, isPhoneField, type Reading, readSubmission } from "./text/read-submission.ts";
 export { trainFromMoves } from "./train-from-moves.ts";
 export {
+  FORGED_TOKEN,
   type Folder,
   type FormHabits,
   isDoubtful,

@@ -105,6 +105,12 @@ export function doubtfulBand(kind: FormKind | null): number {
   return kind === "comments" ? COMMENT_BAND : BAND;
 }
 
+export const FORGED_TOKEN: Reason = {
+  name: "token",
+  points: 2.5,
+  detail: "Page token is forged or belongs to another form",
+};
+
 // They decide by themselves, whatever the message says.
 const DECISIVE: ReadonlySet<string> = new Set(["honeypot", "origin", "blocked"]);
 // Points of a forged, reused or failed proof. Less is counted against one that is late or missing.
