@@ -75,6 +75,26 @@ describe("A scheduled export to an SFTP server, which an earlier version made", 
     await runExports(deps);
     expect(csvFiles(webdav.files).map(([, ids]) => ids)).toEqual([[waiting]]);
   });
+
+  it("begins with the run that had failed once its owner chooses another destination", async () => {
+    const { deps, ada, clock, webdav } = await setUp();
+    const form = await ada.form();
+    const { id } = await schedule(ada, deps, daily(webdav.url));
+    const failed = await form.submission();
+    webdav.status = 503;
+    clock.advance({ days: 1 });
+    await runExports(deps);
+    await deps.db.prisma.exportRun.updateMany({
+      where: { scheduleId: id },
+      data: { state: "failed", nextAttemptAt: null },
+    });
+    await deps.db.prisma.exportSchedule.update({ where: { id }, data: { target: "sftp", status: "disabled" } });
+
+    webdav.status = null;
+    await updateSchedule(ada.scope(), deps, { id, schedule: daily(webdav.url) });
+    await runExports(deps);
+    expect(csvFiles(webdav.files).map(([, ids]) => ids)).toEqual([[failed]]);
+  });
 });
 
 describe("A scheduled export", () => {

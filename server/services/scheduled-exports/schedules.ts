@@ -108,12 +108,11 @@ export async function updateSchedule(
     settings,
     encryptedSecret: secret === null ? null : seal(deps.keys.exportSecrets, secret, before.id),
     nextRunAt: nextRunAfter(timesOf(given), deps.clock.now(), timeZone),
-    ...(before.target === "sftp" ? ENABLED : {}),
   });
+  // The new destination is the decision that it was disabled for.
+  if (before.target === "sftp") return setScheduleEnabled(scope, deps, { id: before.id, enabled: true });
   return withLatest(scope, deps, changed);
 }
-
-const ENABLED = { status: "active", disabledReason: null, disabledAt: null, failingSince: null } as const;
 
 /** While disabled, messages wait. Enabled again, the run that failed is attempted first and the others follow. */
 export async function setScheduleEnabled(
@@ -126,7 +125,7 @@ export async function setScheduleEnabled(
     throw conflict("Exports can no longer be sent to an SFTP server. Choose another destination.");
   const now = deps.clock.now();
   const change = input.enabled
-    ? ENABLED
+    ? ({ status: "active", disabledReason: null, disabledAt: null, failingSince: null } as const)
     : ({ status: "disabled", disabledReason: "You disabled it.", disabledAt: now } as const);
   const changed = await updateInStore(scope, deps.db, before.id, change);
   if (input.enabled && before.status === "disabled") await queueRunNow(scope, deps.db, before.id, now, "unfinished");
