@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Log } from "../src/embedded-postgres.ts";
+
+export const silentLog: Log = { info: () => undefined, error: () => undefined };
 
 /** A process that uses the embedded database of a data folder, as a server or as a command does. */
 export interface EmbeddedProcess {

@@ -6,9 +6,9 @@ import { lockFileOf, makeDataDir, postmasterOf } from "../../../test/support/dat
 import { patient } from "../../../test/support/patience.ts";
 import { query } from "../../../test/support/query.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import { spawnEmbedded } from "./embedded-process.ts";
+import { silentLog, spawnEmbedded } from "./embedded-process.ts";
 
-const log = { info: () => undefined, error: () => undefined };
+const log = silentLog;
 const PATIENCE = { timeout: patient(20_000) };
 
 async function started(dataDir: string): Promise<EmbeddedPostgres> {

@@ -9,8 +9,9 @@ import {
   openEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../src/embedded-postgres.ts";
+import { silentLog } from "./embedded-process.ts";
 
-const log = { info: () => undefined, error: () => undefined };
+const log = silentLog;
 
 async function opened(opening: Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
   const postgres = await opening;

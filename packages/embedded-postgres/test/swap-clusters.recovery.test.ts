@@ -13,6 +13,7 @@ import {
   unfinishedCopies,
 } from "../src/swap-clusters.ts";
 import { upgradeCluster } from "../src/upgrade-cluster.ts";
+import { silentLog } from "./embedded-process.ts";
 
 let place: Place;
 
@@ -65,7 +66,7 @@ describe("The swap of a cluster for its copy", () => {
     // No empty database takes the place of the one that is missing.
     const starting = startEmbeddedPostgres({
       dataDir: place.dataDir,
-      log: { info: () => undefined, error: () => undefined },
+      log: silentLog,
     });
     await expect(starting).rejects.toThrow("is missing");
     expect(existsSync(place.cluster)).toBe(false);
