@@ -104,7 +104,7 @@ function leadsSomewhere(page: Page, target: string): boolean {
 
 const SOURCE = /^[\w.@-]+(\/[\w.@-]+)+\.(?:ts|tsx|mts|mjs|js|css|graphql|prisma|sql|md|json)$/;
 /** Elsewhere than in this project. */
-const OUTSIDE = /^(?:~|\.vscode|node_modules)\//;
+const OUTSIDE = /^(?:~|\.vscode|\.postern|node_modules)\//;
 /** Made by the build, or put there by whoever trains the spam model. */
 const BUILT =
   /^(?:dist|server\/store\/generated|server\/graphql\/generated|packages\/spam\/training\/published)(?:\/|$)/;
