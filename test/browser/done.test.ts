@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   postern = await startPostern();
   const { email, password, name } = owner;
   await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "7", "--submissions", "490", "--days", "20"];
+  const over = ["--forms", "8", "--submissions", "560", "--days", "20"];
   unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
 });
 
@@ -81,6 +81,29 @@ test("thirty messages are triaged with the keyboard alone, and each key acts on 
   await page.locator("[data-submission-list]").evaluate((list) => list.scrollTo({ top: 0 }));
   await expect(rowOf(page, acted.e?.[0] ?? "").getByRole("img", { name: "Done" })).toBeVisible();
   await expect(rowOf(page, acted.f?.[0] ?? "").getByRole("img", { name: "Starred" })).toBeVisible();
+});
+
+test("a message that is marked as unread while it loads stays unread once it is shown", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const unread = rows(page).filter({ has: page.locator("[data-unread]") });
+  const id = (await unread.first().getAttribute("data-row")) ?? "";
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    if (route.request().postData()?.includes(`"variables":{"id":"${id}"}`) === true) await released;
+    await route.continue();
+  });
+  await rowOf(page, id).getByRole("link").click();
+  await page.keyboard.press("u");
+  release();
+  await expect(page.getByRole("article")).toBeVisible();
+  // The next unread message is read in its turn, so this one has had the time to be.
+  const next = (await unread.nth(1).getAttribute("data-row")) ?? "";
+  await rowOf(page, next).getByRole("link").click();
+  await expect(rowOf(page, next).locator("[data-unread]")).toHaveCount(0);
+  await expect(rowOf(page, id).locator("[data-unread]")).toBeVisible();
 });
 
 /** Holds back what marks messages as done until the returned function is called. */

@@ -30,6 +30,8 @@ const LOAD_AHEAD_ROWS = 10;
 export function useFolder({ formId, folder, search, display }: FolderPlace) {
   const { after } = search;
   const openId = useOpenId({ formId, folder, search });
+  /** A message marked as unread before it was shown: showing it must not mark it as read. */
+  const keptUnread = useRef<string | null>(null);
   const navigate = useNavigate();
   const router = useRouter();
   const filterSearch = useStableSearch(search);
@@ -139,10 +141,17 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
       if (openId === undefined) currentRow.focusRow(row.id);
       else void replaceOpen(row);
     },
-    markOpened: changes.markOpened,
+    /** Marks a message as read when it is shown, unless it was just marked as unread. */
+    markOpened: (id: string) => {
+      if (keptUnread.current !== id) changes.markOpened(id);
+      keptUnread.current = null;
+    },
     statusFor,
     toggleRead: (ids: readonly string[]) => {
-      const to = statusFor(ids);
+      // Opening a message reads it, so that an open one becomes unread, also while it is loading.
+      const isLoading = openId !== undefined && opened.current?.id !== openId && ids.every((id) => id === openId);
+      if (isLoading) keptUnread.current = openId;
+      const to = isLoading ? "unread" : statusFor(ids);
       confirmIfBulk(to, ids, () => changes.mark(ids, to));
     },
     finishAs,
