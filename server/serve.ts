@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../shared/durations.ts";
 import { buildApp, buildWorkerApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import {
@@ -54,7 +55,7 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
   }
 }
 
-const DISK_EVERY_MS = 60_000;
+const DISK_EVERY_MS = MINUTE_MS;
 
 /** Looks at the disk also while nobody sends anything, so that the log warns early. */
 function watchDisk({ disk }: Deps): () => void {

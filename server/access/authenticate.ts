@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
@@ -36,7 +37,7 @@ export function ownerScope(
   });
 }
 
-const LAST_USE_PRECISION_MS = 60_000;
+const LAST_USE_PRECISION_MS = MINUTE_MS;
 
 /** Notes the use of a credential, unless one was noted within the last minute, so that not every request writes. */
 export async function noteUse(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { sign } from "../platform/secret.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
@@ -14,8 +15,6 @@ export interface RateLimit {
   readonly name: string;
   readonly rates: readonly Rate[];
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Allows a burst of this size, and as many again over a day. */
 export function perDay(name: string, count: number): RateLimit {

@@ -1,6 +1,6 @@
 import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { inUtc } from "../platform/local-time.ts";
+import { inUtc } from "../platform/clock.ts";
 import { nextRetention } from "../scope/retention-window.ts";
 import { disableTwoFactor, setPlan } from "../services/accounts/account.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { PosternError } from "../platform/errors.ts";
@@ -24,8 +25,8 @@ const LIMITS: ExportLimits = {
   maxPerKey: 3,
   stallTimeoutMs: 60_000,
   minBytesPerSecond: 32 * 1024,
-  deadlineMs: 30 * 60_000,
-  archiveDeadlineMs: 6 * 60 * 60_000,
+  deadlineMs: 30 * MINUTE_MS,
+  archiveDeadlineMs: 6 * HOUR_MS,
 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { composeExport } from "../mail/compose-export.ts";
 import type { MailTransport } from "../mail/transport.ts";
@@ -18,7 +19,7 @@ type Arrived = Extract<AttemptedRun, { arrived: true }>;
 
 /** Attached files are in memory, and few mail servers take more. */
 export const MAX_ATTACHED_BYTES = 5_000_000;
-const MAX_SENDING_MS = 5 * 60_000;
+const MAX_SENDING_MS = 5 * MINUTE_MS;
 
 const CSV = "text/csv; charset=utf-8; header=present";
 const JSON_TYPE = "application/json";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import type { BrokenLink } from "../services/destinations/confirm-destination.ts";
-import { confirmDestination, readClaim } from "../services/destinations/confirm-destination.ts";
+import type { BrokenLink } from "../services/forms/confirm-destination.ts";
+import { confirmDestination, readClaim } from "../services/forms/confirm-destination.ts";
 import { type Page, pageResponse } from "./page.ts";
 
 /**

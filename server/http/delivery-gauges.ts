@@ -1,10 +1,11 @@
 import { Gauge, type Registry } from "prom-client";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { readDeliveryHealth, readRecentOutcomes } from "../services/deliveries/delivery-queue.ts";
 
 /** Counting reads the rows of an hour, so not every request for the metrics does it. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = MINUTE_MS;
 
 /** Registers the gauges of what waits and what fails to be delivered; the function returned brings them up to date. */
 export function createDeliveryGauges(deps: Deps, registry: Registry): () => Promise<void> {

@@ -1,11 +1,12 @@
 import { Gauge, type Registry } from "prom-client";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { type FileHealth, readFileHealth } from "../services/files/file-health.ts";
 import { LEFT_OUT_REASONS } from "../store/files/files.ts";
 
 /** Counting reads the rows of all files, so not every request for the metrics does it. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = MINUTE_MS;
 
 /** Registers the gauges of the attached files; the function returned brings them up to date. */
 export function createFileGauges(deps: Deps, registry: Registry): () => Promise<void> {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { attachment } from "../exports/file-name.ts";
 import { downloadFileName } from "../files/file-name.ts";
@@ -8,7 +9,7 @@ import type { OpenFile } from "../services/files/read-files.ts";
 export type FileEnv = { Bindings: Partial<HttpBindings> };
 
 /** A reader that takes nothing for so long is cut off. */
-const STALL_TIMEOUT_MS = 60_000;
+const STALL_TIMEOUT_MS = MINUTE_MS;
 
 /**
  * Keeps visitors' files inert: saved rather than opened, never sniffed, and sandboxed without scripts, forms or

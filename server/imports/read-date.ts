@@ -1,5 +1,5 @@
 import type { DateOrder } from "../../shared/imports.ts";
-import { atLocalTime } from "../platform/local-time.ts";
+import { atLocalTime } from "../../shared/time-zones.ts";
 
 export interface DateRules {
   readonly timeZone: string;

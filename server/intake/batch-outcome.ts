@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
@@ -64,7 +65,6 @@ function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-const HOUR_MS = 3_600_000;
 const MAX_KEYS = 10_000;
 
 /** Counts that are not yet written. Bounded: when too many forms are named, further ones are counted without a name. */

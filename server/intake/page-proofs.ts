@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { HOUR_MS } from "../../shared/durations.ts";
 import { tryParseJson } from "../platform/json.ts";
 import { signToken, verifyToken } from "../platform/signed-token.ts";
 
@@ -33,7 +34,7 @@ const ALGORITHM = "PBKDF2/SHA-256";
 const COST = 5_000;
 const KEY_BYTES = 32;
 const KEY_PREFIX = "00";
-const VALID_MS = 60 * 60 * 1000;
+const VALID_MS = HOUR_MS;
 const MAX_PROOF_CHARACTERS = 4_000;
 
 const sealed = z.object({ form: z.string(), until: z.number() });

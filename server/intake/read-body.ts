@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import { MEGABYTE } from "../../shared/limits.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { releaseMemory } from "../platform/release-memory.ts";
@@ -113,7 +114,7 @@ export interface UploadGate extends UploadLimits {
   readonly turns: Slots;
 }
 
-export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * 60_000 };
+export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * MINUTE_MS };
 const MAX_TURNS = 4;
 
 export function createUploadGate(limits: UploadLimits): UploadGate {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import type { WrittenFile } from "../files/file-store.ts";
@@ -38,7 +39,7 @@ class LeftOut extends Error {
   }
 }
 
-const MAX_STORING_MS = 60_000;
+const MAX_STORING_MS = MINUTE_MS;
 const MAX_DISCARDING_MS = 5_000;
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Clock } from "../platform/clock.ts";
 import { transports } from "../store/deliveries/channels.ts";
 
@@ -23,7 +24,7 @@ interface Entry {
 
 const MAX_FAILURES = 1;
 const FIRST_OPEN_MS = 5_000;
-const MAX_OPEN_MS = 5 * 60_000;
+const MAX_OPEN_MS = 5 * MINUTE_MS;
 
 /**
  * Limits how many attempts are in flight, with a circuit breaker, so that one dead target does not hold up the others. A

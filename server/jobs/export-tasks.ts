@@ -1,5 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
+import { HOUR_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
 import { authenticateSchedule } from "../access/authenticate-schedule.ts";
 import type { Deps } from "../deps.ts";
@@ -17,7 +18,7 @@ import {
   notifyExportFailing,
 } from "../services/scheduled-exports/run-schedules.ts";
 
-const MAX_RUN_MS = 60 * 60_000;
+const MAX_RUN_MS = HOUR_MS;
 
 /** Makes the runs that are due and attempts them one after the other; a job of the next minute works beside it. */
 export function createRunExportsTask(deps: Deps, mail: MailTransport): Task {

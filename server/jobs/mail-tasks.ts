@@ -1,5 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
+import { HOUR_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
 import { authenticateDailyEmail } from "../access/authenticate-schedule.ts";
 import type { Deps } from "../deps.ts";
@@ -7,8 +8,8 @@ import type { MailTransport } from "../mail/transport.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
 import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
-import { deliverWaiting } from "../services/destinations/confirm-destination.ts";
-import { askToConfirm } from "../services/destinations/send-confirmation.ts";
+import { deliverWaiting } from "../services/forms/confirm-destination.ts";
+import { askToConfirm } from "../services/forms/send-confirmation.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
@@ -83,7 +84,6 @@ export function createSignUpTask(deps: Deps, mail: MailTransport): Task {
   };
 }
 
-const HOUR_MS = 60 * 60 * 1_000;
 const dailyPayload = z.object({ _cron: z.object({ ts: z.iso.datetime() }) });
 
 /** Queues the daily email of each account that has new doubtful messages, up to the hour that has just ended. */

@@ -5,6 +5,7 @@ import {
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { HOUR_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { packageVersion } from "../platform/package-root.ts";
 import { type Caller, clientNameOf } from "./caller.ts";
@@ -15,8 +16,6 @@ import { listSubmissionsArguments, listSubmissionsResult } from "./tool-schema.t
 const TOOL_NAME = "list_submissions";
 
 const VERSION = packageVersion();
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const INSTRUCTIONS =
   "Postern keeps what visitors submitted to the owner's website forms. list_submissions counts and lists the " +

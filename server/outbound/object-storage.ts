@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { S3mini, S3ServiceError, type UploadPart } from "s3mini";
 import { fetch, Headers, type HeadersInit } from "undici";
+import { retry } from "../platform/retry.ts";
 import { ObjectStorageError } from "./object-storage-error.ts";
 
 export interface ObjectStorageSettings {
@@ -63,16 +63,10 @@ export function createObjectStorage(
     requestAbortTimeout: REQUEST_TIMEOUT_MS,
     fetch: withoutLength(options.fetch ?? (fetch as unknown as typeof globalThis.fetch)),
   });
-  const retry = async <T>(request: () => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await request();
-      } catch (error) {
-        if (attempt === attempts || !isTemporary(error)) throw new ObjectStorageError(serviceErrorOf(error), error);
-        await sleep(pauseMs * 2 ** (attempt - 1));
-      }
-    }
-  };
+  const request = <T>(send: () => Promise<T>): Promise<T> =>
+    retry(send, { attempts, pauseMs: (attempt) => pauseMs * 2 ** (attempt - 1), isTemporary }).catch((error) => {
+      throw new ObjectStorageError(serviceErrorOf(error), error);
+    });
 
   const complete = async (key: string, uploadId: string, parts: UploadPart[], bytes: number): Promise<void> => {
     try {
@@ -87,16 +81,16 @@ export function createObjectStorage(
   };
 
   const putParts = async (key: string, parts: AsyncIterable<Buffer>, first: Buffer): Promise<void> => {
-    const uploadId = await retry(() => s3.getMultipartUploadId(key));
+    const uploadId = await request(() => s3.getMultipartUploadId(key));
     try {
       const done: UploadPart[] = [];
       let [number, bytes] = [0, 0];
       for await (const part of prepend(first, parts)) {
         number += 1;
         bytes += part.length;
-        done.push(await retry(() => s3.uploadPart(key, uploadId, part, number)));
+        done.push(await request(() => s3.uploadPart(key, uploadId, part, number)));
       }
-      await retry(() => complete(key, uploadId, done, bytes));
+      await request(() => complete(key, uploadId, done, bytes));
     } catch (error) {
       await s3.abortMultipartUpload(key, uploadId).catch(() => undefined);
       throw error;
@@ -106,7 +100,7 @@ export function createObjectStorage(
   const readParts = async function* (key: string, bytes: number): AsyncGenerator<Buffer, undefined> {
     for (let start = 0; start < bytes; start += partBytes) {
       const end = Math.min(start + partBytes, bytes);
-      yield await retry(async () => {
+      yield await request(async () => {
         const part = Buffer.from(await (await s3.getObjectRaw(key, false, start, end)).arrayBuffer());
         if (part.length !== end - start) throw new Error("The response was cut off.");
         return part;
@@ -115,14 +109,14 @@ export function createObjectStorage(
   };
 
   const listObjects = (prefix: string, options: Readonly<Record<string, string>>) =>
-    retry(async () => {
+    request(async () => {
       const found = await s3.listObjects("/", prefix, undefined, options);
       if (found === null) throw new S3ServiceError("There is no such bucket.", 404, "NoSuchBucket");
       return found;
     });
 
   const lengthOf = (key: string) =>
-    retry(async () => {
+    request(async () => {
       try {
         return await s3.getContentLength(key);
       } catch (error) {
@@ -135,7 +129,7 @@ export function createObjectStorage(
     put: async (key, content) => {
       const parts = inParts(content as AsyncIterable<Buffer>, partBytes);
       const { value: first = Buffer.alloc(0) } = await parts.next();
-      if (first.length < partBytes) await retry(() => s3.putObject(key, first));
+      if (first.length < partBytes) await request(() => s3.putObject(key, first));
       else await putParts(key, parts, first);
     },
     get: async (key) => {
@@ -166,7 +160,7 @@ export function createObjectStorage(
     },
     remove: async (keys) => {
       if (keys.length === 0) return;
-      await retry(async () => {
+      await request(async () => {
         const removed = await s3.deleteObjects([...keys]);
         if (removed.includes(false)) throw new Error("An object was not removed.");
       });
@@ -206,4 +200,13 @@ function serviceErrorOf(error: unknown): { readonly status: number; readonly cod
 function isTemporary(error: unknown): boolean {
   const status = serviceErrorOf(error)?.status;
   return status === undefined || status >= 500 || status === 429 || status === 408;
+}
+
+/** Reads `s3://bucket/prefix`. Null for anything else. */
+export function parseS3Address(to: string): { readonly bucket: string; readonly prefix: string } | null {
+  const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to);
+  if (match === null) return null;
+  const [, bucket = "", path = ""] = match;
+  const prefix = path.replace(/\/+$/, "");
+  return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
 }

@@ -1,4 +1,5 @@
 import { isDoubtful, thresholdOf } from "@postern/spam";
+import { DAY_MS } from "../../shared/durations.ts";
 import type { Random } from "../../shared/random.ts";
 import { idAt } from "../platform/ids.ts";
 import type { FormRow } from "../store/forms/forms.ts";
@@ -10,7 +11,7 @@ import { inventPerson } from "./people.ts";
 import { inventSpam } from "./spam-samples.ts";
 
 const SPAM_SHARE = 0.15;
-const RECENT_MS = 3 * 24 * 60 * 60 * 1000;
+const RECENT_MS = 3 * DAY_MS;
 const PREVIEW_CHARACTERS = 200;
 
 const BROWSERS = [

@@ -1,7 +1,6 @@
+import { DAY_MS } from "../../shared/durations.ts";
 import type { Config } from "../config.ts";
 import type { Account } from "../store/database/db.ts";
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Delay before a smaller window removes anything. */
 export const SHORTENING_DELAY_MS = DAY_MS;

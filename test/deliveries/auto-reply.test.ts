@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { mailboxOf, mailboxSql } from "../../server/store/deliveries/channels.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { createLogger, type Logger } from "../../server/platform/log.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";

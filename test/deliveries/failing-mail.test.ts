@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildApp } from "../../server/app.ts";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { createLogger } from "../../server/platform/log.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { MINUTE_MS } from "../../server/services/deliveries/backoff.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { buildPayload } from "../../server/services/webhooks/webhook-message.ts";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import { PDF, PROGRAM } from "../files/hostile-files.ts";
 import { asMultipart, fieldPart, filePart, multipartBody, script } from "../intake/fields.ts";
 import { owner } from "../support/builders.ts";

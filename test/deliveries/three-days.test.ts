@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../server/services/deliveries/waiting-emails.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import {
   confirmDestination,
   deliverWaiting,
   writeDestinationToken,
-} from "../../server/services/destinations/confirm-destination.ts";
-
-import { askDestinationAgain } from "../../server/services/destinations/send-confirmation.ts";
+} from "../../server/services/forms/confirm-destination.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+import { askDestinationAgain } from "../../server/services/forms/send-confirmation.ts";
 
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner, TestOwner } from "../support/builders.ts";

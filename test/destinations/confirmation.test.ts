@@ -3,8 +3,8 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
-import { askDestinationAgain, askToConfirm } from "../../server/services/destinations/send-confirmation.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+import { askDestinationAgain, askToConfirm } from "../../server/services/forms/send-confirmation.ts";
 
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

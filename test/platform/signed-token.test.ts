@@ -3,7 +3,7 @@ import { packRequest, unpackRequest } from "../../server/http/oauth/packed-reque
 import { mintFormToken, readFormToken } from "../../server/intake/page-proofs.ts";
 import { deriveKeys, type KeyRing } from "../../server/platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../server/platform/signed-token.ts";
-import { readDestinationToken } from "../../server/services/destinations/confirm-destination.ts";
+import { readDestinationToken } from "../../server/services/forms/confirm-destination.ts";
 import { decodeCursor } from "../../server/services/submissions/list-submissions.ts";
 
 const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { countReply } from "../../server/services/accounts/account-caps.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { listReplies, sendReply, takeBackReply } from "../../server/services/replies/replies.ts";
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../server/services/replies/saved-replies.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import type { Rule } from "../../server/rules/rule.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { previewRule } from "../../server/services/rules/preview-rule.ts";
 import { deleteRule, listRules, saveRule } from "../../server/services/rules/rules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";

@@ -6,13 +6,13 @@ import {
   defaultWriterLimits,
   type SubmissionWriter,
 } from "../../server/intake/submission-writer.ts";
+import { createChannels } from "../../server/jobs/channels.ts";
 import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
 import { isDatabaseUnavailable, PosternError } from "../../server/platform/errors.ts";
 import type { IdPrefix } from "../../server/platform/ids.ts";
 import type { Logger } from "../../server/platform/log.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createFileKeys } from "../../server/services/files/file-keys.ts";
 import { removeFiles } from "../../server/services/files/remove-files.ts";
 import { createRuleCache, type LoadRules } from "../../server/services/rules/rule-cache.ts";

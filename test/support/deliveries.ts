@@ -1,7 +1,7 @@
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createChannels } from "../../server/jobs/channels.ts";
 import type { AttemptResult, Channel, Channels } from "../../server/services/deliveries/channel.ts";
-import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import type { Delivery } from "../../server/store/database/db.ts";
 import { asDueDelivery, type DueDelivery, type DueRow, selectDue } from "../../server/store/deliveries/due-delivery.ts";

@@ -1,11 +1,12 @@
 import { LRUCache } from "lru-cache";
+import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { Outcome } from "../../outbound/outcome.ts";
 
 const MAX_DOCUMENT_BYTES = 16 * 1024;
 const FETCH_TIMEOUT_MS = 5_000;
 const CHECK_TIMEOUT_MS = 3_000;
-const RECHECK_AFTER_SUCCESS_MS = 60 * 60 * 1000;
+const RECHECK_AFTER_SUCCESS_MS = HOUR_MS;
 const RECHECK_AFTER_FAILURE_MS = 10 * 60 * 1000;
 const MAX_FAILURES_KEPT = 100;
 

@@ -1,4 +1,4 @@
-import { dismissFirstSteps, type FirstSteps, readFirstSteps } from "../../services/accounts/first-steps.ts";
+import { dismissFirstSteps, type FirstSteps, readFirstSteps } from "../../services/forms/first-steps.ts";
 import type { FirstSubmission } from "../../store/submissions/first-submissions.ts";
 import { builder } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";

@@ -1,4 +1,3 @@
-import { askDestinationAgain } from "../../services/destinations/send-confirmation.ts";
 import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
@@ -10,6 +9,7 @@ import {
   type UpdateFormInput as UpdateFormChange,
   updateForm,
 } from "../../services/forms/forms.ts";
+import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -23,9 +24,8 @@ import {
 import type { Account, EmailChange } from "../../store/database/db.ts";
 import { readAccount } from "./account.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const VALID_HOURS = 24;
-const SEND_TIMEOUT_MS = 60_000;
+const SEND_TIMEOUT_MS = MINUTE_MS;
 
 // So that nobody's mailbox is filled by owners who enter its address.
 const perAccount: RateLimit = { name: "email changes per account", rates: [{ burst: 5, intervalMs: HOUR_MS }] };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
@@ -20,11 +21,10 @@ import {
 } from "../../store/accounts/password-resets.ts";
 import { newPassword, requireStrongPassword } from "./create-owner.ts";
 
-const MINUTE_MS = 60_000;
 const VALID_MINUTES = 45;
 /** A link that was mailed so recently is not replaced: asking again and again keeps nobody from using it. */
 const KEPT_MINUTES = 5;
-const SEND_TIMEOUT_MS = 60_000;
+const SEND_TIMEOUT_MS = MINUTE_MS;
 
 const perAddress: RateLimit = {
   name: "password reset per address",

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeSignUp } from "../../mail/compose-sign-up.ts";
@@ -75,9 +76,8 @@ export function setUpLink(publicUrl: string, keys: Pick<Keys, "setUp">): string 
   return `${publicUrl}/sign-in#setup=${setUpCode(keys)}`;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const VALID_HOURS = 24;
-const SEND_TIMEOUT_MS = 60_000;
+const SEND_TIMEOUT_MS = MINUTE_MS;
 
 /** Protects mailboxes of people whose address somebody else signs up with. */
 const mailsPerEmail: RateLimit = { name: "sign-up mails", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };

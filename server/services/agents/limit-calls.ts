@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Rate } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -35,7 +36,7 @@ export async function rememberClient(
   await nameCaller(scope, deps.db, { clientName: client.name, userAgent: client.userAgent });
 }
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** Forgets the callers that have been silent for 90 days. */
 export async function forgetIdleCallers(scope: SystemScope, deps: Deps): Promise<void> {

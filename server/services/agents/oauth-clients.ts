@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { readAccessToken } from "../../access/oauth/access-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
@@ -98,7 +99,7 @@ export async function endConnection(
   await endInStore(scope, deps.db, input);
 }
 
-const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
+const UNUSED_CLIENT_MS = DAY_MS;
 
 /** Deletes clients that registered a day ago and were never allowed anything, and every proof that ran out. */
 export async function sweepAccess(scope: SystemScope, deps: Deps): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
 import { requireWrite } from "../../access/require-permission.ts";
@@ -37,7 +38,6 @@ export const createTokenInput = z.object({
 
 export type CreateTokenInput = z.input<typeof createTokenInput>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HINT_LENGTH = 4;
 
 export interface CreatedToken {

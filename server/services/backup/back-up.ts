@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { startOfSegment } from "../../store/backup/lsn.ts";
@@ -78,7 +79,7 @@ async function removeUnfinished(
 }
 
 /** Longer than a transaction that deletes may take. */
-const REMOVAL_MS = 3_600_000;
+const REMOVAL_MS = HOUR_MS;
 
 /** Removes files that were deleted before the oldest backup was taken from the destination. */
 export async function forgetFiles(
@@ -103,7 +104,6 @@ export async function forgetRemovals(
   await deleteRemovals(scope, db, new Date((oldest?.at ?? clock.now()).getTime() - REMOVAL_MS));
 }
 
-const DAY_MS = 86_400_000;
 /** Minimum retention of the series of a database that was restored or replaced. */
 const MIN_DAYS_OF_OTHERS = 30;
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { writeDurably } from "../../platform/durable-files.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -37,7 +38,6 @@ export function recordBackupStatus(dataDir: string, change: Partial<BackupStatus
   writeDurably(pathOf(dataDir), content, "replace", `${pathOf(dataDir)}.${randomBytes(6).toString("hex")}`);
 }
 
-const HOUR_MS = 3_600_000;
 const NIGHT_HOUR = 3;
 
 /** Nightly, or as soon as possible where the night was missed or a series has just ended. After a failure, hourly. */

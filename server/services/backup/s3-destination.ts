@@ -1,17 +1,8 @@
 import type { Config } from "../../config.ts";
-import { createObjectStorage, type ObjectStorage } from "../../outbound/object-storage.ts";
+import { createObjectStorage, type ObjectStorage, parseS3Address } from "../../outbound/object-storage.ts";
 import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
 import { BackupError } from "./backup-error.ts";
 import { countWritten, type Destination } from "./destination.ts";
-
-/** Reads `s3://bucket/prefix`. Null for anything else. */
-export function parseS3Address(to: string): { readonly bucket: string; readonly prefix: string } | null {
-  const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to);
-  if (match === null) return null;
-  const [, bucket = "", path = ""] = match;
-  const prefix = path.replace(/\/+$/, "");
-  return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
-}
 
 /** A bucket of an S3-compatible store, or a prefix in it. */
 export function s3Destination(to: string, { s3 }: Pick<Config, "s3">): Destination {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { decrypt } from "../../files/encryption.ts";
 import { FileUnreadable } from "../../files/file-storage.ts";
@@ -18,7 +19,7 @@ import type { Series } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
 
 /** Each copy is read and compared this often. */
-const VERIFY_EVERY_MS = 30 * 86_400_000;
+const VERIFY_EVERY_MS = 30 * DAY_MS;
 /** One verification reads no more than this, or this share of all copies if that is more. */
 const MAX_BYTES = 10e9;
 const MAX_SHARE = 1 / 15;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, perDay } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeAutoReply } from "../../mail/compose-auto-reply.ts";
@@ -5,7 +6,6 @@ import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
-import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
 import type { Channel } from "./channel.ts";
 import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
 import { retryOnConnectionLoss } from "./run-attempt.ts";

@@ -1,9 +1,7 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { FinishedAttempt } from "../../store/deliveries/transitions.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 
 type Schedule = Channel["schedule"];
 
@@ -13,7 +11,7 @@ export function scheduleMs(schedule: Schedule): number {
 }
 
 /** A receiver may ask for patience, not for being forgotten. */
-export const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 const JITTER = 0.1;
 
 export interface Failure {

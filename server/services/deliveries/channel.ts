@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { FailureScope, SendResult } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -67,4 +68,4 @@ export type HealthFacts = Pick<DueDelivery, "kind" | "accountId" | "formId" | "s
 /** Every channel by the kind of its deliveries; see `createChannels`. */
 export type Channels = Readonly<Record<DeliveryKind, Channel>>;
 
-export const ATTEMPT_TIMEOUT_MS = 60_000;
+export const ATTEMPT_TIMEOUT_MS = MINUTE_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
@@ -12,7 +13,7 @@ import {
   recordAttempt,
 } from "../../store/deliveries/transitions.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
-import { HOUR_MS, nextState, scheduleMs } from "./backoff.ts";
+import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
 import { namesOf, retryOnConnectionLoss, runAttempt } from "./run-attempt.ts";
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { type Transport, transports } from "../../store/deliveries/channels.ts";
@@ -7,7 +8,6 @@ import {
   type DeliveryOutcome,
   findDeliveryHealth,
 } from "../../store/deliveries/health.ts";
-import { HOUR_MS } from "./backoff.ts";
 
 export { DUE_CHANNEL } from "../../store/database/change-announcer.ts";
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeDigest } from "../../mail/compose-digest.ts";
 import { composeSubmission } from "../../mail/compose-submission.ts";
@@ -7,7 +8,6 @@ import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { markWaitingDestinationsFailing, setDestinationFailing } from "../../store/destinations/destinations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
 import { openAttachments } from "../files/mail-attachments.ts";
-import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
 import type { Channel } from "./channel.ts";
 import { retryOnConnectionLoss } from "./run-attempt.ts";
 
@@ -21,8 +21,8 @@ const schedule = [
   3 * HOUR_MS,
   6 * HOUR_MS,
   12 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
+  DAY_MS,
 ];
 
 /** Emails submissions to the destinations of their form, one by one or in digests. */

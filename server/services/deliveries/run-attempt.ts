@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { isDatabaseUnavailable } from "../../platform/errors.ts";
+import { retry } from "../../platform/retry.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult } from "./channel.ts";
 
@@ -42,21 +43,18 @@ const AFFECTED = {
   transport: "all deliveries of this kind",
 } as const;
 
-const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
-
 /**
  * Waits out a database that is being restarted. What was sent must be on record, or it is sent again, and a database that
  * is away is no failure of the receiver.
  */
-export async function retryOnConnectionLoss<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      deps.log.warn({ err: error }, "the database cannot be reached, a delivery waits for it");
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
-  return work();
+export function retryOnConnectionLoss<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    attempts: 8,
+    pauseMs: (attempt) => 125 * 2 ** attempt,
+    isTemporary: (error) => {
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (isUnavailable) deps.log.warn({ err: error }, "the database cannot be reached, a delivery waits for it");
+      return isUnavailable;
+    },
+  });
 }

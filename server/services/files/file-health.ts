@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { FileUnreadable, newStorageKey } from "../../files/file-storage.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -7,7 +8,7 @@ export interface FileHealth extends FileFigures {
   readonly isStorageReachable: boolean;
 }
 
-const LATELY_MS = 24 * 60 * 60 * 1_000;
+const LATELY_MS = DAY_MS;
 
 export async function readFileHealth(
   scope: SystemScope,

@@ -5,9 +5,8 @@ import { createBucketStorage } from "../../files/bucket-storage.ts";
 import type { FileStorage } from "../../files/file-storage.ts";
 import { createFileStore, type FileStore } from "../../files/file-store.ts";
 import { createFolderStorage, filesFolder } from "../../files/folder-storage.ts";
-import { createObjectStorage } from "../../outbound/object-storage.ts";
+import { createObjectStorage, parseS3Address } from "../../outbound/object-storage.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { parseS3Address } from "../backup/s3-destination.ts";
 import { createFileKeys } from "./file-keys.ts";
 
 /** The places where files can be. The folder always is one, so that files are found there until they are moved. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { readClocks } from "../../store/accounts/usage.ts";
@@ -44,7 +45,7 @@ function takesBackups({ backup, databaseUrl }: Deps["config"]): boolean {
 }
 
 /** Longer than an upload, its storing and its commit can take together. */
-export const MIN_ORPHAN_AGE_MS = 24 * 60 * 60 * 1_000;
+export const MIN_ORPHAN_AGE_MS = DAY_MS;
 
 /**
  * Removes content that no row names: what a crash left between storing a file and committing its submission. Content that

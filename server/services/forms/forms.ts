@@ -16,7 +16,7 @@ import {
   updateForm as updateInStore,
 } from "../../store/forms/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
-import { trustedDestinations } from "../destinations/confirm-destination.ts";
+import { trustedDestinations } from "./confirm-destination.ts";
 import { changedSettings, formSettings, settingsInput } from "./form-settings.ts";
 
 /** The forms the scope can see, oldest first, archived ones included. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findInboxHours, findLastInboxHours } from "../../store/intake/intake-stats.ts";
@@ -17,9 +18,6 @@ export interface QuietNotice {
   /** The hour of its last message. */
   readonly since: Date;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The habit is read from the four weeks up to the last message, and from no fewer than two. */
 export const HABIT_DAYS = 28;

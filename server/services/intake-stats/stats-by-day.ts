@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { atLocalTime } from "../../../shared/time-zones.ts";
 import type { HourCount } from "../../store/intake/intake-stats.ts";
 
 /** One day of the owner's calendar; received = inbox + spam + refused. */
@@ -23,16 +25,10 @@ export interface StatsCalendar {
   readonly hasSharedHours: boolean;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-// No place is further ahead of UTC, or further behind.
-const MAX_AHEAD_MS = 14 * HOUR_MS;
-const MAX_BEHIND_MS = 12 * HOUR_MS;
-
 export function statsCalendar(now: Date, count: number, timeZone: string): StatsCalendar {
   const dayOf = dayIn(timeZone);
   const days = lastDays(dayOf(now.getTime()), count);
-  const since = firstHourOf(days[0] ?? dayOf(now.getTime()), dayOf);
+  const since = firstHourOf(days[0] ?? dayOf(now.getTime()), timeZone);
   return { timeZone, days, since: new Date(since), hasSharedHours: hasSharedHours(since, now.getTime(), dayOf) };
 }
 
@@ -64,11 +60,9 @@ function lastDays(today: string, count: number): string[] {
   );
 }
 
-function firstHourOf(day: string, dayOf: DayOf): number {
-  const midnightMs = Date.parse(`${day}T00:00:00Z`);
-  let hourMs = midnightMs - MAX_AHEAD_MS;
-  while (dayOf(hourMs) < day && hourMs < midnightMs + MAX_BEHIND_MS) hourMs += HOUR_MS;
-  return hourMs;
+function firstHourOf(day: string, timeZone: string): number {
+  const midnightMs = atLocalTime(Date.parse(`${day}T00:00:00Z`), timeZone);
+  return Math.ceil(midnightMs / HOUR_MS) * HOUR_MS;
 }
 
 function hasSharedHours(sinceMs: number, nowMs: number, dayOf: DayOf): boolean {

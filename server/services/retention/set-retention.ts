@@ -1,16 +1,11 @@
 import { z } from "zod";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
-import {
-  DAY_MS,
-  nextRetention,
-  recordRetention,
-  retentionCutOff,
-  SHORTENING_DELAY_MS,
-} from "../../scope/retention-window.ts";
+import { nextRetention, recordRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../scope/retention-window.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { updateRetention } from "../../store/accounts/accounts.ts";
 import type { Account, Plan } from "../../store/database/db.ts";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../../mail/mail-files.ts";
@@ -18,7 +19,6 @@ import {
   type SweptAccount,
 } from "../../store/lifecycle/sweep.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
 const ACCESS_RECORDS_KEPT_MS = 365 * DAY_MS;
 

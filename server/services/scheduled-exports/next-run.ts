@@ -1,7 +1,7 @@
-import { atLocalTime, offsetAt } from "../../platform/local-time.ts";
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { atLocalTime, offsetAt } from "../../../shared/time-zones.ts";
 import type { ScheduleRow } from "../../store/exports/schedules.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Every month has a last day within this many days. */
 const MAX_DAYS = 32;
 
@@ -14,7 +14,7 @@ export function nextRunAfter(times: Times, after: Date, timeZone: string): Date 
   for (let days = 0; days <= MAX_DAYS; days += 1) {
     const day = new Date(midnight + days * DAY_MS);
     if (!isDay(times, day)) continue;
-    const at = atLocalTime(day.getTime() + times.hour * 60 * 60 * 1000, timeZone);
+    const at = atLocalTime(day.getTime() + times.hour * HOUR_MS, timeZone);
     if (at > after.getTime()) return new Date(at);
   }
   throw new Error("A schedule has no next run.");

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { offsetAt } from "../../../shared/time-zones.ts";
 import type { Deps } from "../../deps.ts";
 import { composeFailingExport } from "../../mail/compose-export.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { offsetAt } from "../../platform/local-time.ts";
 import { renewEvery } from "../../platform/renew-every.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { ExportRun } from "../../store/database/db.ts";
@@ -13,7 +14,7 @@ import {
   type ScheduleToRun,
   setScheduleFailing,
 } from "../../store/exports/schedules.ts";
-import { HOUR_MS, MINUTE_MS, waitAfter } from "../deliveries/backoff.ts";
+import { waitAfter } from "../deliveries/backoff.ts";
 import { nextRunAfter } from "./next-run.ts";
 
 /** About three days from the first attempt to the last. */
@@ -27,7 +28,7 @@ export const RETRY_SCHEDULE = [
   10 * HOUR_MS,
   14 * HOUR_MS,
   20 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
 ];
 /** After so many failures the owner is told, once: about half an hour after the first. */
 const TOLD_AFTER_FAILURES = 3;
@@ -146,7 +147,7 @@ export async function giveBackRun(scope: SystemScope, deps: Deps, run: ExportRun
   await releaseRun(scope, deps.db, run);
 }
 
-const MAX_SENDING_MS = 60_000;
+const MAX_SENDING_MS = MINUTE_MS;
 
 /** Mails the owner of a schedule that fails or was disabled; null when there is nothing to tell any more. */
 export async function notifyExportFailing(

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { createObjectStorage } from "../../outbound/object-storage.ts";
 import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
@@ -85,7 +86,7 @@ function unreachableDetail(error: unknown): string | null {
 
 /** Held in memory, so that servers which ask for a length get one. A larger file is sent in chunks. */
 const MAX_HELD_BYTES = 16 * 1_024 ** 2;
-const TRANSFER_MS = 10 * 60_000;
+const TRANSFER_MS = 10 * MINUTE_MS;
 
 function webdavTarget({ safeFetch }: Pick<Deps, "safeFetch">, { url, user, secret }: FileTargetSettings): FileTarget {
   const authorization = `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`;

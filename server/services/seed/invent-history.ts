@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { createRandom, type Random } from "../../../shared/random.ts";
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../platform/ids.ts";
@@ -15,8 +16,6 @@ import {
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { MAX_ENDPOINTS } from "../webhooks/manage-endpoints.ts";
 import { mintWebhookSecret } from "../webhooks/webhook-message.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Forms in seeding order; the first one is the busiest. */
 export interface HistoryInput {
@@ -85,7 +84,7 @@ const REFUSALS = ["flood", "flood", "flood", "too_large", "malformed", "no_field
 function inventRefusals(random: Random, formId: string, now: Date, days: number) {
   return Array.from({ length: days }, () => ({
     formId,
-    at: new Date(now.getTime() - random.whole(1, days * 24) * 3_600_000),
+    at: new Date(now.getTime() - random.whole(1, days * 24) * HOUR_MS),
     outcome: `refused:${random.pick(REFUSALS)}`,
     count: random.whole(1, 4),
   }));
@@ -102,7 +101,7 @@ async function addAccess(
   const { contact, submissions, days } = history;
   const connectedAt = new Date(nowMs - Math.min(days, 20) * DAY_MS);
   const agent = { id: idAt("con", connectedAt), clientId: idAt("cli", connectedAt), name: "Claude", connectedAt };
-  await insertSeedConnection(scope, deps.db, { ...agent, lastUsedAt: new Date(nowMs - 3_600_000) });
+  await insertSeedConnection(scope, deps.db, { ...agent, lastUsedAt: new Date(nowMs - HOUR_MS) });
   const record = (at: Date, facts: object, submissionIds: readonly string[] = []) =>
     insertAccessRecord(
       scope,
@@ -129,7 +128,7 @@ async function addAccess(
       submissionIds,
     );
   for (let day = Math.min(days, 20) - 1; day >= 0; day -= 1) {
-    const at = new Date(nowMs - day * DAY_MS - random.whole(20, 50) * 60_000);
+    const at = new Date(nowMs - day * DAY_MS - random.whole(20, 50) * MINUTE_MS);
     await record(at, {});
     const arrived = submissions.filter(({ createdAt }) => createdAt < at);
     const read = arrived.filter(({ folder }) => folder === "inbox").slice(-5);

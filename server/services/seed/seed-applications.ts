@@ -1,4 +1,5 @@
 import { isDoubtful, thresholdOf } from "@postern/spam";
+import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { createRandom } from "../../../shared/random.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,8 +13,6 @@ import { judge } from "../../sample-data/judge-content.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { NewFile } from "../../store/files/files.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/lifecycle/seed.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export interface ApplicationsInput {
   readonly formId: string;
@@ -30,8 +29,8 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
   const submissions: SeedSubmission[] = [];
   const files = new Map<string, readonly NewFile[]>();
   for (let number = 0; number < input.applications; number += 1) {
-    const age = (input.days * 24 * HOUR_MS * (input.applications - number - 1)) / input.applications;
-    const at = new Date(Math.floor(nowMs - age - random.whole(10, 50) * 60_000));
+    const age = (input.days * DAY_MS * (input.applications - number - 1)) / input.applications;
+    const at = new Date(Math.floor(nowMs - age - random.whole(10, 50) * MINUTE_MS));
     const { person, message, fields: typed, files: samples } = inventApplication(random, number);
     const attached = await Promise.all(samples.map((sample) => storeFile(deps, sample)));
     const fields = [...typed, ...attached.map((file) => [file.field, describeFile(file, file)] as const)];
@@ -43,7 +42,7 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
       formId: input.formId,
       createdAt: at,
       folder: verdict.folder,
-      status: age > 3 * 24 * HOUR_MS ? "read" : "unread",
+      status: age > 3 * DAY_MS ? "read" : "unread",
       fields,
       sender: `${person.name} <${person.email}>`,
       preview: message.replace(/\s+/g, " ").slice(0, 200),

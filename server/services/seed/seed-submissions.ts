@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { createRandom, type Random } from "../../../shared/random.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -11,7 +12,6 @@ import type { FormRow } from "../../store/forms/forms.ts";
 import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "../../store/lifecycle/seed.ts";
 import { createForm } from "../forms/forms.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 2_500;
 /** Submissions invented in one go; the connection to the database has its turn between two. */
 const SLICE = 100;

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { RateLimit } from "../../access/rate-limit.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * Passwords and codes tried from one network. One network alone never empties the bucket of an account below, so a

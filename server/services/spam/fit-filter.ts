@@ -10,13 +10,14 @@ import {
   MAX_MOVED,
   type Steps,
 } from "@postern/spam";
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findToFit, keepFitted, queueOutdated, readToFit } from "../../store/spam/fitting.ts";
 
 // Who was away for a weekend has not said anything yet.
-const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
+const SETTLED_AFTER_MS = 3 * DAY_MS;
 // So few contents are held at a time.
 const BATCH = 10;
 // The same process answers visitors, who wait at most for one slice.

@@ -10,9 +10,10 @@ import {
   type Sent,
 } from "@postern/spam";
 import { LRUCache } from "lru-cache";
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
-import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
+import { retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { findScreened } from "../../store/spam/form-habits.ts";
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeDoubtful } from "../../mail/compose-doubtful.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
@@ -8,9 +9,8 @@ import { listForms } from "../forms/forms.ts";
 import { countMatching } from "../submissions/count-submissions.ts";
 import { listSubmissions } from "../submissions/list-submissions.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_NAMED = 20;
-const MAX_SENDING_MS = 60_000;
+const MAX_SENDING_MS = MINUTE_MS;
 
 function dayBefore(until: Date): Date {
   return new Date(until.getTime() - DAY_MS);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
@@ -23,7 +24,7 @@ import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
 
-const TICKET_LIFE_MS = 60_000;
+const TICKET_LIFE_MS = MINUTE_MS;
 
 export interface StartedExport {
   /** Path of the download; works once, within a minute, in the session that started it. */

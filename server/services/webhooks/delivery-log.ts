@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
@@ -109,7 +110,6 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
   return request.body?.toString() ?? "";
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Deliveries counted per endpoint: enough for a rate, few enough to read at once. */
 export const MAX_COUNTED = 5_000;
 

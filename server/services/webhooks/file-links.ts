@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import type { Deps } from "../../deps.ts";
 import { sign } from "../../platform/secret.ts";
@@ -8,7 +9,7 @@ import { openFileLinks } from "../../store/files/file-links.ts";
 import { isFieldWanted } from "./webhook-message.ts";
 
 /** Counted from the start of the attempt that sent the link. */
-export const FILE_LINK_MS = 15 * 60_000;
+export const FILE_LINK_MS = 15 * MINUTE_MS;
 
 /**
  * Opens a link to each file of a delivery for one attempt, where the owner wants that, and returns their addresses by the

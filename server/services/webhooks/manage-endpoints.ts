@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { Deps } from "../../deps.ts";
@@ -174,7 +175,7 @@ function statusChange(enabled: boolean, now: Date) {
     : { status: "disabled" as const, disabledReason: "You disabled it.", disabledAt: now };
 }
 
-const OVERLAP_MS = 24 * 60 * 60 * 1000;
+const OVERLAP_MS = DAY_MS;
 
 /**
  * Gives an endpoint a new secret. The one before signs beside it for 24 hours, so that the receiver can change over

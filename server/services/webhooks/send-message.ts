@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
 import { unseal } from "../../platform/secret.ts";
@@ -157,7 +158,7 @@ function describeStatus(status: number): string {
   return `The endpoint had an error (${status}).`;
 }
 
-const MAX_MS = 24 * 60 * 60 * 1000;
+const MAX_MS = DAY_MS;
 
 /** Reads Retry-After, at most a day; null without one. */
 export function retryAfterMs(value: string | undefined, now: Date): number | null {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeWebhookOff } from "../../mail/compose-endpoint-disabled.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
@@ -9,7 +10,7 @@ import {
   findEndpointWithOwner,
   markFailing,
 } from "../../store/webhooks/endpoints.ts";
-import { HOUR_MS, MINUTE_MS, scheduleMs } from "../deliveries/backoff.ts";
+import { scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
 import { retryOnConnectionLoss } from "../deliveries/run-attempt.ts";
 import { openLinks } from "./file-links.ts";
@@ -26,7 +27,7 @@ const schedule = [
   10 * HOUR_MS,
   14 * HOUR_MS,
   20 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
 ];
 
 /**
@@ -88,7 +89,7 @@ async function updateEndpointHealth(
   await disableEndpoint(scope, deps.db, id, { reason, at: now });
 }
 
-const MAX_SENDING_MS = 60_000;
+const MAX_SENDING_MS = MINUTE_MS;
 
 /** Mails the owner of a webhook that was switched off; null when there is nothing to tell any more. */
 export async function notifyEndpointDisabled(

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "@postern/embedded-postgres";
+import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Logger } from "../../platform/log.ts";
 
 /** End of the log, an instant, or a named restore point. */
@@ -9,7 +10,7 @@ export type RecoveryTarget =
   | { readonly kind: "time"; readonly at: string }
   | { readonly kind: "name"; readonly name: string };
 
-const RECOVERY_TIMEOUT_MS = 4 * 60 * 60_000;
+const RECOVERY_TIMEOUT_MS = 4 * HOUR_MS;
 
 /**
  * Starts the unpacked cluster `postgres` in a folder and replays its log. Returns it running and open for writing, on a new

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Config } from "../../config.ts";
 import { isDatabaseUnavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/log.ts";
+import { retry } from "../../platform/retry.ts";
 import { type Database, openDatabase } from "./db.ts";
 import { migrate, readPendingMigrations } from "./migrate.ts";
 
@@ -83,18 +84,15 @@ async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"
   return { connection, direct: null, stop };
 }
 
-const ATTEMPTS = 30;
-const PAUSE_MS = 1_000;
-
 /** A database server is often started at the same moment as this process: tries again for up to half a minute. */
-export async function whenReachable<T>(log: Logger, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
-      if (attempt === 1) log.warn("the database cannot be reached yet, retrying for 30 seconds");
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
+export function whenReachable<T>(log: Logger, work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    attempts: 30,
+    pauseMs: () => 1_000,
+    isTemporary: (error, attempt) => {
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (isUnavailable && attempt === 1) log.warn("the database cannot be reached yet, retrying for 30 seconds");
+      return isUnavailable;
+    },
+  });
 }

@@ -1,6 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { databaseTrouble } from "../../platform/errors.ts";
+import { retry } from "../../platform/retry.ts";
 import type { PrismaClient } from "../generated/client.ts";
 
 export interface TransactionOptions {
@@ -8,7 +9,7 @@ export interface TransactionOptions {
 }
 
 /** Limit for statements of sweeps and other jobs over many rows. */
-export const LONG_STATEMENT_MS = 5 * 60_000;
+export const LONG_STATEMENT_MS = 5 * MINUTE_MS;
 
 /**
  * Runs the work in one transaction: all of it is kept or, when it throws, nothing. It may run more than once, so it
@@ -47,21 +48,15 @@ export function inPrismaTransaction<T>(
   return retryOnConflict(() => db.prisma.$transaction(work));
 }
 
-const MAX_ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 20;
-
 /**
  * Runs a statement or a transaction again when the database gave it up in favour of another one, which may well succeed:
  * after a deadlock or a serialization failure nothing of it was kept.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || databaseTrouble(error) !== "conflict") throw error;
-      // Not at the same moment as the other one.
-      await setTimeout(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
-    }
-  }
+export function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    attempts: 5,
+    // Random, so that the other transaction does not come back at the same moment.
+    pauseMs: (attempt) => 10 * 2 ** attempt * (0.5 + Math.random()),
+    isTemporary: (error) => databaseTrouble(error) === "conflict",
+  });
 }

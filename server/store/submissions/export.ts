@@ -1,5 +1,6 @@
 import pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
@@ -66,8 +67,8 @@ export interface SubmissionExport {
 
 /** Field names may have to be read from every row, and a reader takes its time between two pieces. */
 const EXPORT_TIMEOUTS = {
-  statement_timeout: 10 * 60_000,
-  idle_in_transaction_session_timeout: 2 * 60_000,
+  statement_timeout: 10 * MINUTE_MS,
+  idle_in_transaction_session_timeout: 2 * MINUTE_MS,
 } as const satisfies pg.ClientConfig;
 
 /** Opens a snapshot on a connection of its own, so that an export never takes one that visitors' posts need. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dismissFirstSteps, readFirstSteps } from "../../../server/services/accounts/first-steps.ts";
+import { dismissFirstSteps, readFirstSteps } from "../../../server/services/forms/first-steps.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

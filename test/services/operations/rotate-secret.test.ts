@@ -6,10 +6,7 @@ import { type App, buildApp } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newStorageKey } from "../../../server/files/file-storage.ts";
 import { deriveKeys, type Keys, seal, unseal } from "../../../server/platform/secret.ts";
-import {
-  readDestinationToken,
-  writeDestinationToken,
-} from "../../../server/services/destinations/confirm-destination.ts";
+import { readDestinationToken, writeDestinationToken } from "../../../server/services/forms/confirm-destination.ts";
 import {
   readSecretState,
   requireKnownSecret,

@@ -1,3 +1,6 @@
+import { DAY_MS } from "../../../shared/durations.ts";
+import { atLocalTime } from "../../../shared/time-zones.ts";
+
 /** Time zone and locale; without a locale, the browser's. */
 export interface Reader {
   readonly timeZone: string;
@@ -30,15 +33,7 @@ export function formatForList(instant: string, now: Date, reader: Reader): strin
 
 /** The instant (RFC 3339) at which a day such as "2026-11-21", or one so many days later, begins on the reader's clock. */
 export function startOfDay(day: string, daysLater: number, { timeZone }: Reader): string {
-  const utcMs = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
-  // Looked at twice, because the offset may change between the guess and the day's beginning.
-  const guessMs = utcMs - offsetMs(utcMs, timeZone);
-  return new Date(utcMs - offsetMs(guessMs, timeZone)).toISOString();
-}
-
-function offsetMs(atMs: number, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(atMs);
-  return Date.parse(`${clock.replace(" ", "T")}Z`) - Math.floor(atMs / 1000) * 1000;
+  return new Date(atLocalTime(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS, timeZone)).toISOString();
 }
 
 function format(instant: string, reader: Reader, options: Intl.DateTimeFormatOptions): string {

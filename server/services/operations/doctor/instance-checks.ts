@@ -1,5 +1,5 @@
 import { unknownVariables } from "../../../config.ts";
-import { inUtc } from "../../../platform/local-time.ts";
+import { inUtc } from "../../../platform/clock.ts";
 import { packageVersion } from "../../../platform/package-root.ts";
 import { readClocks } from "../../../store/accounts/usage.ts";
 import { readDeliveryHealth } from "../../deliveries/delivery-queue.ts";

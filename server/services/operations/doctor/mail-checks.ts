@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { MINUTE_MS } from "../../../../shared/durations.ts";
 import { composeTest } from "../../../mail/compose-test.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { defaultMailbox, parseMailbox } from "../../../mail/mailbox.ts";
@@ -113,7 +114,7 @@ export const testEmail: Check = {
   advice: "Set SMTP_URL and MAIL_FROM as the running instance has them, and see what the mail server objects to.",
 };
 
-const SEND_TIMEOUT_MS = 60_000;
+const SEND_TIMEOUT_MS = MINUTE_MS;
 
 function sendsMail(settings: DoctorContext["settings"]): boolean {
   return settings.SMTP_URL !== "not set";

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { keptClusters } from "@postern/embedded-postgres";
+import { HOUR_MS } from "../../../../shared/durations.ts";
 import { filesFolder } from "../../../files/folder-storage.ts";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../platform/disk-space.ts";
 import { readSecret } from "../../../platform/secret-file.ts";
@@ -55,7 +56,7 @@ export const files: Check = {
   advice: "See docs/guide/files.md on the storage. While it fails, messages are accepted without their files.",
 };
 
-const MAX_REMOVAL_AGE_MS = 60 * 60 * 1_000;
+const MAX_REMOVAL_AGE_MS = HOUR_MS;
 
 /** Exported for its tests. */
 export function describeFiles({ kept, leftOut, removals, isStorageReachable }: FileHealth, now: Date): CheckResult {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeConfirmation } from "../../mail/compose-confirmation.ts";
@@ -7,12 +8,11 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { askAgain as askAgainInStore, findDestination } from "../../store/destinations/destinations.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
-import { readForm } from "../forms/forms.ts";
 import { confirmTrustedDestination, trustedDestinations, writeDestinationToken } from "./confirm-destination.ts";
+import { readForm } from "./forms.ts";
 
 const VALID_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const MAX_SENDING_MS = 60_000;
+const MAX_SENDING_MS = MINUTE_MS;
 
 /** Mails an address that waits for its confirmation; null when it no longer does. */
 export async function askToConfirm(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../shared/durations.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -8,8 +9,8 @@ import {
   findFirstHour,
   findNewestSubmissions,
 } from "../../store/submissions/first-submissions.ts";
-import { listForms } from "../forms/forms.ts";
-import { readAccount } from "./account.ts";
+import { readAccount } from "../accounts/account.ts";
+import { listForms } from "./forms.ts";
 
 export interface FirstSteps {
   /** True once dismissed, a week after the first message, or with many messages. */
@@ -24,7 +25,7 @@ export interface FirstSteps {
 }
 
 const FEW = 25;
-const A_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const A_WEEK_MS = 7 * DAY_MS;
 
 export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
   const [account, forms, firstHour, submissions] = await Promise.all([

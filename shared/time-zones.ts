@@ -20,8 +20,3 @@ export function offsetAt(instant: number, timeZone: string): number {
   const [, sign, hours, minutes, seconds = "0"] = match;
   return (sign === "-" ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
 }
-
-/** Formats to the second: "2026-11-23 21:09:57 UTC". */
-export function inUtc(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}

@@ -1,0 +1,16 @@
+import type { MailTransport } from "../mail/transport.ts";
+import { createAutoReplyChannel } from "../services/deliveries/auto-reply-channel.ts";
+import type { Channels } from "../services/deliveries/channel.ts";
+import { createMailChannel } from "../services/deliveries/mail-channel.ts";
+import { createReplyChannel } from "../services/deliveries/reply-channel.ts";
+import { webhookChannel } from "../services/webhooks/webhook-channel.ts";
+
+/** The registry: how this process tries each kind of delivery. */
+export function createChannels(mail: MailTransport): Channels {
+  return {
+    mail: createMailChannel(mail),
+    auto_reply: createAutoReplyChannel(mail),
+    reply: createReplyChannel(mail),
+    webhook: webhookChannel,
+  };
+}
