@@ -1,12 +1,34 @@
 import type { DnsRecords } from "../outbound/dns-records.ts";
 
+export type SpfState =
+  | { readonly kind: "valid"; readonly record: string; readonly allows: "all" | "none" | "some" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "broken"; readonly reason: string };
+
+const SPF = /^v=spf1(?: |$)/i;
+
+/** Finds the SPF record of a domain. Does not follow the records that it includes. */
+export async function readSpf(domain: string, dns: DnsRecords): Promise<SpfState> {
+  const found = await dns.texts(domain);
+  if (found.kind === "failed") return { kind: "unknown" };
+  const records = found.kind === "found" ? found.texts.filter((text) => SPF.test(text)) : [];
+  const [record] = records;
+  if (record === undefined) return { kind: "missing" };
+  if (records.length > 1) {
+    return { kind: "broken", reason: `${domain} has ${records.length} SPF records, but only one is allowed.` };
+  }
+  if (/ \+?all(?: |$)/i.test(record)) return { kind: "valid", record, allows: "all" };
+  return { kind: "valid", record, allows: /^v=spf1 +-all *$/i.test(record) ? "none" : "some" };
+}
+
 export type DmarcState =
   | { readonly kind: "valid"; readonly domain: string; readonly policy: "none" | "quarantine" | "reject" }
   | { readonly kind: "missing" }
   | { readonly kind: "unknown" }
   | { readonly kind: "broken"; readonly reason: string };
 
-const RECORD = /^v=DMARC1\s*(?:;|$)/i;
+const DMARC = /^v=DMARC1\s*(?:;|$)/i;
 
 /** Finds the DMARC record of a domain, or of the nearest domain above it that has one. */
 export async function readDmarc(domain: string, dns: DnsRecords): Promise<DmarcState> {
@@ -15,7 +37,7 @@ export async function readDmarc(domain: string, dns: DnsRecords): Promise<DmarcS
     const candidate = labels.slice(first).join(".");
     const found = await dns.texts(`_dmarc.${candidate}`);
     if (found.kind === "failed") return { kind: "unknown" };
-    const records = found.kind === "found" ? found.texts.filter((text) => RECORD.test(text)) : [];
+    const records = found.kind === "found" ? found.texts.filter((text) => DMARC.test(text)) : [];
     if (records.length > 1) {
       return {
         kind: "broken",

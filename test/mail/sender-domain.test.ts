@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasDkimKeys, isPublicDomain, readDmarc } from "../../server/mail/sender-domain.ts";
-import { readSpf } from "../../server/mail/spf.ts";
+import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../server/mail/sender-domain.ts";
 import { createDnsRecords } from "../../server/outbound/dns-records.ts";
 import { startNameServer, type Zone } from "../support/name-server.ts";
 import { freePort } from "../support/smtp.ts";
@@ -15,15 +14,16 @@ describe("The SPF record of a domain", () => {
   const read = async (zone: Zone, broken?: readonly string[]) => readSpf(DOMAIN, await dnsOf(zone, broken));
 
   test.each([
-    ["pass", "v=spf1 ip4:192.0.2.1 +all"],
-    ["pass", "v=spf1 all"],
-    ["fail", "v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 -all"],
-    ["softfail", "V=SPF1  ip4:192.0.2.1   ~ALL "],
-    ["neutral", "v=spf1 ip4:192.0.2.1 ?all"],
-    ["neutral", "v=spf1 ip4:192.0.2.1"],
-    ["neutral", "v=spf1"],
-  ])("ends in %s: %s", async (ends, record) => {
-    expect(await read({ [DOMAIN]: [record] })).toEqual({ kind: "valid", record, lookups: 0, ends });
+    ["all", "v=spf1 ip4:192.0.2.1 +all"],
+    ["all", "v=spf1 all"],
+    ["some", "v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 -all"],
+    ["some", "V=SPF1  ip4:192.0.2.1   ~ALL "],
+    ["some", "v=spf1 include:_spf.example.com ?all"],
+    ["some", "v=spf1 redirect=all.example"],
+    ["none", "v=spf1 -all"],
+    ["none", "V=SPF1  -ALL "],
+  ])("allows %s: %s", async (allows, record) => {
+    expect(await read({ [DOMAIN]: [record] })).toEqual({ kind: "valid", record, allows });
   });
 
   test("is found among other text records, in several parts", async () => {
@@ -33,46 +33,11 @@ describe("The SPF record of a domain", () => {
     expect(await read(zone)).toMatchObject({ kind: "valid", record });
   });
 
-  test("counts every query that a receiver makes, also those of included records", async () => {
-    const zone = {
-      [DOMAIN]: ["v=spf1 a mx:mail.example.com a/24 include:_spf.one.example exists:%{i}.example.com ~all"],
-      "_spf.one.example": ["v=spf1 include:_spf.two.example ptr -all"],
-      "_spf.two.example": ["v=spf1 ip4:192.0.2.1 ?all"],
-    };
-    expect(await read(zone)).toMatchObject({ kind: "valid", lookups: 7, ends: "softfail" });
-  });
-
-  test("continues at the domain that it redirects to, unless it ends before", async () => {
-    const elsewhere = { "_spf.one.example": ["v=spf1 mx -all"] };
-    expect(await read({ [DOMAIN]: ["v=spf1 redirect=_spf.one.example"], ...elsewhere })).toMatchObject({
-      lookups: 2,
-      ends: "fail",
-    });
-    expect(await read({ [DOMAIN]: ["v=spf1 redirect=_spf.one.example ~all"], ...elsewhere })).toMatchObject({
-      lookups: 0,
-      ends: "softfail",
-    });
-  });
-
-  test("may need ten queries and not eleven", async () => {
-    const mechanisms = (count: number) => ({ [DOMAIN]: [`v=spf1 ${"mx ".repeat(count)}-all`] });
-    expect(await read(mechanisms(10))).toMatchObject({ kind: "valid", lookups: 10 });
-    expect(await read(mechanisms(11))).toMatchObject({
+  test("is broken when there are two", async () => {
+    expect(await read({ [DOMAIN]: ["v=spf1 -all", "v=spf1 mx ~all"] })).toEqual({
       kind: "broken",
-      reason: expect.stringContaining("more than 10"),
+      reason: expect.stringContaining("2 SPF records"),
     });
-  });
-
-  test("that includes itself is broken, and is not followed for ever", async () => {
-    expect(await read({ [DOMAIN]: [`v=spf1 include:${DOMAIN} -all`] })).toMatchObject({ kind: "broken" });
-  });
-
-  test.each([
-    ["2 SPF records", { [DOMAIN]: ["v=spf1 -all", "v=spf1 mx ~all"] }],
-    ['contains "ipv4:192.0.2.1"', { [DOMAIN]: ["v=spf1 ipv4:192.0.2.1 -all"] }],
-    ["includes nothing.example, which has none", { [DOMAIN]: ["v=spf1 include:nothing.example -all"] }],
-  ])("is broken when it has a mistake: %s", async (reason, zone) => {
-    expect(await read(zone as Zone)).toEqual({ kind: "broken", reason: expect.stringContaining(reason) });
   });
 
   test("is missing where the domain has none or does not exist, and unknown where name servers fail", async () => {

@@ -4,8 +4,7 @@ import { MINUTE_MS } from "../../../../shared/durations.ts";
 import { composeTest } from "../../../mail/compose-test.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { defaultMailbox, parseMailbox } from "../../../mail/mailbox.ts";
-import { hasDkimKeys, isPublicDomain, readDmarc } from "../../../mail/sender-domain.ts";
-import { readSpf } from "../../../mail/spf.ts";
+import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../../mail/sender-domain.ts";
 import { createMailTransport } from "../../../mail/transport.ts";
 import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
@@ -56,10 +55,11 @@ export const spf: Check = {
     if (state.kind === "unknown") return warning(`The records of ${domain} could not be looked up.`);
     if (state.kind === "missing") return warning(`${domain} has no SPF record, so receivers may treat email as spam.`);
     if (state.kind === "broken") return error(state.reason);
-    if (state.ends === "pass")
+    if (state.allows === "all")
       return warning(`The SPF record of ${domain} lets any server send for it: ${state.record}`);
-    if (/^v=spf1 +-all *$/i.test(state.record)) return error(`The SPF record of ${domain} lets no server send for it.`);
-    return ok(`${state.record} (${state.lookups} of 10 DNS queries)`);
+    return state.allows === "none"
+      ? error(`The SPF record of ${domain} lets no server send for it.`)
+      : ok(state.record);
   },
   advice:
     "Add the SPF record that your mail provider gives you, as a TXT record of the domain in MAIL_FROM. Keep it to one record.",
