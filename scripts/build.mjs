@@ -22,7 +22,7 @@ const PARTS = [
   {
     name: "server",
     inputs: [
-      ...["server", "shared", "packages/spam/src", "packages/embedded-postgres/src"],
+      ...["server", "shared", "packages/spam/src", "packages/embedded-postgres/src", "packages/sample-data/src"],
       ...["scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
     ],
     output: "dist/server/cli.js",

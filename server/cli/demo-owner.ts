@@ -1,7 +1,7 @@
+import { APPLICATION_FORM } from "@postern/sample-data";
 import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
-import { APPLICATION_FORM } from "../sample-data/invent-application.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { createToken } from "../services/agents/tokens.ts";

@@ -3,7 +3,6 @@ import { createRandom, type Random } from "../../../shared/random.ts";
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../platform/ids.ts";
 import { seal } from "../../platform/secret.ts";
-import { inventDelivery } from "../../sample-data/invent-delivery.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import {
@@ -16,6 +15,7 @@ import {
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { MAX_ENDPOINTS } from "../webhooks/manage-endpoints.ts";
 import { mintWebhookSecret } from "../webhooks/webhook-message.ts";
+import { inventDelivery } from "./invent-delivery.ts";
 
 /** Forms in seeding order; the first one is the busiest. */
 export interface HistoryInput {

@@ -1,3 +1,4 @@
+import { inventApplication, judge, type SampleFile } from "@postern/sample-data";
 import { isDoubtful, thresholdOf } from "@postern/spam";
 import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { createRandom } from "../../../shared/random.ts";
@@ -8,8 +9,6 @@ import { newStorageKey } from "../../files/file-storage.ts";
 import { FileInspector, inspectName } from "../../files/screening/inspect-file.ts";
 import { fileReasons } from "../../files/screening/signals.ts";
 import { idAt } from "../../platform/ids.ts";
-import { inventApplication, type SampleFile } from "../../sample-data/invent-application.ts";
-import { judge } from "../../sample-data/judge-content.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { NewFile } from "../../store/files/files.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/lifecycle/seed.ts";

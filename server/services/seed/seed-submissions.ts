@@ -1,16 +1,15 @@
 import { setImmediate } from "node:timers/promises";
+import { createJudge, FORM_KINDS, type FormKind } from "@postern/sample-data";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { createRandom, type Random } from "../../../shared/random.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
-import { FORM_KINDS, type FormKind } from "../../sample-data/form-kinds.ts";
-import { inventSubmission } from "../../sample-data/invent-submission.ts";
-import { createJudge } from "../../sample-data/judge-content.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "../../store/lifecycle/seed.ts";
 import { createForm } from "../forms/forms.ts";
+import { inventSubmission } from "./invent-submission.ts";
 
 const BATCH = 2_500;
 /** Submissions invented in one go; the connection to the database has its turn between two. */

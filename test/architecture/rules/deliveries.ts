@@ -44,7 +44,7 @@ export const deliveryRules: readonly Rule[] = [
         "server/store/destinations/",
         "server/store/webhooks/",
         "server/services/deliveries/mail-channel.ts",
-        "server/sample-data/",
+        "server/services/seed/",
       ],
     },
     hint: /mail|webhook|reply/,

@@ -16,7 +16,7 @@ const TRANSPORTS = [
   "server/cli.ts",
 ];
 
-const PACKAGE_ENTRIES = ["packages/spam/src/index.ts", "packages/embedded-postgres/src/index.ts"];
+const PACKAGE_ENTRIES = ["spam", "embedded-postgres", "sample-data"].map((name) => `packages/${name}/src/index.ts`);
 
 /** Where anything that is not a plain function of its input is to be found. */
 const ALL_BUT_PURE: Area = {

@@ -1,6 +1,6 @@
 import { forbidCode, type Rule } from "../rule.ts";
 
-const PACKAGES = ["packages/spam/src/", "packages/embedded-postgres/src/"];
+const PACKAGES = ["packages/spam/src/", "packages/embedded-postgres/src/", "packages/sample-data/src/"];
 
 export const runtimeRules: readonly Rule[] = [
   forbidCode({

@@ -109,7 +109,6 @@ export const screeningRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/sample-data/judge-content.ts": "screens what the demo invents",
       "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",
     },
     violations: [

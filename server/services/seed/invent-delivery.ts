@@ -1,7 +1,7 @@
-import { MINUTE_MS } from "../../shared/durations.ts";
-import type { Random } from "../../shared/random.ts";
-import { idAt } from "../platform/ids.ts";
-import type { SeedDelivery, SeededSubmission } from "../store/lifecycle/seed.ts";
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import type { Random } from "../../../shared/random.ts";
+import { idAt } from "../../platform/ids.ts";
+import type { SeedDelivery, SeededSubmission } from "../../store/lifecycle/seed.ts";
 
 interface Attempt {
   readonly outcome: "delivered" | "temporary";

@@ -1,7 +1,6 @@
-import type { Random } from "../../shared/random.ts";
-import type { LeftOutReason } from "../store/files/files.ts";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { Random } from "../../../shared/random.ts";
 import { drawPdf, drawPng, pdfOf } from "./draw-files.ts";
+import type { SubmittedFields } from "./form-kinds.ts";
 import { FORM_KINDS } from "./form-kinds.ts";
 import { inventMessage } from "./messages.ts";
 import { inventPerson, type Person } from "./people.ts";
@@ -14,7 +13,7 @@ export interface SampleFile {
   readonly name: string;
   readonly declaredType: string;
   readonly content: Buffer;
-  readonly leftOut?: { readonly reason: LeftOutReason; readonly bytes: number };
+  readonly leftOut?: { readonly reason: "too-large"; readonly bytes: number };
 }
 
 export interface SampleApplication {

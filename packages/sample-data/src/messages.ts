@@ -1,4 +1,4 @@
-import type { Random } from "../../shared/random.ts";
+import type { Random } from "../../../shared/random.ts";
 import type { Language } from "./people.ts";
 
 export type Topic = "contact" | "quote" | "application" | "support";

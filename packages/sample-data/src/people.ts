@@ -1,4 +1,4 @@
-import type { Random } from "../../shared/random.ts";
+import type { Random } from "../../../shared/random.ts";
 
 export type Language = "en" | "de" | "fr" | "es" | "pt" | "tr" | "ja";
 

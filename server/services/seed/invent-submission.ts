@@ -1,16 +1,11 @@
+import { type Content, type FormKind, inventContent, type Judgement } from "@postern/sample-data";
 import { isDoubtful, thresholdOf } from "@postern/spam";
-import { DAY_MS } from "../../shared/durations.ts";
-import type { Random } from "../../shared/random.ts";
-import { idAt } from "../platform/ids.ts";
-import type { FormRow } from "../store/forms/forms.ts";
-import type { SeedSubmission } from "../store/lifecycle/seed.ts";
-import type { FormKind } from "./form-kinds.ts";
-import type { Content, Judgement } from "./judge-content.ts";
-import { inventMessage } from "./messages.ts";
-import { inventPerson } from "./people.ts";
-import { inventSpam } from "./spam-samples.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
+import type { Random } from "../../../shared/random.ts";
+import { idAt } from "../../platform/ids.ts";
+import type { FormRow } from "../../store/forms/forms.ts";
+import type { SeedSubmission } from "../../store/lifecycle/seed.ts";
 
-const SPAM_SHARE = 0.15;
 const RECENT_MS = 3 * DAY_MS;
 const PREVIEW_CHARACTERS = 200;
 
@@ -20,18 +15,13 @@ const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
 ] as const;
 
-interface InventedContent extends Content {
-  readonly sender: string;
-  readonly preview: string;
-}
-
 /** One submission as it would have come to this form at that instant, judged by the screen that judges real ones. */
 export function inventSubmission(
   random: Random,
   judge: (content: Content) => Judgement,
   { form, kind, at, now }: { readonly form: FormRow; readonly kind: FormKind; readonly at: Date; readonly now: Date },
 ): SeedSubmission {
-  const content = random.chance(SPAM_SHARE) ? spam(random, form) : message(random, kind);
+  const content = inventContent(random, kind, form.honeypotField);
   const { verdict, addressesAi } = judge(content);
   const isRecent = now.getTime() - at.getTime() < RECENT_MS;
   const readShare = verdict.folder === "spam" ? 0.1 : isRecent ? 0.4 : 0.9;
@@ -54,20 +44,4 @@ export function inventSubmission(
     userAgent: random.pick(BROWSERS),
     referrer: "https://www.example.com/contact",
   };
-}
-
-function message(random: Random, kind: FormKind): InventedContent {
-  const person = inventPerson(random);
-  const text = inventMessage(random, person.language, kind.topic);
-  const fields = kind.fill(random, person, text);
-  const names = new Set(fields.map(([name]) => name));
-  const hasName = names.has("name") || names.has("full_name");
-  const preview = fields.find(([name]) => name === "message" || name === "cover_letter" || name === "day")?.[1] ?? "";
-  return { fields, filledTrap: null, sender: hasName ? `${person.name} <${person.email}>` : person.email, preview };
-}
-
-function spam(random: Random, form: FormRow): InventedContent {
-  const { fields, filledTrap } = inventSpam(random, form.honeypotField);
-  const [name, email, text] = fields.map(([, value]) => value);
-  return { fields, filledTrap, sender: `${name} <${email}>`, preview: text ?? "" };
 }

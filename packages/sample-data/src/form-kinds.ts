@@ -1,7 +1,9 @@
-import type { Random } from "../../shared/random.ts";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { Random } from "../../../shared/random.ts";
 import type { Topic } from "./messages.ts";
 import type { Person } from "./people.ts";
+
+/** What a visitor sends, in the order of the form. */
+export type SubmittedFields = readonly (readonly [name: string, value: string])[];
 
 /** One kind of form as websites have them: what it is called and what its visitors send. */
 export interface FormKind {
