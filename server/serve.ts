@@ -9,7 +9,7 @@ import {
 import { type Listening, startListening } from "./http/listen.ts";
 import { startWalArchiving } from "./jobs/wal-archiving.ts";
 import { type Jobs, startJobs } from "./jobs/worker.ts";
-import { announceInstance } from "./platform/running-instance.ts";
+import { announceInstance } from "./services/operations/running-instance.ts";
 import { withJobConnections } from "./store/database/db.ts";
 
 export interface Running {

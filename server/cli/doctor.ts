@@ -7,7 +7,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createDiskMonitor, diskSpaceOf } from "../platform/disk-space.ts";
 import { createNewId } from "../platform/ids.ts";
 import { createPasswords } from "../platform/passwords.ts";
-import { describeSettings, findRunningInstance } from "../platform/running-instance.ts";
+import { describeSettings, findRunningInstance } from "../services/operations/running-instance.ts";
 import { readKeys } from "../platform/secret.ts";
 import { openFileStore } from "../services/files/open-file-store.ts";
 import type { DatabaseState, Finding } from "../services/operations/doctor/check.ts";

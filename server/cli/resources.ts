@@ -1,5 +1,5 @@
 import { authenticateOperator } from "../access/authenticate.ts";
-import { findRunningInstance } from "../platform/running-instance.ts";
+import { findRunningInstance } from "../services/operations/running-instance.ts";
 import { createToken } from "../services/agents/tokens.ts";
 import { createForm } from "../services/forms/forms.ts";
 import { askDestinationAgain } from "../services/forms/send-confirmation.ts";

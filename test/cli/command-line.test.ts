@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { packageVersion } from "../../server/platform/package-root.ts";
-import { announceInstance } from "../../server/platform/running-instance.ts";
+import { announceInstance } from "../../server/services/operations/running-instance.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

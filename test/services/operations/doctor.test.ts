@@ -6,7 +6,7 @@ import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
 import type { Outcome } from "../../../server/outbound/outcome.ts";
 import { createSafeFetch, type SafeFetch } from "../../../server/outbound/safe-fetch.ts";
 import { packageVersion } from "../../../server/platform/package-root.ts";
-import { describeSettings, type RunningInstance } from "../../../server/platform/running-instance.ts";
+import { describeSettings, type RunningInstance } from "../../../server/services/operations/running-instance.ts";
 import { type DoctorContext, type Finding, runChecks } from "../../../server/services/operations/doctor/check.ts";
 import { CHECKS, diagnose } from "../../../server/services/operations/doctor/diagnose.ts";
 import { describeUnknownVariables } from "../../../server/services/operations/doctor/instance-checks.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { createDnsRecords } from "../../../outbound/dns-records.ts";
-import { describeSettings, findRunningInstance } from "../../../platform/running-instance.ts";
+import { describeSettings, findRunningInstance } from "../running-instance.ts";
 import { SecretError } from "../../../platform/secret-file.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
 import { publicUrl, reverseProxy, signUp } from "./access-checks.ts";

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MEGABYTE } from "../../shared/limits.ts";
-import type { Config } from "../config.ts";
-import type { Deps } from "../deps.ts";
-import { describeClamdAddress } from "../outbound/clamd.ts";
-import { packageVersion } from "./package-root.ts";
+import { MEGABYTE } from "../../../shared/limits.ts";
+import type { Config } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
+import { describeClamdAddress } from "../../outbound/clamd.ts";
+import { packageVersion } from "../../platform/package-root.ts";
 
 /** Written for `postern doctor`; contains no credentials. */
 export interface RunningInstance {
