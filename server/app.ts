@@ -6,15 +6,15 @@ import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
 import { createGraphQL } from "./graphql/server.ts";
 import { createAccountRoutes } from "./http/account-routes.ts";
+import { requireKnownHost } from "./http/allowed-hosts.ts";
+import { createCallLibrary } from "./http/auth-client.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
-import { createCallLibrary } from "./http/call-library.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
 import { createFileLinkRoutes } from "./http/file-link-routes.ts";
 import { createFileRoutes } from "./http/file-routes.ts";
 import { createHealthRoutes } from "./http/health.ts";
-import { requireKnownHost } from "./http/known-hosts.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
@@ -47,7 +47,7 @@ const FINISH_TIMEOUT_MS = 10_000;
 /** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
 export function buildApp(deps: Deps): App {
   const documents = createClientDocuments(deps);
-  const callLibrary = createCallLibrary(deps, documents);
+  const callAuth = createCallLibrary(deps, documents);
   const authenticate = (request: Request) => authenticateSession(deps, request);
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, authenticate, changes);
@@ -69,11 +69,11 @@ export function buildApp(deps: Deps): App {
   app.route("/", metrics.routes);
   app.route("/mcp", createMcp(deps));
   app.use("/auth/*", requireSameOrigin(deps.config));
-  app.route("/auth", createAuthRoutes(deps, callLibrary, authenticate));
-  app.route("/auth", createAccountRoutes(deps, callLibrary, authenticate));
+  app.route("/auth", createAuthRoutes(deps, callAuth, authenticate));
+  app.route("/auth", createAccountRoutes(deps, callAuth, authenticate));
   app.route("/auth", createPasswordResetRoutes(deps));
   if (offersOAuth(deps.config)) {
-    app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate, documents));
+    app.route("/oauth", createOAuthRoutes(deps, callAuth, authenticate, documents));
     app.route("/.well-known", createWellKnownRoutes(deps, documents));
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
@@ -100,7 +100,7 @@ export function buildApp(deps: Deps): App {
 }
 
 /** Probes and metrics. Any Host header is accepted, as no cookies are involved. */
-export function buildWorkerApp(deps: Deps, jobs: Pick<Jobs, "isAway">): Hono {
+export function buildWorkerApp(deps: Deps, jobs: Pick<Jobs, "isUnavailable">): Hono {
   const app = new Hono();
   app.use(securityHeaders(false));
   app.route("/", createHealthRoutes(deps, jobs));

@@ -1,8 +1,8 @@
 import { authenticateOperator } from "../access/authenticate.ts";
-import { findRunningInstance } from "../services/operations/running-instance.ts";
 import { createToken } from "../services/agents/tokens.ts";
 import { createForm } from "../services/forms/forms.ts";
 import { askDestinationAgain } from "../services/forms/send-confirmation.ts";
+import { findRunningInstance } from "../services/operations/running-instance.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 import { createEndpoint } from "../services/webhooks/manage-endpoints.ts";
 import type { AppContext } from "./app-context.ts";

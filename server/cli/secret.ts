@@ -1,8 +1,8 @@
 import { systemScope } from "../access/authenticate.ts";
 import { conflict } from "../platform/errors.ts";
-import { findRunningInstance } from "../services/operations/running-instance.ts";
 import { removePreviousSecret, replaceSecret, secretPath } from "../platform/secret-file.ts";
 import { rotateSecret } from "../services/operations/instance-secret.ts";
+import { findRunningInstance } from "../services/operations/running-instance.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 

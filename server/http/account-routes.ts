@@ -8,9 +8,9 @@ import { newPassword, requireStrongPassword } from "../services/accounts/create-
 import { cancelEmailChange, requestEmailChange } from "../services/accounts/email-change.ts";
 import { endAgentAccess } from "../services/agents/connections.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
-import type { CallLibrary } from "./call-library.ts";
+import type { CallAuth } from "./auth-client.ts";
+import { answer, callFor, refusalOf, textOf } from "./auth-responses.ts";
 import { clientAddress } from "./client-address.ts";
-import { answer, callFor, refusalOf, textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
 const WRONG_PASSWORD = "Wrong password.";
@@ -18,7 +18,7 @@ const WRONG_PASSWORD = "Wrong password.";
 /** Requires the password. Bodies are small JSON objects. */
 export function createAccountRoutes(
   deps: Deps,
-  call: CallLibrary,
+  call: CallAuth,
   authenticate: (request: Request) => Promise<OwnerScope>,
 ): Hono {
   const routes = new Hono();

@@ -15,16 +15,16 @@ import {
   type SignInAttempt,
 } from "../services/sign-in/sign-in-attempt.ts";
 import { codeOf } from "./account-routes.ts";
-import type { CallLibrary } from "./call-library.ts";
-import { rememberBrowser, visitorOf } from "./known-browser.ts";
-import { isFromThisMachine } from "./known-hosts.ts";
-import { answer, callFor, refusalOf, textOf } from "./library-answer.ts";
+import { isFromThisMachine } from "./allowed-hosts.ts";
+import type { CallAuth } from "./auth-client.ts";
+import { answer, callFor, refusalOf, textOf } from "./auth-responses.ts";
 import { readSmallJson } from "./read-small-body.ts";
+import { rememberBrowser, visitorOf } from "./trusted-device.ts";
 
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
 export function createAuthRoutes(
   deps: Deps,
-  call: CallLibrary,
+  call: CallAuth,
   authenticate: (request: Request) => Promise<OwnerScope>,
 ): Hono {
   const routes = new Hono();

@@ -15,7 +15,7 @@ const diskFull: Problem = {
  * `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions, and `work`
  * goes on: the database took what was last written, or its jobs are worked.
  */
-export function createHealthRoutes(deps: Deps, work: { readonly isAway: boolean }): Hono {
+export function createHealthRoutes(deps: Deps, work: { readonly isUnavailable: boolean }): Hono {
   const routes = new Hono();
   routes.get("/healthz", (context) => context.json({ ok: true }));
   routes.get("/readyz", async (context) => {
@@ -23,7 +23,7 @@ export function createHealthRoutes(deps: Deps, work: { readonly isAway: boolean 
       await pingDatabase(deps.db);
       if (await isOutOfSpace(deps.config, deps.disk)) return problemResponse(diskFull);
       // A full disk elsewhere and a standby answer what only reads.
-      if (work.isAway) return problemResponse(unavailable);
+      if (work.isUnavailable) return problemResponse(unavailable);
       return context.json({ ok: true });
     } catch (error) {
       deps.log.warn({ err: error }, "not ready: the database cannot be reached");

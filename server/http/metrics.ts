@@ -4,10 +4,10 @@ import type { Deps } from "../deps.ts";
 import { packageVersion } from "../platform/package-root.ts";
 import { timingSafeEqualStrings } from "../platform/secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
+import { isFromThisMachine } from "./allowed-hosts.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { createFileGauges } from "./file-gauges.ts";
-import { isFromThisMachine } from "./known-hosts.ts";
 import { notFoundResponse } from "./page.ts";
 
 export interface Metrics {

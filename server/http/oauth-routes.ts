@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { keepMcpResource } from "../services/agents/oauth-clients.ts";
-import type { CallLibrary } from "./call-library.ts";
+import type { CallAuth } from "./auth-client.ts";
 import { authorize } from "./oauth/authorize.ts";
 import { decide, showRequest } from "./oauth/consent.ts";
 import { register } from "./oauth/register.ts";
@@ -16,7 +16,7 @@ import { requireSameOrigin } from "./same-origin.ts";
 /** `/oauth`: how an agent is connected. Of all that the library could do, these five things can be reached. */
 export function createOAuthRoutes(
   deps: Deps,
-  call: CallLibrary,
+  call: CallAuth,
   authenticate: (request: Request) => Promise<OwnerScope>,
   documents: ClientDocuments,
 ): Hono {

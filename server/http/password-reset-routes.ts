@@ -4,8 +4,8 @@ import { admit, inWords } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { limitReached } from "../platform/errors.ts";
 import { requestPasswordReset, resetPasswordByLink, resetsPerAddress } from "../services/accounts/password-reset.ts";
+import { textOf } from "./auth-responses.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
-import { textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
 /** Bodies are small JSON objects. */

@@ -16,7 +16,7 @@ export type CommitOutcome =
   | { readonly kind: "kept" }
   /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
   | {
-      readonly kind: "away";
+      readonly kind: "unavailable";
       readonly reason: "unavailable" | "disk_full";
       readonly transactionInDoubt: string | null;
       readonly cause: unknown;
@@ -34,10 +34,10 @@ export async function tryCommit(
     return { kind: "kept" };
   } catch (cause) {
     if (cause instanceof TransactionInDoubt) {
-      return { kind: "away", reason: "unavailable", transactionInDoubt: cause.transactionId, cause };
+      return { kind: "unavailable", reason: "unavailable", transactionInDoubt: cause.transactionId, cause };
     }
     return isDatabaseUnavailable(cause)
-      ? { kind: "away", reason: awayReason(cause), transactionInDoubt: null, cause }
+      ? { kind: "unavailable", reason: unavailableReason(cause), transactionInDoubt: null, cause }
       : { kind: "rejected", cause };
   }
 }
@@ -45,7 +45,7 @@ export async function tryCommit(
 const DISK_FULL = "53100";
 const FOREIGN_KEY_VIOLATION = "23503";
 
-function awayReason(cause: unknown): "unavailable" | "disk_full" {
+function unavailableReason(cause: unknown): "unavailable" | "disk_full" {
   return errorCode(cause) === DISK_FULL ? "disk_full" : "unavailable";
 }
 

@@ -21,10 +21,10 @@ import { Refusal, type RefusalReason } from "./refusal.ts";
 export interface SubmissionWriter {
   /** Resolves when the submission is durable; rejects with a `Refusal` that is already counted. */
   record(scope: IntakeScope, submission: NewSubmission): Promise<void>;
-  /** Counts a refusal. Never rejects: while the database is away the count waits in memory. */
+  /** Counts a refusal. Never rejects: while the database is unreachable the count waits in memory. */
   refuse(formId: string | null, reason: RefusalReason): Promise<void>;
   /** True if the database was unreachable or refused writes at the last attempt, which is repeated every second. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /** Writes what is still waiting, then returns. */
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface WriterLimits {
   readonly waitingRows: number;
   /** Characters of their fields, which are held in memory. */
   readonly waitingCharacters: number;
-  /** Between two tries to reach a database that is away. */
+  /** Between two tries to reach a database that cannot be reached. */
   readonly retryMs: number;
 }
 
@@ -101,7 +101,7 @@ class GroupCommit implements SubmissionWriter {
   /** Refusals that are answered once they are counted. */
   readonly #refused: (() => void)[] = [];
   #running: Promise<void> | null = null;
-  #isAway = false;
+  #isUnavailable = false;
   #isClosed = false;
   #retryTimer: NodeJS.Timeout | undefined;
 
@@ -111,8 +111,8 @@ class GroupCommit implements SubmissionWriter {
     this.#onCommit = onCommit;
   }
 
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
   }
 
   async record(scope: IntakeScope, submission: NewSubmission): Promise<void> {
@@ -133,7 +133,7 @@ class GroupCommit implements SubmissionWriter {
 
   async refuse(formId: string | null, reason: RefusalReason): Promise<void> {
     this.#unflushed.tally.add(formId, refusedAs(reason), this.#deps.clock.now());
-    if (this.#isAway) return;
+    if (this.#isUnavailable) return;
     await new Promise<void>((resolve) => {
       this.#refused.push(resolve);
       this.#start();
@@ -162,7 +162,7 @@ class GroupCommit implements SubmissionWriter {
     } while (
       this.#arrivals.length > 0 ||
       this.#refused.length > 0 ||
-      (!this.#isAway && this.#unflushed.tally.size > 0)
+      (!this.#isUnavailable && this.#unflushed.tally.size > 0)
     );
     this.#running = null;
     if (!this.#unflushed.isEmpty) this.#retryLater();
@@ -191,7 +191,7 @@ class GroupCommit implements SubmissionWriter {
     const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
     const startedMs = performance.now();
     const outcome = await tryCommit(this.#deps, arrivals, counts);
-    if (outcome.kind === "away") {
+    if (outcome.kind === "unavailable") {
       this.#giveUp(arrivals, refusals, outcome);
     } else if (outcome.kind === "rejected") {
       await this.#isolate(arrivals, refusals, outcome.cause);
@@ -210,22 +210,22 @@ class GroupCommit implements SubmissionWriter {
   }
 
   #isReachable(): void {
-    if (this.#isAway) this.#deps.log.info("the database is reachable again, submissions are accepted");
-    this.#isAway = false;
+    if (this.#isUnavailable) this.#deps.log.info("the database is reachable again, submissions are accepted");
+    this.#isUnavailable = false;
   }
 
   #giveUp(
     arrivals: readonly Waiting[],
     refusals: readonly OutcomeCount[],
-    { reason, transactionInDoubt, cause }: Extract<CommitOutcome, { kind: "away" }>,
+    { reason, transactionInDoubt, cause }: Extract<CommitOutcome, { kind: "unavailable" }>,
   ): void {
     const now = this.#deps.clock.now();
     const counts = countAll(arrivals, () => [refusedAs(reason), now], refusals);
     if (transactionInDoubt === null) this.#unflushed.tally.addAll(counts);
     else this.#unflushed.doubt(transactionInDoubt, counts);
-    if (!this.#isAway)
+    if (!this.#isUnavailable)
       this.#deps.log.warn(loggableCause(cause), "the database cannot be reached, submissions are refused");
-    this.#isAway = true;
+    this.#isUnavailable = true;
     for (const arrival of arrivals) arrival.reject(new Refusal(reason, undefined, { cause }));
   }
 

@@ -9,7 +9,7 @@ export interface ConcurrencyLimits {
   readonly perTarget: number;
 }
 
-/** No transport alone can fill the worker, and no target more than two places of it. */
+/** No transport alone can fill the worker, and no target more than two slots of it. */
 export const defaultLimits: ConcurrencyLimits = {
   perTransport: Object.fromEntries(Object.entries(transports).map(([key, { concurrency }]) => [key, concurrency])),
   perTarget: 2,
@@ -57,7 +57,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Free slots of the key. */
-  places(key: string): number {
+  freeSlots(key: string): number {
     const entry = this.#entries.get(key);
     const limit = this.#limits.perTransport[key] ?? this.#limits.perTarget;
     if (entry === undefined) return limit;
@@ -69,15 +69,15 @@ export class ConcurrencyLimiter {
   busyTargets(transport: string): Record<string, number> {
     const prefix = targetKey(transport, "");
     const keys = [...this.#entries.keys()].filter((key) => key.startsWith(prefix));
-    return Object.fromEntries(keys.map((key) => [key.slice(prefix.length), this.places(key)]));
+    return Object.fromEntries(keys.map((key) => [key.slice(prefix.length), this.freeSlots(key)]));
   }
 
-  /** Takes a place with each key; the caller has asked for places before it claimed. */
+  /** Takes a slot of each key; the caller has checked `freeSlots` before it claimed. */
   acquire(keys: readonly string[]): void {
     for (const key of keys) this.#entry(key).inFlight += 1;
   }
 
-  /** Releases the places. `failed` is the key that is in trouble, if any; `arrived` closes the circuits of all. */
+  /** Releases the slots. `failed` is the key that is in trouble, if any; `arrived` closes the circuits of all. */
   release(keys: readonly string[], outcome: { readonly failed: string | null; readonly arrived: boolean }): void {
     for (const key of keys) {
       const entry = this.#entry(key);

@@ -5,12 +5,12 @@ import { type Claim, type ClaimedDelivery, claimDeliveries, deliver } from "../s
 import { type ConcurrencyLimiter, defaultLimits, targetKey } from "./concurrency-limiter.ts";
 
 /** Fallback poll interval. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 export interface DeliveryLoopParts {
   readonly channels: Channels;
   readonly limiter: ConcurrencyLimiter;
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export class DeliveryLoop {
   readonly #deps: Deps;
   readonly #channels: Channels;
   readonly #limiter: ConcurrencyLimiter;
-  readonly #lookEveryMs: number;
+  readonly #pollEveryMs: number;
   readonly #transport: Claim["transport"];
   readonly #inFlight = new Set<Promise<void>>();
   #after: Claim["after"] = null;
@@ -38,7 +38,7 @@ export class DeliveryLoop {
     this.#deps = deps;
     this.#channels = parts.channels;
     this.#limiter = parts.limiter;
-    this.#lookEveryMs = parts.lookEveryMs ?? LOOK_EVERY_MS;
+    this.#pollEveryMs = parts.pollEveryMs ?? POLL_EVERY_MS;
     this.#transport = transport;
     this.#finished = this.#run();
   }
@@ -61,7 +61,7 @@ export class DeliveryLoop {
     while (!this.#isStopping) {
       this.#isWoken = false;
       try {
-        while ((await this.#look()) && !this.#isStopping);
+        while ((await this.#poll()) && !this.#isStopping);
       } catch (error) {
         this.#deps.log.warn({ err: error }, "due deliveries could not be claimed, trying again shortly");
         this.#isWoken = false;
@@ -72,7 +72,7 @@ export class DeliveryLoop {
 
   #rest(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.#lookEveryMs);
+      const timer = setTimeout(resolve, this.#pollEveryMs);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -81,8 +81,8 @@ export class DeliveryLoop {
   }
 
   /** Claims once and begins to try it; whether to look again at once. */
-  async #look(): Promise<boolean> {
-    const limit = this.#limiter.places(this.#transport);
+  async #poll(): Promise<boolean> {
+    const limit = this.#limiter.freeSlots(this.#transport);
     this.#isFull = limit === 0;
     if (limit === 0) return false;
     const after = this.#after;
@@ -109,9 +109,9 @@ export class DeliveryLoop {
       counts.set(delivery.target, (counts.get(delivery.target) ?? 0) + ids.length);
     }
     for (const target of new Set([...counts.keys(), ...(isWhole ? this.#backlogged : [])])) {
-      const places = exceptions[target] ?? defaultLimits.perTarget;
-      if (places === 0) continue;
-      if ((counts.get(target) ?? 0) < places) this.#backlogged.delete(target);
+      const freeSlots = exceptions[target] ?? defaultLimits.perTarget;
+      if (freeSlots === 0) continue;
+      if ((counts.get(target) ?? 0) < freeSlots) this.#backlogged.delete(target);
       else this.#backlogged.add(target);
     }
   }

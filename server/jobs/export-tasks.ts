@@ -11,11 +11,11 @@ import {
   type AttemptedRun,
   type ClaimedRun,
   claimNextRun,
-  cutDueRun,
+  createDueRun,
   finishRun,
-  giveBackRun,
   listDueSchedules,
   notifyExportFailing,
+  releaseClaimedRun,
 } from "../services/scheduled-exports/run-schedules.ts";
 
 const MAX_RUN_MS = HOUR_MS;
@@ -36,7 +36,7 @@ export function createRunExportsTask(deps: Deps, mail: MailTransport): Task {
 async function cut(deps: Deps, id: string): Promise<void> {
   try {
     const reader = await authenticateSchedule(deps, id);
-    if (reader !== null) await cutDueRun(systemScope(), deps, { id, reader });
+    if (reader !== null) await createDueRun(systemScope(), deps, { id, reader });
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     // The others are not to wait for it.
@@ -61,7 +61,7 @@ async function attempt(
     } catch (error) {
       // Neither is the target's fault.
       if (stopping?.aborted === true || lost.aborted || isDatabaseUnavailable(error)) {
-        await giveBackRun(systemScope(), deps, run);
+        await releaseClaimedRun(systemScope(), deps, run);
         throw error;
       }
       deps.log.error({ err: error, run: run.id }, "a scheduled export failed");
@@ -75,7 +75,7 @@ async function attempt(
 
 const failingPayload = z.object({ scheduleId: z.string() });
 
-/** Tells an owner that a scheduled export fails; the queue tries again, ever more rarely, while mail is away. */
+/** Tells an owner that a scheduled export fails; the queue tries again, ever more rarely, while mail cannot be sent. */
 export function createExportFailingTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const { scheduleId } = failingPayload.parse(payload);

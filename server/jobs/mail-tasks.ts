@@ -15,7 +15,7 @@ import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts"
 
 const endpointPayload = z.object({ endpointId: z.string() });
 
-/** Tells an owner that a webhook was switched off; the queue tries again, ever more rarely, while mail is away. */
+/** Tells an owner that a webhook was switched off; the queue tries again, ever more rarely, while mail cannot be sent. */
 export function createEndpointDisabledTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const { endpointId } = endpointPayload.parse(payload);
@@ -27,7 +27,7 @@ export function createEndpointDisabledTask(deps: Deps, mail: MailTransport): Tas
 
 const destinationPayload = z.object({ formId: z.string(), address: z.string() });
 
-/** Asks a new destination to confirm; the queue tries again, ever more rarely, while mail is away. */
+/** Asks a new destination to confirm; the queue tries again, ever more rarely, while mail cannot be sent. */
 export function createConfirmTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const result = await askToConfirm(systemScope(), deps, { ...destinationPayload.parse(payload), mail });
@@ -43,7 +43,7 @@ export function createDeliverWaitingTask(deps: Deps): Task {
 
 const passwordResetPayload = z.object({ email: z.string() });
 
-/** Mails a link that resets a password; the queue tries again while mail is away. */
+/** Mails a link that resets a password; the queue tries again while mail cannot be sent. */
 export function createPasswordResetTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const { email } = passwordResetPayload.parse(payload);
@@ -56,7 +56,7 @@ export function createPasswordResetTask(deps: Deps, mail: MailTransport): Task {
 
 const emailChangePayload = z.object({ changeId: z.string(), mailbox: z.enum(["present", "new"]) });
 
-/** Mails one of the two links that change an account's email; the queue tries again while mail is away. */
+/** Mails one of the two links that change an account's email; the queue tries again while mail cannot be sent. */
 export function createEmailChangeTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const result = await mailEmailChange(systemScope(), deps, { ...emailChangePayload.parse(payload), mail });
@@ -68,7 +68,7 @@ export function createEmailChangeTask(deps: Deps, mail: MailTransport): Task {
 
 const signUpPayload = z.object({ email: z.string() });
 
-/** Mails somebody who signs up; the queue tries again, ever more rarely, while mail is away. */
+/** Mails somebody who signs up; the queue tries again, ever more rarely, while mail cannot be sent. */
 export function createSignUpTask(deps: Deps, mail: MailTransport): Task {
   return async (payload, { job }) => {
     const { email } = signUpPayload.parse(payload);
@@ -97,7 +97,7 @@ export function createQueueDoubtfulTask(deps: Deps): Task {
 
 const doubtfulPayload = z.object({ accountId: z.string(), until: z.coerce.date() });
 
-/** Emails an owner the new doubtful messages; the queue tries again, ever more rarely, while mail is away. */
+/** Emails an owner the new doubtful messages; the queue tries again, ever more rarely, while mail cannot be sent. */
 export function createDoubtfulTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const { accountId, until } = doubtfulPayload.parse(payload);

@@ -18,8 +18,8 @@ import {
   sweepExpired,
   sweepMailFiles,
 } from "../services/retention/sweep-expired.ts";
+import { reportToSpamServices } from "../services/spam/external/query-spam-services.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
-import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
 import { createBackupTask } from "./backup-task.ts";

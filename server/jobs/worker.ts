@@ -4,15 +4,15 @@ import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { createMailTransport, type MailTransport } from "../mail/transport.ts";
 import { DUE_CHANNEL, transportNames } from "../services/deliveries/delivery-queue.ts";
-import { releaseMisdatedJobs } from "../store/jobs/wrong-clock.ts";
+import { releaseMisdatedJobs } from "../store/jobs/clock-skew.ts";
 import { createChannels } from "./channels.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
 import { createTasks, crontab } from "./tasks.ts";
 
 export interface Jobs {
-  /** True if no job can be worked now, as while the database is away. */
-  readonly isAway: boolean;
+  /** True if no job can be worked now, as while the database is unreachable. */
+  readonly isUnavailable: boolean;
   /** Lets what is running finish, then stops. */
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Jobs {
 const RESTART_DELAY_MS = 5_000;
 const CONCURRENT_JOBS = 10;
 
-/** Works the jobs of the database, and starts anew by itself when the database was away. */
+/** Works the jobs of the database, and starts anew by itself when the database was unreachable. */
 export function startJobs(deps: Deps): Jobs {
   let stopping = false;
   let runner: Runner | null = null;
@@ -53,7 +53,7 @@ export function startJobs(deps: Deps): Jobs {
   };
   const finished = loop();
   return {
-    get isAway() {
+    get isUnavailable() {
       return runner === null;
     },
     stop: async () => {

@@ -10,7 +10,7 @@ import { BodyTooLarge, readBody } from "../http/read-body.ts";
 import { rememberClient } from "../services/agents/limit-calls.ts";
 import { type Caller, handshakeName } from "./caller.ts";
 import { askToStepUp } from "./challenge.ts";
-import { inOurWords } from "./protocol-errors.ts";
+import { translateError } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -87,7 +87,7 @@ async function withOurWords(response: Response): Promise<Response> {
   // Only errors are rewritten. What a page of submissions says need not be parsed for that.
   const message: unknown = text.includes('"error"') ? JSON.parse(text) : null;
   if (!isJSONRPCErrorResponse(message)) return new Response(text, { status: response.status, headers });
-  const own = inOurWords(message);
+  const own = translateError(message);
   const isMissing = isJSONRPCErrorResponse(own) && own.error.code === -32601 && message.error.code !== -32601;
   return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
 }

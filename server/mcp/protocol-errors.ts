@@ -32,7 +32,7 @@ function codeOf(error: { readonly code: number; readonly message: string }): num
 }
 
 /** The message as it came, or with its error in our own words. Only the list of supported versions stays as data. */
-export function inOurWords(message: JSONRPCMessage): JSONRPCMessage {
+export function translateError(message: JSONRPCMessage): JSONRPCMessage {
   if (!isJSONRPCErrorResponse(message)) return message;
   const { data } = message.error;
   const code = codeOf(message.error);

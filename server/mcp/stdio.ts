@@ -8,7 +8,7 @@ import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import type { Caller } from "./caller.ts";
-import { inOurWords } from "./protocol-errors.ts";
+import { translateError } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 
 /**
@@ -45,6 +45,6 @@ async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: Rate): Promise
 
 class PlainSpokenTransport extends StdioServerTransport {
   override send(message: JSONRPCMessage): Promise<void> {
-    return super.send(inOurWords(message));
+    return super.send(translateError(message));
   }
 }

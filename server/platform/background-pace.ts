@@ -27,7 +27,7 @@ export class BackgroundPace {
   }
 
   /** Call between pieces of work. False means: leave the rest for the next run. */
-  async goOn(): Promise<boolean> {
+  async throttle(): Promise<boolean> {
     const now = performance.now();
     if (now >= this.#endsAt) return false;
     const workedMs = now - this.#since;

@@ -3,7 +3,7 @@ import type { Logger } from "./log.ts";
 /**
  * Renews a claim or a lease every so many milliseconds, one renewal after the other, until the returned function is
  * called. That one resolves when no renewal is on its way any more. A renewal that fails is logged, and the next one tries
- * again: while the database is away the lease may pass.
+ * again: while the database is unreachable the lease may pass.
  */
 export function renewEvery(intervalMs: number, log: Logger, renew: () => Promise<void>): () => Promise<void> {
   let renewal: Promise<void> = Promise.resolve();

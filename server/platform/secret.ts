@@ -40,7 +40,7 @@ export interface Keys {
   /** Under which addresses and emails are hashed that a rate limit counts. */
   readonly rateLimits: Buffer;
   /** Cookie of a browser that has signed in before. */
-  readonly knownBrowser: string;
+  readonly trustedDevice: string;
   /** Binds a consent to the owner who was asked. */
   readonly consent: Buffer;
 }
@@ -89,7 +89,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     signUp: derive("sign-up"),
     emailChange: derive("email-change"),
     rateLimits: derive("rate-limits"),
-    knownBrowser: derive("known-browser").toString("base64url"),
+    trustedDevice: derive("known-browser").toString("base64url"),
     consent: derive("consent"),
   };
 }

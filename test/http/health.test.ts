@@ -16,7 +16,7 @@ async function ask(path: string, freeBytes: number, databaseUrl: string | null =
     config: { databaseUrl },
     readDisk: async () => ({ freeBytes, totalBytes: TOTAL_BYTES }),
   });
-  const answer = await createHealthRoutes(deps, { isAway: false }).request(path);
+  const answer = await createHealthRoutes(deps, { isUnavailable: false }).request(path);
   return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: await answer.json() };
 }
 

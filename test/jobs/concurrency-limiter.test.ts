@@ -10,11 +10,11 @@ function prepare() {
   const limiter = new ConcurrencyLimiter(clock, { perTransport: { mail: 4, webhook: 3 }, perTarget: 2 });
   /** Takes a place as a worker does, which asks for places first. */
   const tryAcquire = (taken: string[]) => {
-    if (taken.some((key) => limiter.places(key) === 0)) return false;
+    if (taken.some((key) => limiter.freeSlots(key) === 0)) return false;
     limiter.acquire(taken);
     return true;
   };
-  const unavailable = () => ["mail", "mail:a", "mail:b"].filter((key) => limiter.places(key) === 0);
+  const unavailable = () => ["mail", "mail:a", "mail:b"].filter((key) => limiter.freeSlots(key) === 0);
   const fail = (target: string) => {
     expect(tryAcquire(keys(target))).toBe(true);
     limiter.release(keys(target), { failed: `mail:${target}`, arrived: false });

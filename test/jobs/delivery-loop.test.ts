@@ -26,7 +26,7 @@ async function prepare(...targets: string[]) {
     for (let index = 0; index < count; index += 1) await intake.send(form.id, { message: `No. ${index}` });
   };
   const start = (channels: Channels) =>
-    new DeliveryLoop(deps, { channels, limiter: new ConcurrencyLimiter(deps.clock), lookEveryMs: HOUR_MS }, "mail");
+    new DeliveryLoop(deps, { channels, limiter: new ConcurrencyLimiter(deps.clock), pollEveryMs: HOUR_MS }, "mail");
   const count = (where: object) => deps.db.prisma.delivery.count({ where });
   return { deps, submit, start, count };
 }

@@ -160,8 +160,8 @@ export const mutants: readonly Mutant[] = [
     simulation,
     "look only when woken",
     "server/jobs/delivery-loop.ts",
-    "const timer = setTimeout(resolve, this.#lookEveryMs);",
-    "const timer = setTimeout(() => undefined, this.#lookEveryMs);",
+    "const timer = setTimeout(resolve, this.#pollEveryMs);",
+    "const timer = setTimeout(() => undefined, this.#pollEveryMs);",
   ),
   mutant(contract, "skip the commit", commit, 'timed({ text: "COMMIT" })', 'timed({ text: "ROLLBACK" })'),
   mutant(
@@ -423,9 +423,9 @@ export const mutants: readonly Mutant[] = [
     "AND link.starts",
   ),
   mutant(
-    "test/deliveries/wrong-clock.test.ts",
+    "test/deliveries/clock-skew.test.ts",
     "take a lease of a wrong clock for one",
-    "server/store/database/wrong-clock.ts",
+    "server/store/database/clock-skew.ts",
     " OR ${column} > ${latest(now, MAX_LEASE_MS)})",
     ")",
   ),

@@ -11,7 +11,7 @@ it("rests twice as long as it worked where its share is a third", async () => {
   const pace = new BackgroundPace(1 / 3);
   const worked = workFor(10);
   const begun = performance.now();
-  expect(await pace.goOn()).toBe(true);
+  expect(await pace.throttle()).toBe(true);
   // Timers count in whole milliseconds.
   expect(performance.now() - begun).toBeGreaterThanOrEqual(2 * worked - 2);
 });
@@ -22,10 +22,10 @@ it("lets others have the processor after each slice, also where all of the time 
   setImmediate(() => {
     turns += 1;
   });
-  await pace.goOn();
+  await pace.throttle();
   expect(turns).toBe(0);
   workFor(5);
-  await pace.goOn();
+  await pace.throttle();
   expect(turns).toBe(1);
 });
 
@@ -33,7 +33,7 @@ it("ends at once when the process stops, however long it would have rested", asy
   const stop = new AbortController();
   const pace = new BackgroundPace(0.001, { signal: stop.signal });
   workFor(5);
-  const going = pace.goOn();
+  const going = pace.throttle();
   stop.abort();
   expect(await going).toBe(false);
 });

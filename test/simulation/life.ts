@@ -8,7 +8,7 @@ import { enter } from "./globals.ts";
 import { ADDRESSES, ENDPOINT_IDS, FORM_IDS, START_MS } from "./names.ts";
 import { Owner } from "./owners.ts";
 import type { Act, Plan } from "./plan.ts";
-import { LOOK_EVERY_MS, Processes, type Surroundings } from "./processes.ts";
+import { POLL_EVERY_MS, Processes, type Surroundings } from "./processes.ts";
 import { Receivers } from "./receivers.ts";
 import { Storage } from "./storage.ts";
 import { ModelState } from "./store/state.ts";
@@ -157,7 +157,7 @@ class Life {
       if (round === MAX_ROUNDS || world.nowMs > healedMs + MAX_ENDING_MS)
         throw new Violation(`delivery ${next.id} does not come to an end`);
       // A circuit that is open is tried again after five minutes at most.
-      const waitMs = Math.max(LOOK_EVERY_MS * 2 ** Math.min(round % 10, 8), next.at - world.nowMs);
+      const waitMs = Math.max(POLL_EVERY_MS * 2 ** Math.min(round % 10, 8), next.at - world.nowMs);
       world.leap(Math.min(waitMs, DAY_MS));
     }
   }

@@ -25,7 +25,7 @@ import type { Storage } from "./storage.ts";
 import { type ModelState, modelDatabase } from "./store/state.ts";
 import type { Process, World } from "./world.ts";
 
-export const LOOK_EVERY_MS = 2_000;
+export const POLL_EVERY_MS = 2_000;
 
 /** What is around the processes of a life. */
 export interface Surroundings {
@@ -120,7 +120,7 @@ export class Processes {
     const { process, deps } = this.#start("worker");
     await world.within(process, () => {
       const limiter = new ConcurrencyLimiter(deps.clock);
-      const parts = { channels: createChannels(receivers.mail()), limiter, lookEveryMs: LOOK_EVERY_MS };
+      const parts = { channels: createChannels(receivers.mail()), limiter, pollEveryMs: POLL_EVERY_MS };
       const loops = [new DeliveryLoop(deps, parts, "mail"), new DeliveryLoop(deps, parts, "webhook")];
       this.#workers.push({ process, deps, loops });
     });

@@ -13,8 +13,8 @@ import { priceProbe, repeatedSubject, robotCompany, robotGreeting, robotPhone } 
 import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, ownSite, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
+import { sendingReasons } from "./signals/sender-baseline.ts";
 import type { Signal } from "./signals/signal.ts";
-import { sendingReasons } from "./signals/usual-sending.ts";
 import { blank, disguise, markup, wordless } from "./signals/visible-text.ts";
 import { withoutOwnContact } from "./text/own-contact.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { campaignKeys } from "../src/campaign.ts";
 import { languageOf } from "../src/language.ts";
-import { sendingReasons } from "../src/signals/usual-sending.ts";
+import { sendingReasons } from "../src/signals/sender-baseline.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import { judge, ORDINARY, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
 

@@ -7,10 +7,10 @@ import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { isStorable } from "../../platform/json.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { CallLibrary } from "../call-library.ts";
+import type { CallAuth } from "../auth-client.ts";
 import { pageResponse } from "../page.ts";
+import { codeOf, type OAuthErrorCode, oauthErrorCode, oauthWords } from "./oauth-errors.ts";
 import { packRequest } from "./packed-request.ts";
-import { codeOf, type OAuthErrorCode, oauthErrorCode, oauthWords } from "./words.ts";
 
 // What else a client may send has no meaning here, and the library does not see it.
 const PARAMETERS = [
@@ -26,7 +26,7 @@ const PARAMETERS = [
 export async function authorize(
   context: Context,
   deps: Deps,
-  call: CallLibrary,
+  call: CallAuth,
   scope: OwnerScope,
   documents: ClientDocuments,
 ): Promise<Response> {
@@ -52,7 +52,9 @@ export async function authorize(
     return errorPage(oauthErrorCode(target.searchParams.get("error")));
   }
   // Every other way back carries an error, since the owner is always asked first.
-  return isLoopbackHostname(target.hostname) ? redirect(inOurWords(target).href) : errorLinkPage(inOurWords(target));
+  return isLoopbackHostname(target.hostname)
+    ? redirect(translateOAuthError(target).href)
+    : errorLinkPage(translateOAuthError(target));
 }
 
 function readQuery(asked: URLSearchParams, config: Config): URLSearchParams | null {
@@ -79,7 +81,7 @@ function scopesOf(asked: string | null): readonly string[] {
 }
 
 /** The client's own address, with an error in our words where there is one: in the query, or in the fragment. */
-export function inOurWords(target: URL): URL {
+export function translateOAuthError(target: URL): URL {
   const told = new URL(target);
   const fragment = new URLSearchParams(told.hash.slice(1));
   for (const parameters of [told.searchParams, fragment]) {

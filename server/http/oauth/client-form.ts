@@ -5,7 +5,7 @@ import { PosternError } from "../../platform/errors.ts";
 import { isStorable } from "../../platform/json.ts";
 import { type ClientProof, isProvenClient } from "../../services/agents/oauth-clients.ts";
 import { readSmallForm } from "../read-small-body.ts";
-import { oauthError } from "./words.ts";
+import { oauthError } from "./oauth-errors.ts";
 
 /** Client documents are fetched only after an owner was asked: nobody else makes this server fetch anything. */
 export async function readClientForm(

@@ -13,9 +13,9 @@ import {
   requireOwnForms,
   takeRequest,
 } from "../../services/agents/connections.ts";
-import type { CallLibrary } from "../call-library.ts";
+import type { CallAuth } from "../auth-client.ts";
 import { readSmallJson } from "../read-small-body.ts";
-import { inOurWords } from "./authorize.ts";
+import { translateOAuthError } from "./authorize.ts";
 import { unpackRequest } from "./packed-request.ts";
 
 const client = z.object({ client_id: z.string(), client_name: z.string().optional() });
@@ -30,12 +30,7 @@ const decision = z.discriminatedUnion(
   { error: "Allow or deny the request. To allow it, choose whether to share contents and for which forms." },
 );
 
-export async function showRequest(
-  context: Context,
-  deps: Deps,
-  call: CallLibrary,
-  scope: OwnerScope,
-): Promise<Response> {
+export async function showRequest(context: Context, deps: Deps, call: CallAuth, scope: OwnerScope): Promise<Response> {
   const query = readRequest(deps, scope, context.req.query("request"));
   const clientId = query.get("client_id") ?? "";
   // The library answers only for a request that it signed and that has not expired.
@@ -65,7 +60,7 @@ export async function showRequest(
 }
 
 /** Carries out the owner's word and answers where the browser goes with it. */
-export async function decide(context: Context, deps: Deps, call: CallLibrary, scope: OwnerScope): Promise<Response> {
+export async function decide(context: Context, deps: Deps, call: CallAuth, scope: OwnerScope): Promise<Response> {
   const input = await readSmallJson(context.req.raw);
   const query = readRequest(deps, scope, input.request);
   const decided = parseInput(decision, input);
@@ -86,7 +81,7 @@ export async function decide(context: Context, deps: Deps, call: CallLibrary, sc
   if (decided.allow) {
     await limitConnection(scope, deps, { clientId: query.get("client_id") ?? "", forms: decided.forms });
   }
-  return Response.json({ url: inOurWords(new URL(url)).href }, { headers: { "Cache-Control": "no-store" } });
+  return Response.json({ url: translateOAuthError(new URL(url)).href }, { headers: { "Cache-Control": "no-store" } });
 }
 
 function readRequest({ keys }: Deps, scope: OwnerScope, packed: unknown): URLSearchParams {

@@ -4,10 +4,10 @@ import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
 import { keepRedirects } from "../../services/agents/oauth-clients.ts";
-import type { CallLibrary } from "../call-library.ts";
+import type { CallAuth } from "../auth-client.ts";
 import { readSmallJson } from "../read-small-body.ts";
 import { TOKEN_AUTH_METHODS } from "../well-known-routes.ts";
-import { codeOf, oauthError } from "./words.ts";
+import { codeOf, oauthError } from "./oauth-errors.ts";
 
 const text = z.string().max(2000);
 
@@ -53,7 +53,7 @@ const NOWHERE = "postern.nowhere:/";
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
 
 /** RFC 7591: a client that nobody here knows makes itself known. It may do nothing until an owner allows it. */
-export async function register(context: Context, deps: Deps, call: CallLibrary): Promise<Response> {
+export async function register(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const parsed = description.safeParse(await readBody(context.req.raw));
   if (!parsed.success) {
     const isAboutRedirect = parsed.error.issues.some((issue) => issue.path[0] === "redirect_uris");

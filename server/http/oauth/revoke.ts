@@ -2,15 +2,15 @@ import type { Context } from "hono";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { endConnection, readTokenOwner } from "../../services/agents/oauth-clients.ts";
-import type { CallLibrary } from "../call-library.ts";
+import type { CallAuth } from "../auth-client.ts";
 import { clientIdOf, readClientForm } from "./client-form.ts";
-import { codeOf, oauthError } from "./words.ts";
+import { codeOf, oauthError } from "./oauth-errors.ts";
 
 /**
  * RFC 7009. A client that gives up one of its tokens gives up its whole connection, so that nothing of it is left.
  * A token that is not known, or another client's, is answered alike.
  */
-export async function revoke(context: Context, deps: Deps, call: CallLibrary): Promise<Response> {
+export async function revoke(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const form = await readClientForm(context, deps, ["token"]);
   if (form instanceof Response) return form;
   const token = form.get("token");

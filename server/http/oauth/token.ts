@@ -3,9 +3,9 @@ import { z } from "zod";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { endConnection, recognizeReplay, recognizeUsedCode } from "../../services/agents/oauth-clients.ts";
-import type { CallLibrary } from "../call-library.ts";
+import type { CallAuth } from "../auth-client.ts";
 import { readClientForm } from "./client-form.ts";
-import { codeOf, oauthError } from "./words.ts";
+import { codeOf, oauthError } from "./oauth-errors.ts";
 
 const PARAMETERS = ["grant_type", "code", "code_verifier", "redirect_uri", "refresh_token", "scope", "resource"];
 
@@ -18,7 +18,7 @@ const tokens = z.object({
 });
 
 /** Gives tokens for a code or a refresh token. One that comes twice was copied, and ends the connection. */
-export async function giveToken(context: Context, deps: Deps, call: CallLibrary): Promise<Response> {
+export async function giveToken(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const form = await readClientForm(context, deps, PARAMETERS);
   if (form instanceof Response) return form;
   const refreshToken = form.get("refresh_token");

@@ -15,7 +15,7 @@ import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
 import { chooseBackup, type RestorePoint } from "./choose-backup.ts";
 import { type RestoredFiles, restoreFiles } from "./file-copies.ts";
-import { type FindOwner, readLaterRemovals, removeAgain, withDatabase } from "./later-removals.ts";
+import { type FindOwner, readLaterRemovals, removeAgain, withDatabase } from "./replay-removals.ts";
 import { findSecrets, type Secrets } from "./secrets.ts";
 import type { BackupTarget } from "./target.ts";
 import { unpackBackup, unpackWal } from "./unpack.ts";

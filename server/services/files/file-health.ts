@@ -8,13 +8,13 @@ export interface FileHealth extends FileFigures {
   readonly isStorageReachable: boolean;
 }
 
-const LATELY_MS = DAY_MS;
+const RECENT_MS = DAY_MS;
 
 export async function readFileHealth(
   scope: SystemScope,
   deps: Pick<Deps, "db" | "files" | "clock">,
 ): Promise<FileHealth> {
-  const since = new Date(deps.clock.now().getTime() - LATELY_MS);
+  const since = new Date(deps.clock.now().getTime() - RECENT_MS);
   const [figures, isStorageReachable] = await Promise.all([findFileFigures(scope, deps.db, since), isReachable(deps)]);
   return { ...figures, isStorageReachable };
 }

@@ -6,7 +6,7 @@ import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { renewEvery } from "../../platform/renew-every.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { ExportRun } from "../../store/database/db.ts";
-import { claimRun, cutRun, fillSchedule, finishAttempt, releaseRun, renewLease } from "../../store/exports/runs.ts";
+import { claimRun, createRun, fillSchedule, finishAttempt, releaseRun, renewLease } from "../../store/exports/runs.ts";
 import {
   findDueSchedules,
   findScheduleToRun,
@@ -43,7 +43,7 @@ export function listDueSchedules(scope: SystemScope, deps: Deps): Promise<string
 }
 
 /** Makes a run of a schedule that is due, of what its own scope sees and no run before it had. */
-export async function cutDueRun(
+export async function createDueRun(
   scope: SystemScope,
   deps: Deps,
   { id, reader }: { readonly id: string; readonly reader: OwnerScope },
@@ -52,7 +52,7 @@ export async function cutDueRun(
   if (schedule === null) return;
   if (!schedule.isFilled) await fillSchedule(reader, deps.db, schedule);
   const now = deps.clock.now();
-  await cutRun(reader, deps.db, schedule, {
+  await createRun(reader, deps.db, schedule, {
     id: deps.newId("exr"),
     cutAt: now,
     nextRunAt: nextRunAfter(schedule, now, schedule.owner.timeZone),
@@ -143,7 +143,7 @@ export async function finishRun(
 }
 
 /** Gives back a run that a shutdown broke off. */
-export async function giveBackRun(scope: SystemScope, deps: Deps, run: ExportRun): Promise<void> {
+export async function releaseClaimedRun(scope: SystemScope, deps: Deps, run: ExportRun): Promise<void> {
   await releaseRun(scope, deps.db, run);
 }
 

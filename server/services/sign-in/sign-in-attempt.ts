@@ -17,10 +17,10 @@ export interface Visitor {
   readonly address: string;
   /** The network that the address belongs to; null for this machine itself. */
   readonly network: string | null;
-  readonly knownBrowser: KnownBrowser | null;
+  readonly trustedDevice: TrustedDevice | null;
 }
 
-export interface KnownBrowser {
+export interface TrustedDevice {
   readonly accountId: string;
   readonly id: string;
 }
@@ -47,7 +47,7 @@ export async function beginPasswordAttempt(
   const accountId = account?.id ?? null;
   // By the email as typed: an email without an account is limited like one with an account.
   const strangers = [ofNetwork(visitor), { limit: perAccount, subject: email.trim().toLowerCase() }];
-  const counted = ofKnownBrowser(visitor, accountId, "password") ?? strangers;
+  const counted = ofTrustedDevice(visitor, accountId, "password") ?? strangers;
   return begin(scope, deps, { counted, accountId, secret: "password", address: visitor.address });
 }
 
@@ -62,7 +62,7 @@ export async function beginCodeAttempt(
 ): Promise<SignInAttempt> {
   const { accountId, visitor, backup } = input;
   const ofAccount = accountId === null || backup ? [] : [{ limit: codesPerAccount, subject: accountId }];
-  const counted = ofKnownBrowser(visitor, accountId, "code") ?? [ofNetwork(visitor), ...ofAccount];
+  const counted = ofTrustedDevice(visitor, accountId, "code") ?? [ofNetwork(visitor), ...ofAccount];
   return begin(scope, deps, { counted, accountId, secret: backup ? "backup_code" : "code", address: visitor.address });
 }
 
@@ -88,9 +88,9 @@ function ofNetwork({ network }: Visitor): Counted {
   return network === null ? { limit: perLoopback, subject: "" } : { limit: perAddress, subject: network };
 }
 
-function ofKnownBrowser({ knownBrowser }: Visitor, accountId: string | null, secret: Secret): Counted[] | null {
-  if (knownBrowser === null || knownBrowser.accountId !== accountId) return null;
-  return [{ limit: perBrowser, subject: `${knownBrowser.id} ${secret}` }];
+function ofTrustedDevice({ trustedDevice }: Visitor, accountId: string | null, secret: Secret): Counted[] | null {
+  if (trustedDevice === null || trustedDevice.accountId !== accountId) return null;
+  return [{ limit: perBrowser, subject: `${trustedDevice.id} ${secret}` }];
 }
 
 type Secret = "password" | "code" | "backup_code";

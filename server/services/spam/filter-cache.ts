@@ -3,8 +3,8 @@ import type { Deps } from "../../deps.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import { createVersionedCache } from "../versioned-cache.ts";
-import { servicesOf } from "./outside/query-spam-services.ts";
-import type { SpamService } from "./outside/spam-service.ts";
+import { servicesOf } from "./external/query-spam-services.ts";
+import type { SpamService } from "./external/spam-service.ts";
 
 export interface OwnersFilter {
   readonly filter: AccountFilter;

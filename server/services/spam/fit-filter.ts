@@ -61,7 +61,7 @@ async function examplesOf(
     const messages = await readToFit(scope, deps.db, ids.slice(from, from + BATCH));
     for (const message of messages) {
       examples.push(fittedExample(exampleOf(message), message.folder));
-      await pace.goOn();
+      await pace.throttle();
     }
   }
   return examples;
@@ -72,6 +72,6 @@ async function betweenOthers<T>(steps: Steps<T>, pace: BackgroundPace): Promise<
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await pace.goOn();
+    await pace.throttle();
   }
 }

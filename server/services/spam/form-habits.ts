@@ -68,7 +68,7 @@ export function createFormHabits(
       const origin = originOf(message.referrer);
       const ownOrigin = message.fromOwnPage === false ? null : origin;
       noteIn(tally, readSubmission({ fields: message.fields, origin: ownOrigin }), { ...message, origin });
-      await pace.goOn();
+      await pace.throttle();
     }
     const known = forms.get(scope.formId);
     if (known === undefined) return;

@@ -25,7 +25,7 @@ export async function indexWords(
     const taken = await indexWaiting(scope, deps.db, most, indexTerms);
     indexed += taken;
     if (taken < most) break;
-    if (input.pace !== undefined && !(await input.pace.goOn())) break;
+    if (input.pace !== undefined && !(await input.pace.throttle())) break;
   }
   return indexed;
 }

@@ -8,7 +8,7 @@ import { timed } from "./sql.ts";
 
 const RETRY_MS = 1_000;
 /** Finds what a process committed and died before it announced it, and what one of an earlier version did. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 /** Well below the age at which changes are removed. */
 const MAX_PAUSE_SECONDS = 30;
 const MAX_IDS = 100;
@@ -75,7 +75,7 @@ class ListeningConnection {
   /** Snapshot of the last poll; null until something is watched. */
   #snapshot: { readonly text: string; readonly at: Date } | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
   #isAskedAgain = false;
   #isListening = false;
   #isClosed = false;
@@ -100,7 +100,7 @@ class ListeningConnection {
       await this.#client.connect();
       await this.#client.query(`LISTEN ${CHANGE_CHANNEL}`);
       this.#isListening = true;
-      this.#look();
+      this.#poll();
     } catch {
       this.#lose();
     }
@@ -108,7 +108,7 @@ class ListeningConnection {
 
   /** Looks, unless it does so all the time. */
   resume(): void {
-    if (this.#isListening && this.#snapshot === null) this.#look();
+    if (this.#isListening && this.#snapshot === null) this.#poll();
   }
 
   async close(): Promise<void> {
@@ -127,30 +127,30 @@ class ListeningConnection {
     const { data } = notification.safeParse(tryParseJson(payload ?? ""));
     if (data === undefined) return;
     if (data.kind === "session") this.#listener.sessionEnded(data.account);
-    else if (this.#listener.watched.has(data.account)) this.#look();
+    else if (this.#listener.watched.has(data.account)) this.#poll();
   }
 
-  #look(): void {
-    if (this.#looking !== null) {
+  #poll(): void {
+    if (this.#polling !== null) {
       this.#isAskedAgain = true;
       return;
     }
     clearTimeout(this.#timer);
-    this.#looking = this.#lookOnce()
+    this.#polling = this.#pollOnce()
       .catch(() => this.#lose())
       .finally(() => {
-        this.#looking = null;
+        this.#polling = null;
         if (this.#isClosed) return;
         if (this.#isAskedAgain) {
           this.#isAskedAgain = false;
-          this.#look();
+          this.#poll();
         } else if (this.#snapshot !== null) {
-          this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS).unref();
+          this.#timer = setTimeout(() => this.#poll(), POLL_EVERY_MS).unref();
         }
       });
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     if (this.#listener.watched.size === 0) {
       this.#snapshot = null;
       return;

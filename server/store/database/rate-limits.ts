@@ -1,6 +1,6 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { MAX_LEASE_MS } from "./clock-skew.ts";
 import type { Database } from "./db.ts";
-import { MAX_LEASE_MS } from "./wrong-clock.ts";
 
 /** A bucket of `burst` requests that regains one every `intervalMs`. */
 export interface Rate {

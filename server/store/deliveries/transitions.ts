@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { isFree, waitsTooLong } from "../database/clock-skew.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
-import { isFree, waitsTooLong } from "../database/wrong-clock.ts";
 import { visible } from "../submissions/visibility.ts";
 import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
 import {

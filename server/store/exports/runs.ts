@@ -1,8 +1,8 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { isFree, waitsTooLong } from "../database/clock-skew.ts";
 import type { Database, ExportRun } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
-import { isFree, waitsTooLong } from "../database/wrong-clock.ts";
 import { visibleUsingIndex } from "../submissions/visibility.ts";
 import type { ScheduleRow } from "./schedules.ts";
 
@@ -46,7 +46,7 @@ export interface NewRun {
  * Sets the messages that wait apart for a run: those that are committed and visible now, and in the inbox unless the
  * schedule includes spam. Null where a run is on its way or the schedule is not due any more.
  */
-export async function cutRun(
+export async function createRun(
   scope: OwnerScope,
   db: Database,
   schedule: ScheduleRow,

@@ -13,14 +13,14 @@ export interface FileFigures {
 interface LeftOutFigure {
   readonly reason: LeftOutReason;
   readonly files: number;
-  readonly lately: number;
+  readonly recent: number;
 }
 
-/** `since`: from when on something arrived lately. */
+/** `since`: start of what counts as recent. */
 export async function findFileFigures(_scope: SystemScope, db: Database, since: Date): Promise<FileFigures> {
-  const { rows } = await db.pool.query<StorageUse & { readonly reason: LeftOutReason | null; readonly lately: number }>(
+  const { rows } = await db.pool.query<StorageUse & { readonly reason: LeftOutReason | null; readonly recent: number }>(
     `SELECT left_out AS reason, count(*)::int AS files, sum(size)::float8 AS bytes,
-       (count(*) FILTER (WHERE received_at > $1))::int AS lately FROM files GROUP BY left_out`,
+       (count(*) FILTER (WHERE received_at > $1))::int AS recent FROM files GROUP BY left_out`,
     [since],
   );
   const removals = await db.prisma.fileRemoval.aggregate({
@@ -31,7 +31,7 @@ export async function findFileFigures(_scope: SystemScope, db: Database, since: 
   const kept = rows.find(({ reason }) => reason === null);
   return {
     kept: { files: kept?.files ?? 0, bytes: kept?.bytes ?? 0 },
-    leftOut: rows.flatMap(({ reason, files, lately }) => (reason === null ? [] : { reason, files, lately })),
+    leftOut: rows.flatMap(({ reason, files, recent }) => (reason === null ? [] : { reason, files, recent })),
     removals: { waiting: removals._count, oldestAt: removals._min.removedAt },
   };
 }

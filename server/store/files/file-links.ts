@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { isFree } from "../database/clock-skew.ts";
 import type { Database, FileLink } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import { isFree } from "../database/wrong-clock.ts";
 import { visible, visibleFile } from "../submissions/visibility.ts";
 
 /** A link that an attempt of a delivery opens. */

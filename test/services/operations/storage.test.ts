@@ -80,7 +80,7 @@ describe("The check of the files in doctor", () => {
     ["storage-failed", 1, "warning"],
     ["storage-full", 0, "ok"],
     ["too-large", 9, "ok"],
-  ] as const)("with %s lately for %i files is: %s", (reason, lately, status) => {
-    expect(describeFiles({ ...fine, leftOut: [{ reason, files: 9, lately }] }, now).status).toBe(status);
+  ] as const)("with %s recent for %i files is: %s", (reason, recent, status) => {
+    expect(describeFiles({ ...fine, leftOut: [{ reason, files: 9, recent }] }, now).status).toBe(status);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
-import { reportToSpamServices } from "../../../server/services/spam/outside/query-spam-services.ts";
+import { reportToSpamServices } from "../../../server/services/spam/external/query-spam-services.ts";
 import { type SpamServicesInput, setSpamServices } from "../../../server/services/spam/spam-services.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { owner } from "../../support/builders.ts";

@@ -1,10 +1,10 @@
 import type { RetentionFacts } from "../../../server/scope/retention-window.ts";
 import type * as real from "../../../server/store/accounts/accounts.ts";
 import type * as realUsage from "../../../server/store/accounts/usage.ts";
+import { MAX_LEASE_MS } from "../../../server/store/database/clock-skew.ts";
 import type { Account } from "../../../server/store/database/db.ts";
 import type * as realLimits from "../../../server/store/database/rate-limits.ts";
 import { waitMs } from "../../../server/store/database/rate-limits.ts";
-import { MAX_LEASE_MS } from "../../../server/store/database/wrong-clock.ts";
 import { step } from "./state.ts";
 
 /*

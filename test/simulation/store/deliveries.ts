@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
+import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/store/database/clock-skew.ts";
 import type { Delivery } from "../../../server/store/database/db.ts";
-import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/store/database/wrong-clock.ts";
 import { channelQueries } from "../../../server/store/deliveries/channels.ts";
 import { type DueDelivery, MAX_NAMED } from "../../../server/store/deliveries/due-delivery.ts";
 import type * as realTimeline from "../../../server/store/deliveries/timeline.ts";

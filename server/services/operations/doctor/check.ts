@@ -4,8 +4,8 @@ import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import type { DnsRecords } from "../../../outbound/dns-records.ts";
 import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
-import type { RunningInstance, Settings } from "../running-instance.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
+import type { RunningInstance, Settings } from "../running-instance.ts";
 
 /** Checks are read-only. */
 export interface DoctorContext {

@@ -1,8 +1,8 @@
 import type { Deps } from "../../../deps.ts";
 import { createDnsRecords } from "../../../outbound/dns-records.ts";
-import { describeSettings, findRunningInstance } from "../running-instance.ts";
 import { SecretError } from "../../../platform/secret-file.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
+import { describeSettings, findRunningInstance } from "../running-instance.ts";
 import { publicUrl, reverseProxy, signUp } from "./access-checks.ts";
 import { type Check, type Finding, runChecks } from "./check.ts";
 import { clock, configuration, deliveries, instance, version } from "./instance-checks.ts";

@@ -62,7 +62,7 @@ const MAX_REMOVAL_AGE_MS = HOUR_MS;
 export function describeFiles({ kept, leftOut, removals, isStorageReachable }: FileHealth, now: Date): CheckResult {
   if (!isStorageReachable) return error("The file storage does not answer.");
   const failed = leftOut.reduce(
-    (sum, { reason, lately }) => (reason === "storage-full" || reason === "storage-failed" ? sum + lately : sum),
+    (sum, { reason, recent }) => (reason === "storage-full" || reason === "storage-failed" ? sum + recent : sum),
     0,
   );
   const found = `${kept.files} stored, ${formatBytes(kept.bytes)}.`;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { generateSignedCookie, getSignedCookie } from "hono/cookie";
 import { cookieBaseName } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
-import type { KnownBrowser, Visitor } from "../services/sign-in/sign-in-attempt.ts";
+import type { TrustedDevice, Visitor } from "../services/sign-in/sign-in-attempt.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -14,16 +14,16 @@ const nameOf = ({ config }: Deps): string => `${cookieBaseName(config)}.known_br
 /** Includes what the browser's cookie proves. */
 export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> {
   const address = clientAddress(context, deps.config);
-  return { address, network: networkOf(address), knownBrowser: await knownBrowserOf(context, deps) };
+  return { address, network: networkOf(address), trustedDevice: await trustedDeviceOf(context, deps) };
 }
 
 /** The cookie by which this browser is known from now on as one that has signed in to the account. */
 export async function rememberBrowser(context: Context, deps: Deps, accountId: string): Promise<string> {
-  const known = await knownBrowserOf(context, deps);
+  const known = await trustedDeviceOf(context, deps);
   // One browser keeps its id, so that signing in often yields no more guesses.
   const id = known?.accountId === accountId ? known.id : crypto.randomUUID();
   const issuedAt = Math.floor(deps.clock.now().getTime() / 1000);
-  return generateSignedCookie(nameOf(deps), `${accountId}.${id}.${issuedAt}`, deps.keys.knownBrowser, {
+  return generateSignedCookie(nameOf(deps), `${accountId}.${id}.${issuedAt}`, deps.keys.trustedDevice, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
@@ -32,10 +32,10 @@ export async function rememberBrowser(context: Context, deps: Deps, accountId: s
   });
 }
 
-async function knownBrowserOf(context: Context, deps: Deps): Promise<KnownBrowser | null> {
+async function trustedDeviceOf(context: Context, deps: Deps): Promise<TrustedDevice | null> {
   const value = await getSignedCookie(
     context,
-    deps.keys.knownBrowser,
+    deps.keys.trustedDevice,
     nameOf(deps),
     isSecure(deps) ? "host" : undefined,
   );

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { SPENT_CODE } from "../access/sign-in-settings.ts";
 import { PosternError } from "../platform/errors.ts";
-import type { CallLibrary } from "./call-library.ts";
+import type { CallAuth } from "./auth-client.ts";
 
 /** Speaks to the library in the name of whoever sent this request. */
-export function callFor(call: CallLibrary, context: Context, path: string, body?: object): Promise<Response> {
+export function callFor(call: CallAuth, context: Context, path: string, body?: object): Promise<Response> {
   const pass = ["cookie", "origin", "user-agent"];
   return call(context, { path, pass, ...(body === undefined ? {} : { body }) });
 }

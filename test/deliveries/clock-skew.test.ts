@@ -3,9 +3,9 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { claimDeliveries, deliver } from "../../server/services/deliveries/deliver.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
+import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/store/database/clock-skew.ts";
 import { takeFromBucket } from "../../server/store/database/rate-limits.ts";
-import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/store/database/wrong-clock.ts";
-import { releaseMisdatedJobs } from "../../server/store/jobs/wrong-clock.ts";
+import { releaseMisdatedJobs } from "../../server/store/jobs/clock-skew.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createTestDatabase } from "../support/database.ts";
@@ -121,9 +121,9 @@ describe("After a clock was 30 days ahead", () => {
       limiter.acquire(["mail"]);
       limiter.release(["mail"], { failed: "mail", arrived: false });
     }
-    expect(limiter.places("mail")).toBe(0);
+    expect(limiter.freeSlots("mail")).toBe(0);
     clock.advance({ days: -30 });
-    expect(limiter.places("mail")).toBe(1);
+    expect(limiter.freeSlots("mail")).toBe(1);
   });
 
   it("the queue runs what was locked, put off or scheduled then, and leaves the rest alone", async () => {

@@ -16,13 +16,13 @@ export interface LibraryRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type CallLibrary = (context: Context, request: LibraryRequest) => Promise<Response>;
+export type CallAuth = (context: Context, request: LibraryRequest) => Promise<Response>;
 
 /**
  * Speaks to the sign-in library, whose own routes no request from outside reaches. It is loaded by the first call: signing
  * in is rare, and the library is a fifth of the memory of a process that rests.
  */
-export function createCallLibrary(deps: Deps, documents: ClientDocuments): CallLibrary {
+export function createCallLibrary(deps: Deps, documents: ClientDocuments): CallAuth {
   let signIn: Promise<SignIn> | null = null;
   const load = async () => (await import("../access/sign-in.ts")).createSignIn(deps, documents);
   return async (context, { path, body, pass, headers: own = {} }) => {
