@@ -52,9 +52,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
     }),
   };
-  const publicUrl = deps.config.publicUrl.replace(/\/$/, "");
-  // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
-  const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
+  const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
   // Basin's scripts add ".json" to a form's address.
@@ -131,7 +129,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       id: arrival.submission.id,
       kind: arrival.answerKind,
       redirect: arrival.redirect,
-      thanksPath: `${basePath}/f/${formId}/thanks`,
+      // Without the host, as the visitor may have used another one than PUBLIC_URL names.
+      thanksPath: `/f/${formId}/thanks`,
       thanksUrl: `${publicUrl}/f/${formId}/thanks`,
       leftOut: arrival.leftOut,
       targets: alpineTargets(headers),

@@ -42,9 +42,6 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     "back-up": createBackupTask(deps),
     "confirm-destination": createConfirmTask(deps, mail),
     "deliver-waiting": createDeliverWaitingTask(deps),
-    // Left by processes of the version before, which queued a job for each delivery; they find nothing to do.
-    deliver: async () => {},
-    "rescue-deliveries": async () => {},
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await compactCounters(systemScope(), deps);

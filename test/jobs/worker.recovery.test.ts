@@ -200,20 +200,3 @@ describe("A database that is restarted while mails are on their way", () => {
     expect(Math.max(...copies)).toBeLessThanOrEqual(2);
   });
 });
-
-describe("Jobs that a worker of the version before left", () => {
-  it("are taken off the queue, and what they were for is sent once", async () => {
-    const sink = await createMailSink();
-    const { deps, submit } = await prepare(sink.url);
-    await submit(3);
-    await deps.db.pool.query(
-      `SELECT graphile_worker.add_job('deliver', json_build_object('deliveryId', id), job_key => id) FROM deliveries`,
-    );
-    const jobs = startJobs(deps);
-    onTestFinished(() => jobs.stop());
-    await expect.poll(() => states(deps), PATIENCE).toEqual({ delivered: 3 });
-    const left = () => deps.db.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'deliver'");
-    await expect.poll(async () => (await left()).rows.length, PATIENCE).toBe(0);
-    expect(sink.received).toHaveLength(3);
-  });
-});

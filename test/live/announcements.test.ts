@@ -127,12 +127,12 @@ it("takes the notification out of the transaction that changes submissions", asy
   expect(heard).toEqual(["the end"]);
 });
 
-it("announces a burst in two statements, in the words that processes of the version before understand", async () => {
+it("announces a burst in two statements", async () => {
   const other = await owner(deps);
   const statements = vi.spyOn(deps.db.pool, "query");
   for (let count = 0; count < 50; count += 1) deps.db.announce(ada.account.id);
   deps.db.announce(other.account.id);
-  const change = ({ account }: TestOwner) => ({ account: account.id, kind: "changed", ids: null });
+  const change = ({ account }: TestOwner) => ({ account: account.id, kind: "changed" });
   await expect.poll(() => heard).toHaveLength(3);
   expect(heard.map((payload) => JSON.parse(payload))).toEqual([change(ada), change(ada), change(other)]);
   expect(statements).toHaveBeenCalledTimes(2);

@@ -7,7 +7,7 @@ import type { Database } from "./db.ts";
 import { timed } from "./sql.ts";
 
 const RETRY_MS = 1_000;
-/** Finds what a process committed and died before it announced it, and what one of an earlier version did. */
+/** Finds what a process committed and did not live to announce. */
 const POLL_EVERY_MS = 1_000;
 /** Well below the age at which changes are removed. */
 const MAX_PAUSE_SECONDS = 30;
@@ -15,7 +15,7 @@ const MAX_IDS = 100;
 
 const notification = z.object({
   account: z.string(),
-  kind: z.enum(["arrived", "changed", "gone", "session"]),
+  kind: z.enum(["changed", "session"]),
 });
 
 /** A committed change of an account's submissions, of whichever process: ids only. */
@@ -37,12 +37,12 @@ export interface Listener {
 }
 
 export interface Listening {
-  /** Begins to look again after a time in which no account was watched. */
+  /** Polls again after a time in which no account was watched. */
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** Listens on one connection of its own, and finds the database again when it was away. Never fails. */
+/** Listens on one connection of its own, and reconnects when it is lost. Never fails. */
 export function listenForChanges(db: Database, listener: Listener): Listening {
   let isStopped = false;
   let connection: ListeningConnection | null = null;
@@ -106,7 +106,7 @@ class ListeningConnection {
     }
   }
 
-  /** Looks, unless it does so all the time. */
+  /** Polls, unless it does so all the time. */
   resume(): void {
     if (this.#isListening && this.#snapshot === null) this.#poll();
   }
@@ -156,12 +156,12 @@ class ListeningConnection {
       return;
     }
     const last = this.#snapshot;
-    const { rows } = await this.#client.query<Look>(lookQuery(last, [...this.#listener.watched.keys()]));
-    const [look] = rows;
-    if (look === undefined) return;
-    this.#snapshot = { text: look.snapshot, at: look.at };
-    if (last === null || look.isLate) return this.#listener.missed();
-    for (const announcement of joinAdjacent(look.changes)) this.#listener.heard(announcement);
+    const { rows } = await this.#client.query<Poll>(pollQuery(last, [...this.#listener.watched.keys()]));
+    const [poll] = rows;
+    if (poll === undefined) return;
+    this.#snapshot = { text: poll.snapshot, at: poll.at };
+    if (last === null || poll.isLate) return this.#listener.missed();
+    for (const announcement of joinAdjacent(poll.changes)) this.#listener.heard(announcement);
   }
 }
 
@@ -179,7 +179,7 @@ export async function removeOldChanges(_scope: SystemScope, db: Database): Promi
   }
 }
 
-interface Look {
+interface Poll {
   readonly snapshot: string;
   readonly at: Date;
   readonly isLate: boolean;
@@ -190,9 +190,9 @@ interface Look {
  * Changes not visible in the last snapshot: sequence numbers alone would skip a transaction that began early and
  * committed late.
  */
-function lookQuery(last: { readonly text: string; readonly at: Date } | null, watched: readonly string[]) {
+function pollQuery(last: { readonly text: string; readonly at: Date } | null, watched: readonly string[]) {
   return timed({
-    name: "look-for-changes",
+    name: "poll-changes",
     text: `SELECT pg_current_snapshot()::text AS snapshot, now() AS at,
              now() > $2::timestamptz + interval '${MAX_PAUSE_SECONDS} seconds' AS "isLate",
              (SELECT coalesce(json_agg(json_build_object('account', account_id, 'kind', kind, 'ids', ids) ORDER BY id), '[]')

@@ -54,8 +54,8 @@ export function createAnnouncers(pool: pg.Pool): Announcers {
   const changes = new Announcer(pool, CHANGE_CHANNEL, CHANGES_EVERY_MS);
   const due = new Announcer(pool, DUE_CHANNEL, DUE_EVERY_MS);
   return {
-    // What changed is in `submission_changes`. Processes of earlier versions read the whole payload, and then load everything again.
-    announce: (account) => changes.announce(JSON.stringify({ account, kind: "changed", ids: null })),
+    // What changed is in `submission_changes`.
+    announce: (account) => changes.announce(JSON.stringify({ account, kind: "changed" })),
     announceDue: () => due.announce(""),
   };
 }
