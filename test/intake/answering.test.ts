@@ -72,14 +72,6 @@ describe("Where a browser is sent", () => {
     expect(await answer.text()).toBe("");
   });
 
-  test("to that page below the path of PUBLIC_URL, where a proxy serves it there", async () => {
-    const deps = createTestDeps(database.db, { config: { publicUrl: "https://example.com/inbox" } });
-    const intake = createTestIntake(deps);
-    const form = await intake.form();
-    const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
-    expect(answer.headers.get("location")).toBe(`/inbox/f/${form.id}/thanks`);
-  });
-
   test("to that page with the number of files that were left out", async () => {
     const { intake } = prepare();
     const form = await intake.form({ maxFiles: 0 });
