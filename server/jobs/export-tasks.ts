@@ -1,5 +1,4 @@
 import type { Task } from "graphile-worker";
-import { z } from "zod";
 import { HOUR_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
 import { authenticateSchedule } from "../access/authenticate-schedule.ts";
@@ -14,7 +13,6 @@ import {
   createDueRun,
   finishRun,
   listDueSchedules,
-  notifyExportFailing,
   releaseClaimedRun,
 } from "../services/scheduled-exports/run-schedules.ts";
 
@@ -71,16 +69,4 @@ async function attempt(
   } finally {
     await claimed.stopRenewing();
   }
-}
-
-const failingPayload = z.object({ scheduleId: z.string() });
-
-/** Tells an owner that a scheduled export fails; the queue tries again, ever more rarely, while mail cannot be sent. */
-export function createExportFailingTask(deps: Deps, mail: MailTransport): Task {
-  return async (payload) => {
-    const { scheduleId } = failingPayload.parse(payload);
-    const result = await notifyExportFailing(systemScope(), deps, { scheduleId, mail });
-    if (result?.outcome === "temporary")
-      throw new Error(`The owner of a failing export could not be emailed: ${result.detail}`);
-  };
 }

@@ -23,36 +23,19 @@ import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
 import { createBackupTask } from "./backup-task.ts";
-import { createExportFailingTask, createRunExportsTask } from "./export-tasks.ts";
-import {
-  createConfirmTask,
-  createDeliverWaitingTask,
-  createDoubtfulTask,
-  createEmailChangeTask,
-  createEndpointDisabledTask,
-  createPasswordResetTask,
-  createQueueDoubtfulTask,
-  createSignUpTask,
-} from "./mail-tasks.ts";
+import { createRunExportsTask } from "./export-tasks.ts";
+import { createMailTasks } from "./mail-tasks.ts";
 
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
 export function createTasks(deps: Deps, mail: MailTransport): TaskList {
   return {
-    "announce-webhook-off": createEndpointDisabledTask(deps, mail),
+    ...createMailTasks(deps, mail),
     "back-up": createBackupTask(deps),
-    "confirm-destination": createConfirmTask(deps, mail),
-    "deliver-waiting": createDeliverWaitingTask(deps),
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await compactCounters(systemScope(), deps);
       await sweepChanges(systemScope(), deps);
     },
-    "mail-doubtful": createDoubtfulTask(deps, mail),
-    "mail-email-change": createEmailChangeTask(deps, mail),
-    "mail-export-failing": createExportFailingTask(deps, mail),
-    "mail-sign-up": createSignUpTask(deps, mail),
-    "mail-password-reset": createPasswordResetTask(deps, mail),
-    "queue-doubtful": createQueueDoubtfulTask(deps),
     "remove-files": async () => {
       await removeFiles(systemScope(), deps);
     },
@@ -105,7 +88,7 @@ export function createRemoveMailFilesTask(deps: Deps): Task {
 
 const reportPayload = z.object({ submissionId: z.string(), folder: z.enum(["inbox", "spam"]) });
 
-/** Tells the owner's spam services of a move; the queue tries again, ever more rarely, while one is away. */
+/** Tells the owner's spam services of a move; the queue tries again, ever more rarely, while one is unreachable. */
 function createReportTask(deps: Deps): Task {
   return async (payload) => {
     const missed = await reportToSpamServices(systemScope(), deps, reportPayload.parse(payload));

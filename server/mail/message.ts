@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 /** A file that a mail carries. Whoever opened its content destroys it. */
@@ -45,6 +46,9 @@ export interface SendResult {
   /** For the log. */
   readonly host?: string;
 }
+
+/** Timeout for a single email; attempts of deliveries have their own. */
+export const SEND_TIMEOUT_MS = MINUTE_MS;
 
 export interface MailTransport {
   /** The address that all mail comes from. */

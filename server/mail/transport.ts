@@ -1,7 +1,7 @@
 import { defaultMailbox, mailHost, parseMailbox } from "./mailbox.ts";
 import type { MailTransport, Sender } from "./message.ts";
 
-export type { FailureScope, MailTransport, SendResult } from "./message.ts";
+export { type FailureScope, type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "./message.ts";
 
 export interface MailSettings {
   readonly mailFrom: string | null;

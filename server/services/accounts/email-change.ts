@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { HOUR_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeEmailChange } from "../../mail/compose-email-change.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import { conflict, forbidden, invalid, limitReached, notFound } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
@@ -25,8 +25,6 @@ import type { Account, EmailChange } from "../../store/database/db.ts";
 import { readAccount } from "./account.ts";
 
 const VALID_HOURS = 24;
-const SEND_TIMEOUT_MS = MINUTE_MS;
-
 // So that nobody's mailbox is filled by owners who enter its address.
 const perAccount: RateLimit = { name: "email changes per account", rates: [{ burst: 5, intervalMs: HOUR_MS }] };
 const perEmail: RateLimit = { name: "email changes per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };

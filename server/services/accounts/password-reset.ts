@@ -4,7 +4,7 @@ import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composePasswordReset } from "../../mail/compose-password-reset.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import { forbidden, limitReached, notFound, PosternError } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -24,8 +24,6 @@ import { newPassword, requireStrongPassword } from "./create-owner.ts";
 const VALID_MINUTES = 45;
 /** A link that was mailed so recently is not replaced: asking again and again keeps nobody from using it. */
 const KEPT_MINUTES = 5;
-const SEND_TIMEOUT_MS = MINUTE_MS;
-
 const perAddress: RateLimit = {
   name: "password reset per address",
   rates: [{ burst: 10, intervalMs: 6 * MINUTE_MS }],

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { HOUR_MS } from "../../../shared/durations.ts";
 import { admit, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeSignUp } from "../../mail/compose-sign-up.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { type Keys, timingSafeEqualStrings } from "../../platform/secret.ts";
@@ -77,8 +77,6 @@ export function setUpLink(publicUrl: string, keys: Pick<Keys, "setUp">): string 
 }
 
 const VALID_HOURS = 24;
-const SEND_TIMEOUT_MS = MINUTE_MS;
-
 /** Protects mailboxes of people whose address somebody else signs up with. */
 const mailsPerEmail: RateLimit = { name: "sign-up mails", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 

@@ -1,8 +1,8 @@
-import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeConfirmation } from "../../mail/compose-confirmation.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { askAgain as askAgainInStore, findDestination } from "../../store/destinations/destinations.ts";
@@ -12,8 +12,6 @@ import { confirmTrustedDestination, trustedDestinations, writeDestinationToken }
 import { readForm } from "./forms.ts";
 
 const VALID_DAYS = 7;
-const MAX_SENDING_MS = MINUTE_MS;
-
 /** Mails an address that waits for its confirmation; null when it no longer does. */
 export async function askToConfirm(
   scope: SystemScope,
@@ -27,7 +25,7 @@ export async function askToConfirm(
   const expiresAt = new Date(deps.clock.now().getTime() + VALID_DAYS * DAY_MS);
   const link = `${publicUrl}/confirm/${writeDestinationToken(deps.keys, { formId, address, expiresAt })}`;
   const message = composeConfirmation({ formId, address, formName, publicUrl, link, validDays: VALID_DAYS });
-  return input.mail.send(message, AbortSignal.timeout(MAX_SENDING_MS));
+  return input.mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }
 
 /** Not oftener: whoever reads that mailbox did not ask for it. */

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { offsetAt } from "../../../shared/time-zones.ts";
 import type { Deps } from "../../deps.ts";
 import { composeFailingExport } from "../../mail/compose-export.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import { renewEvery } from "../../platform/renew-every.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { ExportRun } from "../../store/database/db.ts";
@@ -147,8 +147,6 @@ export async function releaseClaimedRun(scope: SystemScope, deps: Deps, run: Exp
   await releaseRun(scope, deps.db, run);
 }
 
-const MAX_SENDING_MS = MINUTE_MS;
-
 /** Mails the owner of a schedule that fails or was disabled; null when there is nothing to tell any more. */
 export async function notifyExportFailing(
   scope: SystemScope,
@@ -167,5 +165,5 @@ export async function notifyExportFailing(
     timeZone: schedule.owner.timeZone,
     publicUrl: deps.config.publicUrl,
   });
-  return input.mail.send(message, AbortSignal.timeout(MAX_SENDING_MS));
+  return input.mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }

@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeDoubtful } from "../../mail/compose-doubtful.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { queueDoubtful } from "../../store/spam/doubtful-emails.ts";
 import { readAccount } from "../accounts/account.ts";
@@ -10,8 +10,6 @@ import { countMatching } from "../submissions/count-submissions.ts";
 import { listSubmissions } from "../submissions/list-submissions.ts";
 
 const MAX_NAMED = 20;
-const MAX_SENDING_MS = MINUTE_MS;
-
 function dayBefore(until: Date): Date {
   return new Date(until.getTime() - DAY_MS);
 }
@@ -48,5 +46,5 @@ export async function mailDoubtful(
     submissions: submissions.map((submission) => ({ ...submission, formName: names.get(submission.formId) ?? "" })),
     publicUrl: deps.config.publicUrl,
   });
-  return mail.send(message, AbortSignal.timeout(MAX_SENDING_MS));
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }

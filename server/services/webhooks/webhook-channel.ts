@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeWebhookOff } from "../../mail/compose-endpoint-disabled.ts";
-import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import {
@@ -89,8 +89,6 @@ async function updateEndpointHealth(
   await disableEndpoint(scope, deps.db, id, { reason, at: now });
 }
 
-const MAX_SENDING_MS = MINUTE_MS;
-
 /** Mails the owner of a webhook that was switched off; null when there is nothing to tell any more. */
 export async function notifyEndpointDisabled(
   scope: SystemScope,
@@ -107,5 +105,5 @@ export async function notifyEndpointDisabled(
     ownerAddress: endpoint.ownerAddress,
     publicUrl: deps.config.publicUrl,
   });
-  return input.mail.send(message, AbortSignal.timeout(MAX_SENDING_MS));
+  return input.mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { MINUTE_MS } from "../../../../shared/durations.ts";
 import { composeTest } from "../../../mail/compose-test.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { defaultMailbox, parseMailbox } from "../../../mail/mailbox.ts";
 import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../../mail/sender-domain.ts";
-import { createMailTransport } from "../../../mail/transport.ts";
+import { createMailTransport, SEND_TIMEOUT_MS } from "../../../mail/transport.ts";
 import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
 export const mail: Check = {
@@ -113,8 +112,6 @@ export const testEmail: Check = {
   },
   advice: "Set SMTP_URL and MAIL_FROM as the running instance has them, and see what the mail server objects to.",
 };
-
-const SEND_TIMEOUT_MS = MINUTE_MS;
 
 function sendsMail(settings: DoctorContext["settings"]): boolean {
   return settings.SMTP_URL !== "not set";
