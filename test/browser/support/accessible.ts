@@ -6,7 +6,19 @@ import { expect, type Page } from "@playwright/test";
  * opens no second page to put results together, which only pages with frames of other origins need.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  await expectNothingFound(page, new AxeBuilder({ page }));
+}
+
+/** The same in light and dark; a colour scheme changes colours alone, so in dark only they are looked at. */
+export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectNothingFound(page, new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]));
+}
+
+async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.setLegacyMode(true).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(found, page.url()).toEqual([]);
 }
