@@ -5,7 +5,7 @@ import { recordMigration } from "./apply-migration.ts";
 import { type Migration, MigrationError } from "./migrations.ts";
 
 /** The last commit with the 66 migrations that the initial one replaced. They lead to the same database. */
-const LAST_COMMIT = "017fe697ad2f1a11a63a873dc752d60fdf7ac068";
+export const LAST_FORMER_COMMIT = "017fe697ad2f1a11a63a873dc752d60fdf7ac068";
 /** SHA-256 of the lines `<name> <checksum>` of all of them. */
 const DIGEST = "7911092788de55dc150eea6c585938ac82d9223403a1b79ba41a024fdc3430e8";
 
@@ -27,7 +27,7 @@ export function hasFormerHistory(records: readonly MigrationRecord[], [initial]:
   if (digest === DIGEST && former.every(({ finished }) => finished)) return true;
   throw new MigrationError(
     "This database is of an older version of Postern, which this version cannot update by itself. Nothing was changed. " +
-      `Start the database, or restore the backup, once with the last version that can: \`git checkout ${LAST_COMMIT} && ` +
+      `Start the database, or restore the backup, once with the last version that can: \`git checkout ${LAST_FORMER_COMMIT} && ` +
       `npm ci && npm start\`. Then start this version again. (Last migration: ${former.at(-1)?.name})`,
   );
 }
