@@ -9,7 +9,7 @@ export const FORMER_MIGRATIONS = readFileSync(join(import.meta.dirname, "former-
   .map((line) => line.split(" ") as [name: string, checksum: string]);
 
 /** Gives a migrated database the records that one of the last version before the initial migration has. */
-export async function recordFormerHistory(client: Pick<pg.Pool, "query">): Promise<void> {
+export async function recordFormerHistory(client: Pick<pg.Client, "query">): Promise<void> {
   await client.query("DELETE FROM _prisma_migrations");
   await client.query(
     `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
