@@ -4,6 +4,7 @@ import { addSubmissions, openDatabase, waitForIndex } from "../../bench/large-da
 import type { Deps } from "../../server/deps.ts";
 import { idAt } from "../../server/platform/ids.ts";
 import { seal } from "../../server/platform/secret.ts";
+import { LAST_FORMER_COMMIT } from "../../server/store/database/former-history.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { OWNER, startVersion } from "../upgrade/instance.ts";
@@ -13,8 +14,6 @@ import { takeSnapshot } from "../upgrade/snapshot.ts";
 import { type Known, NOTHING, readSecretOf } from "./known.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-/** The last of the early versions in test/upgrade. */
-const OLD_VERSION = "51a8c6c";
 // So many that exports, sweeps, migrations and rotations take long enough to be cut off.
 const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [6_000, 8_000, 50, 2_000];
 const ROWS_AT_ONCE = 1_000;
@@ -58,7 +57,7 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
 
 /** A data folder of an older version, whose messages the newest one must still have. */
 export async function makeOld(folder: string, receiverUrl: string): Promise<Template> {
-  const checkout = installVersion(OLD_VERSION, folder);
+  const checkout = installVersion(LAST_FORMER_COMMIT, folder);
   const dataDir = newFolder(folder, "old");
   const instance = await startVersion(checkout, dataDir, await freePort());
   const { session, formIds } = await use(instance, receiverUrl).finally(() => instance.stop());
