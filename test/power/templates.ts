@@ -7,7 +7,7 @@ import { seal } from "../../server/platform/secret.ts";
 import { LAST_FORMER_COMMIT } from "../../server/store/database/former-history.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
-import { OWNER, startVersion } from "../upgrade/instance.ts";
+import { OWNER, type Session, startVersion } from "../upgrade/instance.ts";
 import { freePort, use } from "../upgrade/journey.ts";
 import { installVersion } from "../upgrade/old-version.ts";
 import { takeSnapshot } from "../upgrade/snapshot.ts";
@@ -48,7 +48,10 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
       await deps.db.pool.query("ANALYZE");
       return { ids: own, expiring: expired };
     });
-    const facts = { ...NOTHING, ...{ email: OWNER.email, formId: String(form.id), session, ids, expiring } };
+    const facts = {
+      ...{ ...NOTHING, email: OWNER.email, formId: String(form.id) },
+      ...{ session: atPortOfLife(session), ids, expiring },
+    };
     return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
   } finally {
     await instance.stop();
@@ -64,8 +67,13 @@ export async function makeOld(folder: string, receiverUrl: string): Promise<Temp
   const { pool, close } = await openDatabase(dataDir);
   await addCopies(pool, formIds).finally(close);
   const ids = (await takeSnapshot(dataDir)).get("submissions")?.map(({ id }) => String(id)) ?? [];
-  const facts = { ...NOTHING, email: OWNER.email, session, ids };
+  const facts = { ...NOTHING, email: OWNER.email, session: atPortOfLife(session), ids };
   return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
+}
+
+/** The names of cookies have the configured port, which is 0 for the server of a life. */
+function atPortOfLife(session: Session): Session {
+  return { ...session, cookie: session.cookie.replace(/postern-\d+\./g, "postern-0.") };
 }
 
 type Pool = Deps["db"]["pool"];
