@@ -28,7 +28,7 @@ export function hasFormerHistory(records: readonly MigrationRecord[], [initial]:
   throw new MigrationError(
     "This database is of an older version of Postern, which this version cannot update by itself. Nothing was changed. " +
       `Start the database, or restore the backup, once with the last version that can: \`git checkout ${LAST_FORMER_COMMIT} && ` +
-      `npm ci && npm start\`. Then start this version again. (Last migration: ${former.at(-1)?.name})`,
+      `npm ci && npm start\`. Then start this version again. See docs/operate/install.md. (Last migration: ${former.at(-1)?.name})`,
   );
 }
 
