@@ -952,8 +952,8 @@ CREATE INDEX "removals_removed_at_idx" ON "removals" ("removed_at");
 -- Functions and triggers
 -- ============================================================================
 
--- Lowercases text in any locale. lower() leaves É as it is where LC_CTYPE is C, and makes a dotless ı of I in Turkish. The
--- body is text, so that a dump can be restored where the collation is missing.
+-- Lowercases text in any locale. lower() leaves É as it is where LC_CTYPE is C, and turns I into a dotless ı in Turkish.
+-- The body is a string rather than parsed SQL, so that a dump can be restored where the collation is missing.
 DO $$
 DECLARE
   folded text := '$1';
@@ -981,10 +981,10 @@ BEGIN
   RETURN QUERY SELECT * FROM submission_count_deltas AS delta WHERE delta.account_id = account COLLATE "C";
 END $$;
 
--- New submissions. Everything happens in the transaction that adds them.
+-- New submissions: these triggers run in the transaction that adds them.
 
--- Announces them to open dashboards: the process that commits notifies the others, which read this table. A notification
--- in the transaction would take a lock that all notifying commits of the server wait for.
+-- Records them for open dashboards. The process that adds them notifies the others after the commit, because NOTIFY in the
+-- transaction takes a lock that every notifying commit on the server waits for.
 CREATE FUNCTION announce_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO submission_changes (transaction, account_id, kind, ids)
@@ -1104,7 +1104,7 @@ END $$;
 CREATE TRIGGER queue_file_removal AFTER DELETE ON files FOR EACH ROW WHEN (OLD.storage_key IS NOT NULL)
   EXECUTE FUNCTION queue_file_removal();
 
--- Closes the live updates of a session that has ended.
+-- Ends the live updates of a session that was deleted.
 CREATE FUNCTION announce_ended_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('postern_changes', json_build_object('account', OLD.account_id, 'kind', 'session', 'ids', NULL)::text);
