@@ -11,6 +11,13 @@ import type { Migration } from "../server/store/database/migrations.ts";
 const CHARACTERS = ["constraint_type", "confdeltype", "confupdtype"];
 
 class EngineAdapter extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
   override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
@@ -21,6 +28,8 @@ class EngineAdapter extends PrismaPg {
       );
       return { columnNames, columnTypes: retyped, rows };
     };
+    // The adapter divides a script at every semicolon, also in the body of a function; Prisma's own tool sends it whole.
+    adapter.executeScript = async (script) => void (await this.#pool.query(script));
     return adapter;
   }
 }
@@ -51,22 +60,31 @@ export async function diffToSchema(connection: pg.PoolConfig): Promise<string> {
 
 /** What Prisma makes of the records in the database, compared with the migrations. */
 export function diagnoseHistory(connection: pg.PoolConfig, migrations: readonly Migration[]) {
-  const migrationDirectories = migrations.map(({ name, sql }) => ({
-    path: name,
-    migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
-  }));
+  const migrationsList = listOf(migrations);
   return withEngine(connection, (schemaEngine) =>
-    schemaEngine.diagnoseMigrationHistory({
-      migrationsList: {
-        baseDir: join(dirname(SCHEMA), "migrations"),
-        lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
-        shadowDbInitScript: "",
-        migrationDirectories,
-      },
-      optInToShadowDatabase: false,
-      filters: NO_FILTERS,
-    }),
+    schemaEngine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS }),
   );
+}
+
+/** Applies migrations as `prisma migrate deploy` does, and returns their names. */
+export async function applyMigrations(connection: pg.PoolConfig, migrations: readonly Migration[]): Promise<string[]> {
+  const migrationsList = listOf(migrations);
+  const { appliedMigrationNames } = await withEngine(connection, (schemaEngine) =>
+    schemaEngine.applyMigrations({ migrationsList, filters: NO_FILTERS }),
+  );
+  return appliedMigrationNames;
+}
+
+function listOf(migrations: readonly Migration[]) {
+  return {
+    baseDir: join(dirname(SCHEMA), "migrations"),
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: "",
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
+    })),
+  };
 }
 
 async function withEngine<T>(connection: pg.PoolConfig, use: (engine: engine.SchemaEngine) => Promise<T>): Promise<T> {

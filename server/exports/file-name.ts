@@ -1,8 +1,9 @@
+import { attachment } from "../http/send-file.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 
 const MAX_NAME_LENGTH = 80;
 
-/** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
+/** The Content-Disposition of an export. */
 export function contentDisposition(
   formName: string | null,
   now: Date,
@@ -17,11 +18,6 @@ export function contentDisposition(
   return attachment(plain, readable);
 }
 
-/** The same for any name. */
-export function attachment(plain: string, readable: string): string {
-  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(readable)}`;
-}
-
 function slug(name: string): string {
   const ascii = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return ascii
@@ -33,9 +29,4 @@ function slug(name: string): string {
 function withoutPathSigns(name: string): string {
   const clean = name.replace(/[\s\p{C}\\/:*?"<>|]+/gu, " ").replace(/^[\s.]+|\s+$/g, "");
   return [...clean].slice(0, MAX_NAME_LENGTH).join("").trim();
-}
-
-// RFC 8187 allows fewer characters than encodeURIComponent leaves.
-function percentEncode(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -13,9 +13,11 @@ import { listBackups, listWal, readDescription, writeDescription } from "../../s
 import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
 import { requireTarget } from "../../server/services/backup/target.ts";
 import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
+import { readMigrations } from "../../server/store/database/migrations.ts";
 import { type BackedUp, elsewhere, flipBit, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
+import { recordFormerHistory } from "../support/former-history.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { query } from "../support/query.ts";
 
@@ -194,6 +196,29 @@ describe("A restore", () => {
       /is of PostgreSQL 17, .* Restore it with Postern 0\.0\.9, then update\.$/,
     );
     expect(readdirSync(other.dataDir)).toEqual([]);
+  });
+
+  test("of a database with the migrations that the initial one replaced is up to date", async () => {
+    const original = await openBackedUp();
+    await recordFormerHistory(original.deps.db.pool);
+    await (await owner(original.deps)).form();
+    await takeBackup(scope, original.deps, original.target);
+    const { postgres } = await restored(original);
+    expect(await query(postgres.connection, "SELECT migration_name FROM _prisma_migrations")).toEqual([
+      readMigrations()[0]?.name,
+    ]);
+    expect(await query(postgres.connection, "SELECT count(*)::int FROM forms")).toEqual([1]);
+  });
+
+  test("of a database of an older version names the commit to restore it with, and leaves the data folder empty", async () => {
+    const original = await openBackedUp();
+    await recordFormerHistory(original.deps.db.pool);
+    await original.deps.db.pool.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%end_sftp_exports'");
+    await takeBackup(scope, original.deps, original.target);
+    const config = elsewhere(original.config);
+    const restoring = restoreBackup(scope, restoreContext(config), original.target, {});
+    await expect(restoring).rejects.toThrow(/restore the backup, once .*git checkout [0-9a-f]{40}/);
+    expect(readdirSync(config.dataDir)).toEqual([]);
   });
 
   test("removes what an interrupted one has left", async () => {

@@ -28,6 +28,7 @@ const OUTSIDE = new Set([
   "curl",
   "docker",
   "echo",
+  "git",
   "journalctl",
   "openssl",
   "pg_dump",

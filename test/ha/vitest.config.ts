@@ -24,7 +24,7 @@ export default defineConfig({
     provide: {
       seed: Number(process.env.HA_SEED ?? Date.now() % 1_000_000),
       kills: Number(process.env.HA_KILLS ?? 20),
-      from: process.env.HA_FROM ?? "ca5a6b7",
+      from: process.env.HA_FROM ?? "017fe697",
     },
   },
 });

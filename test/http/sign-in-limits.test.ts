@@ -290,15 +290,6 @@ describe("What is kept of attempts", () => {
     await sweepRateLimits(systemScope(), deps);
     expect(await deps.db.prisma.rateBucket.count()).toBe(0);
   });
-
-  it("removes the plain addresses that an earlier version has kept", async () => {
-    await deps.db.prisma.rateLimit.create({
-      data: { id: "rtl_1", key: "203.0.113.1|/sign-in/email", count: 1, lastRequest: 1n },
-    });
-    await guessEverywhere(3, ipv4);
-    await sweepRateLimits(systemScope(), deps);
-    expect(await deps.db.prisma.rateLimit.count()).toBe(0);
-  });
 });
 
 describe("A failed sign-in", () => {

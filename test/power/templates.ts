@@ -4,17 +4,16 @@ import { addSubmissions, openDatabase, waitForIndex } from "../../bench/large-da
 import type { Deps } from "../../server/deps.ts";
 import { idAt } from "../../server/platform/ids.ts";
 import { seal } from "../../server/platform/secret.ts";
+import { LAST_FORMER_COMMIT } from "../../server/store/database/former-history.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
-import { OWNER, startVersion } from "../upgrade/instance.ts";
+import { OWNER, type Session, startVersion } from "../upgrade/instance.ts";
 import { freePort, use } from "../upgrade/journey.ts";
 import { installVersion } from "../upgrade/old-version.ts";
 import { takeSnapshot } from "../upgrade/snapshot.ts";
 import { type Known, NOTHING, readSecretOf } from "./known.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-/** The last of the early versions in test/upgrade. */
-const OLD_VERSION = "51a8c6c";
 // So many that exports, sweeps, migrations and rotations take long enough to be cut off.
 const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [6_000, 8_000, 50, 2_000];
 const ROWS_AT_ONCE = 1_000;
@@ -49,7 +48,10 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
       await deps.db.pool.query("ANALYZE");
       return { ids: own, expiring: expired };
     });
-    const facts = { ...NOTHING, ...{ email: OWNER.email, formId: String(form.id), session, ids, expiring } };
+    const facts = {
+      ...{ ...NOTHING, email: OWNER.email, formId: String(form.id) },
+      ...{ session: atPortOfLife(session), ids, expiring },
+    };
     return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
   } finally {
     await instance.stop();
@@ -58,15 +60,20 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
 
 /** A data folder of an older version, whose messages the newest one must still have. */
 export async function makeOld(folder: string, receiverUrl: string): Promise<Template> {
-  const checkout = installVersion(OLD_VERSION, folder);
+  const checkout = installVersion(LAST_FORMER_COMMIT, folder);
   const dataDir = newFolder(folder, "old");
   const instance = await startVersion(checkout, dataDir, await freePort());
   const { session, formIds } = await use(instance, receiverUrl).finally(() => instance.stop());
   const { pool, close } = await openDatabase(dataDir);
   await addCopies(pool, formIds).finally(close);
   const ids = (await takeSnapshot(dataDir)).get("submissions")?.map(({ id }) => String(id)) ?? [];
-  const facts = { ...NOTHING, email: OWNER.email, session, ids };
+  const facts = { ...NOTHING, email: OWNER.email, session: atPortOfLife(session), ids };
   return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
+}
+
+/** The names of cookies have the configured port, which is 0 for the server of a life. */
+function atPortOfLife(session: Session): Session {
+  return { ...session, cookie: session.cookie.replace(/postern-\d+\./g, "postern-0.") };
 }
 
 type Pool = Deps["db"]["pool"];

@@ -56,6 +56,13 @@ test("rows that the target had are replaced", async () => {
   expect((await target.query("SELECT id FROM small")).rows).toEqual([{ id: 1 }]);
 });
 
+test("columns are copied by name where their order differs, as it does after migrations that added them", async () => {
+  await source.query("CREATE TABLE small (first text, second text); INSERT INTO small VALUES ('one', 'two')");
+  await target.query("CREATE TABLE small (second text, first text)");
+  await copyDatabase(source, target);
+  expect((await target.query("SELECT * FROM small")).rows).toEqual([{ first: "one", second: "two" }]);
+});
+
 test("a row that arrives different is noticed", async () => {
   await both("CREATE TABLE small (id int, text text)");
   await source.query("INSERT INTO small SELECT n, 'text ' || n FROM generate_series(1, 100) n");

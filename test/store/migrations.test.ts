@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { splitMigration } from "../../scripts/concurrent-indexes.ts";
-import { diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
+import { applyMigrations, diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
+import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { packageVersion } from "../../server/platform/package-root.ts";
 import { migrate, readPendingMigrations } from "../../server/store/database/migrate.ts";
 import { type Migration, MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createDatabaseProxy } from "../support/database-proxy.ts";
+import { FORMER_MIGRATIONS, recordFormerHistory } from "../support/former-history.ts";
 import { lockTable } from "../support/lock.ts";
 
 const log = createLogger("silent");
@@ -54,42 +57,6 @@ test("no sequence is unlogged, which a follower that becomes the leader could no
   expect(rows).toEqual([]);
 });
 
-test("changes are numbered on where the sequence that was unlogged had stopped", async () => {
-  const later = names.indexOf("20261123020000_logged_numbers");
-  await migrate(database.connection, log, readMigrations().slice(0, later));
-  const { pool } = database.db;
-  const insert =
-    "INSERT INTO submission_changes (transaction, account_id, kind) VALUES (1, 'acc', 'gone') RETURNING id";
-  await pool.query(insert);
-  await pool.query(insert);
-  await migrate(database.connection, log);
-  expect((await pool.query(insert)).rows).toEqual([{ id: "3" }]);
-});
-
-test("a scheduled export to an SFTP server is disabled with a reason, and its password forgotten", async () => {
-  const later = names.indexOf("20261125080000_end_sftp_exports");
-  await migrate(database.connection, log, readMigrations().slice(0, later));
-  const { pool } = database.db;
-  await pool.query(`
-    INSERT INTO accounts (id, name, email, updated_at) VALUES ('acc', 'Ada', 'ada@example.com', now());
-    INSERT INTO export_schedules (id, account_id, includes_spam, variant, frequency, hour, target, settings, encrypted_secret, next_run_at, created_at)
-    SELECT kind, 'acc', false, 'program', 'daily', 6, kind::export_target_kind, '{}', 'sealed', now(), now()
-    FROM unnest(ARRAY['sftp', 'webdav']) kind`);
-  await migrate(database.connection, log);
-  const { rows } = await pool.query(
-    "SELECT id, status, disabled_reason, encrypted_secret FROM export_schedules ORDER BY id",
-  );
-  expect(rows).toEqual([
-    {
-      id: "sftp",
-      status: "disabled",
-      disabled_reason: "Exports can no longer be sent to an SFTP server. Choose another destination.",
-      encrypted_secret: null,
-    },
-    { id: "webdav", status: "active", disabled_reason: null, encrypted_secret: "sealed" },
-  ]);
-});
-
 test("Prisma's own tool takes the records for its own", async () => {
   await migrate(database.connection, log);
   expect(await diagnoseHistory(database.connection, readMigrations())).toMatchObject({
@@ -98,6 +65,12 @@ test("Prisma's own tool takes the records for its own", async () => {
     hasMigrationsTable: true,
     history: null,
   });
+});
+
+test("Prisma's own tool migrates an empty database, and its records are taken for our own", async () => {
+  expect(await applyMigrations(database.connection, readMigrations())).toEqual(names);
+  expect((await migrate(database.connection, log)).applied).toEqual([]);
+  expect(await diffToSchema(database.connection)).toBe("");
 });
 
 test("processes that start at the same moment apply every migration once between them", async () => {
@@ -165,6 +138,76 @@ describe("A database that a newer version has updated", () => {
     await migrate(database.connection, log, [...readMigrations(), newer]);
     await database.db.pool.query("UPDATE _prisma_migrations SET logs = NULL");
     await expect(migrate(database.connection, log)).rejects.toThrow(/updated by a newer Postern.*20990101000000_later/);
+  });
+});
+
+describe("A database with the migrations that the initial one replaced", () => {
+  beforeEach(async () => {
+    await migrate(database.connection, log);
+    await recordFormerHistory(database.db.pool);
+  });
+  const former = FORMER_MIGRATIONS.map(([name]) => name);
+
+  test("has the initial one recorded instead, and gets what came later", async () => {
+    const later = migrationOf("CREATE TABLE later (id text);");
+    const migrations = [...readMigrations(), later];
+    expect(await readPendingMigrations(database.connection, log, migrations)).toEqual([later.name]);
+    expect(await recorded()).toEqual(former);
+    expect((await migrate(database.connection, log, migrations)).applied).toEqual([later.name]);
+    expect(await recorded()).toEqual([...names, later.name]);
+    expect(await diagnoseHistory(database.connection, migrations)).toMatchObject({ history: null });
+  });
+
+  test("has it recorded once by processes that start at the same moment", async () => {
+    const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log)));
+    expect(results.flatMap(({ applied }) => applied)).toEqual([]);
+    expect(await recorded()).toEqual(names);
+  });
+
+  test.each([
+    ["before", former],
+    ["after", names],
+  ] as const)(
+    "has either all of them or the initial one when the connection is lost %s the commit",
+    async (when, kept) => {
+      const proxy = await createDatabaseProxy(database.connection);
+      proxy.loseNextCommit(when);
+      await expect(migrate(proxy.connection, log)).rejects.toSatisfy(isDatabaseUnavailable);
+      expect(await recorded()).toEqual(kept);
+      await migrate(database.connection, log);
+      expect(await recorded()).toEqual(names);
+    },
+  );
+
+  test("is migrated after Prisma's own tool tried to apply the initial one", async () => {
+    await expect(applyMigrations(database.connection, readMigrations())).rejects.toThrow(names[0]);
+    await migrate(database.connection, log);
+    expect(await recorded()).toEqual(names);
+    expect(await diffToSchema(database.connection)).toBe("");
+  });
+
+  test.each([
+    ["misses the last one", "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%end_sftp_exports'"],
+    ["misses one between", "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_triage'"],
+    ["has one that was edited", "UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_triage'"],
+    [
+      "has one that is half-done",
+      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_rules'",
+    ],
+    [
+      "has one that nobody knows",
+      "UPDATE _prisma_migrations SET migration_name = '20261101000000_other' WHERE migration_name LIKE '%_rules'",
+    ],
+  ])("is refused with the commit to start when it %s, and left as it is", async (_what, sql) => {
+    const { pool } = database.db;
+    await pool.query(sql);
+    const before = await pool.query("SELECT * FROM _prisma_migrations ORDER BY id");
+    for (const refused of [migrate, readPendingMigrations]) {
+      const failing = refused(database.connection, log);
+      await expect(failing).rejects.toThrow(MigrationError);
+      await expect(failing).rejects.toThrow(/Nothing was changed.*`git checkout [0-9a-f]{40} && npm ci && npm start`/);
+    }
+    expect((await pool.query("SELECT * FROM _prisma_migrations ORDER BY id")).rows).toEqual(before.rows);
   });
 });
 
@@ -239,13 +282,11 @@ describe("A migration that builds an index without blocking its table", () => {
   });
 });
 
-// Applied before there was a way to build an index without blocking; an applied migration never changes.
-const BLOCKING = new Set(["20261122075400_count_deltas_by_owner", "20261122081000_field_names_index"]);
-
-test("no migration since the first ones builds an index of an existing table in its transaction", () => {
-  const later = readMigrations().filter(({ name }) => name > "20261122075400");
-  const blocking = later.filter(({ sql }) => splitMigration(sql).indexes.length > 0).map(({ name }) => name);
-  expect(blocking).toEqual([...BLOCKING]);
+test("no migration builds an index of an existing table in its transaction", () => {
+  const blocking = readMigrations().filter(
+    ({ sql, concurrentIndex }) => concurrentIndex === null && splitMigration(sql).indexes.length > 0,
+  );
+  expect(blocking.map(({ name }) => name)).toEqual([]);
 });
 
 test("a new migration is split into what runs in a transaction and the indexes of existing tables", () => {

@@ -1,16 +1,27 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LAST_FORMER_COMMIT } from "../../server/store/database/former-history.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 /** A version that is started before the newest one: its name, and its commit. */
 export type OldVersion = readonly [name: string, ref: string];
 
-/** Every release, and commits from before the first that each have other migrations than the one before. */
+/** Every release, and some commits from before the initial migration. */
 export function oldVersions(): readonly OldVersion[] {
   const { releases, early } = JSON.parse(readFileSync(join(import.meta.dirname, "releases.json"), "utf8")) as Releases;
-  return [...Object.entries(early), ...Object.entries(releases)];
+  return [
+    ...Object.entries(early),
+    ["the last before the initial migration", LAST_FORMER_COMMIT],
+    ...Object.entries(releases),
+  ];
+}
+
+/** Whether its data folders must first be updated by the last version before the initial migration. */
+export function needsLastFormer(checkout: string, ref: string): boolean {
+  const hasFormerMigrations = existsSync(join(checkout, "prisma", "migrations", "20261121000000_first"));
+  return hasFormerMigrations && ref !== LAST_FORMER_COMMIT;
 }
 
 interface Releases {

@@ -3,16 +3,18 @@
 //   npm run test:upgrade -- --from REF   from one commit or tag
 //   npm run test:upgrade -- --keep DIR   keeps what is installed for the next run
 // Ends with 1 when something is lost. Takes a few minutes for each version.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { signIn } from "../../bench/postern.ts";
+import { LAST_FORMER_COMMIT } from "../../server/store/database/former-history.ts";
 import { compareViews } from "./compare-views.ts";
 import { OWNER, readView, startVersion } from "./instance.ts";
 import { expectDelivered, freePort, startReceiver, use } from "./journey.ts";
-import { installVersion, type OldVersion, oldVersions } from "./old-version.ts";
-import { countRows, findLosses, takeSnapshot } from "./snapshot.ts";
+import { installVersion, needsLastFormer, type OldVersion, oldVersions } from "./old-version.ts";
+import { countRows, findLosses, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const { values: options } = parseArgs({
@@ -45,9 +47,10 @@ async function upgradeFrom(ref: string, folder: string): Promise<string[]> {
   const before = await takeSnapshot(dataDir);
 
   // Without anything that runs in the background: the migrations alone.
+  const problems = needsLastFormer(checkout, ref) ? await updateToLastFormer(dataDir, folder, before) : [];
   await migrateAlone(dataDir);
   const after = await takeSnapshot(dataDir);
-  const losses = findLosses(before, after);
+  problems.push(...findLosses(before, after));
   const submissions = before.get("submissions")?.length ?? 0;
   say(`  ${countRows(before)} rows in ${before.size} tables, of which ${submissions} submissions`);
 
@@ -57,11 +60,23 @@ async function upgradeFrom(ref: string, folder: string): Promise<string[]> {
     const session = await signIn(newest.url, OWNER.email, OWNER.password);
     const now = await readView(newest, root, { ...access, session });
     await expectDelivered(receiver, submissions);
-    return [...losses, ...compareViews(shown, now), ...(submissions < 3 ? ["too few submissions were made"] : [])];
+    return [...problems, ...compareViews(shown, now), ...(submissions < 3 ? ["too few submissions were made"] : [])];
   } finally {
     await newest.stop();
     receiver.close();
   }
+}
+
+/** Checks that this version refuses a database and leaves it as it is, then does what it says. */
+async function updateToLastFormer(dataDir: string, folder: string, before: Snapshot): Promise<string[]> {
+  const refusal = await migrateAlone(dataDir).then(() => "nothing", String);
+  const problems = refusal.includes(LAST_FORMER_COMMIT) ? [] : [`the refusal names no commit: ${refusal}`];
+  const untouched = await takeSnapshot(dataDir);
+  problems.push(...findLosses(before, untouched), ...findLosses(untouched, before));
+  const checkout = installVersion(LAST_FORMER_COMMIT, options.keep ?? folder);
+  const env = { ...process.env, POSTERN_DATA_DIR: dataDir };
+  execFileSync(process.execPath, [join(checkout, "bin", "postern.mjs"), "migrate"], { cwd: checkout, env });
+  return problems;
 }
 
 async function migrateAlone(dataDir: string): Promise<void> {

@@ -36,13 +36,13 @@ export async function readSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
   }
 }
 
-// Counters of the last minutes, which a migration may empty.
-const SHORT_LIVED = new Set(["rate_limits"]);
+// The records of migrations, which the initial one may replace, and counters of the last minutes.
+const NOT_KEPT = new Set(["_prisma_migrations", "rate_limits"]);
 
 /** Says what is missing or different after an update; empty when every row of before is there with every value. */
 export function findLosses(before: Snapshot, after: Snapshot): string[] {
   return [...before].flatMap(([table, rows]) => {
-    if (SHORT_LIVED.has(table)) return [];
+    if (NOT_KEPT.has(table)) return [];
     const now = after.get(table);
     if (now === undefined) return rows.length === 0 ? [] : [`${table}: the table with its ${rows.length} rows is gone`];
     const columns = Object.keys(now[0] ?? {}).filter((column) => column in (rows[0] ?? {}));

@@ -8,7 +8,6 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
 import { findReturned, readRemovals, removeReturned } from "../../store/backup/removals.ts";
 import { type Database, openDatabase } from "../../store/database/db.ts";
-import { migrate } from "../../store/database/migrate.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
@@ -52,20 +51,15 @@ export type FindOwner = (db: Database, email: string) => Promise<OwnerScope>;
 /** Deletes in a restored database what was deleted after the state it is in. Returns how many submissions and accounts that were. */
 export async function removeAgain(
   scope: SystemScope,
-  log: Logger,
-  postgres: EmbeddedPostgres,
+  db: Database,
   { ids, findOwner }: { readonly ids: readonly string[]; readonly findOwner: FindOwner },
 ): Promise<{ readonly submissions: number; readonly accounts: number }> {
-  // It may be of an older version.
-  await migrate(postgres.connection, log);
-  return withDatabase(postgres, async (db) => {
-    let [submissions, accounts] = [0, 0];
-    for (const returned of await findReturned(scope, db, ids)) {
-      submissions += await removeReturned(await findOwner(db, returned.email), db, returned, confirmationId);
-      if (returned.wholeAccount) accounts += 1;
-    }
-    return { submissions, accounts };
-  });
+  let [submissions, accounts] = [0, 0];
+  for (const returned of await findReturned(scope, db, ids)) {
+    submissions += await removeReturned(await findOwner(db, returned.email), db, returned, confirmationId);
+    if (returned.wholeAccount) accounts += 1;
+  }
+  return { submissions, accounts };
 }
 
 /** Opens a restored database for as long as the work takes. */

@@ -10,6 +10,7 @@ import { previousSecretPath, secretPath } from "../../platform/secret-file.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { readSecretCheck } from "../../store/accounts/sealed-values.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
+import { migrate } from "../../store/database/migrate.ts";
 import { openWritePlace } from "../files/open-file-store.ts";
 import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
@@ -92,18 +93,22 @@ async function restoreInto(
   await unpackBackup(target, backup, { cluster, files: inDataDir });
   await unpackWal(target, backup, cluster);
   const postgres = await recoverCluster(draft, log, { target: at === null ? { kind: "end" } : { kind: "time", at } });
-  let removedAgain = { submissions: 0, accounts: 0 };
-  let secrets: Secrets;
-  let files: RestoredFiles;
+  let restored: { readonly secrets: Secrets } & Pick<Restored, "removedAgain" | "files">;
   try {
-    if (ids.length > 0) removedAgain = await removeAgain(scope, log, postgres, { ids, findOwner });
-    const check = await withDatabase(postgres, (db) => readSecretCheck(scope, db).catch(() => null));
-    secrets = await findSecrets(target, backup, check);
-    const storage = openWritePlace({ ...config, dataDir: inDataDir });
-    files = await withDatabase(postgres, (db) => restoreFiles(scope, { db }, target, { owner: backup, storage }));
+    // It may be of an older version.
+    await migrate(postgres.connection, log);
+    restored = await withDatabase(postgres, async (db) => ({
+      removedAgain: await removeAgain(scope, db, { ids, findOwner }),
+      secrets: await findSecrets(target, backup, await readSecretCheck(scope, db)),
+      files: await restoreFiles(scope, { db }, target, {
+        owner: backup,
+        storage: openWritePlace({ ...config, dataDir: inDataDir }),
+      }),
+    }));
   } finally {
     await postgres.stop();
   }
+  const { secrets, removedAgain, files } = restored;
   for (const name of readdirSync(inDataDir)) renameSync(join(inDataDir, name), join(dataDir, name));
   recordBackupStatus(dataDir, { filesMissing: files.missing });
   if (config.secret === null) {

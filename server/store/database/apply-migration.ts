@@ -57,7 +57,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration, patie
   await client.query("BEGIN");
   await client.query(`SET LOCAL lock_timeout = ${patience.lockTimeoutMs}`);
   await client.query(migration.sql);
-  await record(client, migration);
+  await recordMigration(client, migration);
   await client.query("COMMIT");
 }
 
@@ -76,13 +76,13 @@ async function buildIndex(client: pg.Client, migration: Migration, patience: Loc
       await client.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(migration.concurrentIndex ?? "")}`);
     }
     if (rows[0]?.valid !== true) await client.query(migration.sql);
-    await record(client, migration);
+    await recordMigration(client, migration);
   } finally {
     await client.query("RESET lock_timeout").catch(() => undefined);
   }
 }
 
-async function record(client: pg.Client, migration: Migration): Promise<void> {
+export async function recordMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,

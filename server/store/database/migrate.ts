@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Logger } from "../../platform/log.ts";
 import { packageVersion } from "../../platform/package-root.ts";
 import { applyMigration, type LockPatience, PATIENCE, waitForTurn } from "./apply-migration.ts";
+import { hasFormerHistory, type MigrationRecord, replaceFormerHistory } from "./former-history.ts";
 import { migrateJobs } from "./migrate-jobs.ts";
 import { type Migration, MigrationError, readMigrations } from "./migrations.ts";
 
@@ -37,6 +38,7 @@ export async function migrate(
   try {
     await waitForTurn(client, LOCK);
     await client.query(TABLE);
+    if (hasFormerHistory(await readRecords(client), migrations)) await replaceFormerHistory(client, migrations, log);
     const pending = findPending(migrations, await readRecords(client));
     for (const migration of pending) {
       await applyMigration(client, migration, log, patience);
@@ -65,18 +67,11 @@ export async function readPendingMigrations(
       "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
     );
     const records = rows[0]?.exists === true ? await readRecords(client) : [];
-    return findPending(migrations, records).map(({ name }) => name);
+    const pending = hasFormerHistory(records, migrations) ? migrations.slice(1) : findPending(migrations, records);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
-}
-
-interface MigrationRecord {
-  readonly name: string;
-  readonly checksum: string;
-  readonly finished: boolean;
-  /** `null` for earlier versions and Prisma's own tool. */
-  readonly version: string | null;
 }
 
 async function readRecords(client: pg.Client): Promise<MigrationRecord[]> {

@@ -74,8 +74,7 @@ export async function returnToBucket(
   );
 }
 
-/** Deletes the buckets that are full again, and what the version before has left in its own table. */
+/** Deletes the buckets that are full again. */
 export async function deleteFullBuckets(_scope: SystemScope, db: Database, now: Date): Promise<void> {
   await db.prisma.rateBucket.deleteMany({ where: { theoreticalArrivalTime: { lte: now } } });
-  await db.prisma.rateLimit.deleteMany();
 }

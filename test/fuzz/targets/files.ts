@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { archivePaths } from "../../../server/exports/archive-paths.ts";
-import { attachment, contentDisposition } from "../../../server/exports/file-name.ts";
+import { contentDisposition } from "../../../server/exports/file-name.ts";
 import { downloadFileName, extensionsOf, visibleFileName } from "../../../server/files/file-name.ts";
 import { FileInspector } from "../../../server/files/screening/inspect-file.ts";
+import { attachment } from "../../../server/http/send-file.ts";
 import { parseDescription } from "../../../server/services/backup/series.ts";
 import { readTar, tarHeader } from "../../../server/services/backup/tar.ts";
 import type { Target } from "../target.ts";
@@ -46,7 +47,12 @@ async function inspect(name: string, pieces: readonly Buffer[]) {
 export const fileTargets: readonly Target[] = [
   {
     name: "file-names",
-    files: ["server/files/file-name.ts", "server/exports/file-name.ts", "server/exports/archive-paths.ts"],
+    files: [
+      "server/files/file-name.ts",
+      "server/exports/file-name.ts",
+      "server/http/send-file.ts",
+      "server/exports/archive-paths.ts",
+    ],
     seeds: [
       "../../etc/passwd\ncv.pdf",
       "CON.txt\ncon.txt",

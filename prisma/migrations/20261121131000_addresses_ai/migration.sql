@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "submissions" ADD COLUMN     "addresses_ai" BOOLEAN NOT NULL DEFAULT false;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "two_factors" ADD COLUMN     "spent_codes" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "spam_filters" ADD COLUMN     "fitted" TEXT NOT NULL DEFAULT '';

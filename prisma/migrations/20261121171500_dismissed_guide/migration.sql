@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "accounts" ADD COLUMN     "guide_dismissed_at" TIMESTAMPTZ(3);

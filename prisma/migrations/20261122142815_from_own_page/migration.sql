@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "submissions" ADD COLUMN     "from_own_page" BOOLEAN;

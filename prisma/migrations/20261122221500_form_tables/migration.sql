@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "forms" ADD COLUMN     "table_layout" JSONB;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "export_tickets" ADD COLUMN     "shown" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "submissions" ADD COLUMN     "has_proof_of_work" BOOLEAN;

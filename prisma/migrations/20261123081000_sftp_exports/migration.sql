@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "export_target_kind" ADD VALUE 'sftp';
