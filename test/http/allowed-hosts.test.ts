@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import { openDashboard, operationRequest, testPassword } from "../support/dashboard.ts";
@@ -8,8 +8,6 @@ import { sendRaw, serveApp } from "../support/http.ts";
 import { nginxDefault, type ProxyBehaviour, startReverseProxy, wellBehaved } from "../support/reverse-proxy.ts";
 
 const database = useDatabase();
-
-beforeEach(() => database.db.prisma.rateLimit.deleteMany());
 
 async function serve(config: Partial<Config> = {}) {
   const deps = createTestDeps(database.db, { config });

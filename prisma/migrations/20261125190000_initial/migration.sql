@@ -134,16 +134,6 @@ CREATE TABLE "rate_buckets" (
 );
 CREATE INDEX "rate_buckets_theoretical_arrival_time_idx" ON "rate_buckets" ("theoretical_arrival_time");
 
--- Unused.
-CREATE TABLE "rate_limits" (
-  "id" TEXT COLLATE "C" NOT NULL,
-  "key" TEXT NOT NULL,
-  "count" INTEGER NOT NULL,
-  "last_request" BIGINT NOT NULL,
-  CONSTRAINT "rate_limits_pkey" PRIMARY KEY ("id")
-);
-CREATE UNIQUE INDEX "rate_limits_key_key" ON "rate_limits" ("key");
-
 -- ============================================================================
 -- Forms
 -- ============================================================================
