@@ -32,7 +32,7 @@ export interface FilterSearch {
   readonly reason?: string | undefined;
   readonly where?: readonly FieldWhere[] | undefined;
   /** Overrides the display chosen by the owner. */
-  readonly as?: "list" | "table" | "summary" | undefined;
+  readonly as?: FolderDisplay | undefined;
   /** The columns that a table shows, in their order, other than as its owner arranged them. */
   readonly columns?: readonly string[] | undefined;
   /** Newest first unless set. */
@@ -55,6 +55,9 @@ export const FIELD_OPERATORS = [
 ] as const satisfies readonly FieldOperator[];
 
 const DISPLAYS = ["list", "table", "summary"] as const;
+
+/** A summary is shown for the moment: what a form opens with is a list or a table of its messages. */
+export type FolderDisplay = (typeof DISPLAYS)[number];
 
 export interface FolderSearch extends FilterSearch {
   readonly submission?: string | undefined;

@@ -11,10 +11,10 @@ interface Opening {
  * Keeps what is typed between the key that opens something and its first focus, and types it there. Until then no key
  * means a command, or the letters of a name would act on messages.
  */
-export function useTypeAhead(isOpen: boolean, { target = IN_DIALOG, onCancel }: Opening): void {
+export function useTypeAhead(opening: string | boolean | null, { target = IN_DIALOG, onCancel }: Opening): void {
   const cancel = useEffectEvent(onCancel);
   useEffect(() => {
-    if (!isOpen) return;
+    if (opening === null || opening === false) return;
     let text = "";
     let isEnded = false;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function useTypeAhead(isOpen: boolean, { target = IN_DIALOG, onCancel }: 
     window.addEventListener("keydown", onKeyDown, true);
     document.addEventListener("focusin", onFocusIn);
     return stop;
-  }, [isOpen, target]);
+  }, [opening, target]);
 }
 
 /** True if the key press belongs to the browser; AltGr writes characters. */

@@ -1,16 +1,20 @@
 import { IconTableExport } from "@tabler/icons-react";
-import type { ShownColumnInput } from "../graphql/operations/documents.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { Filter, Folder, ShownColumnInput } from "../graphql/operations/documents.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useExportControl } from "./export-provider.tsx";
 
 interface ExportShownButtonProps {
-  readonly view: FolderState;
+  readonly list: {
+    readonly formId: string | null;
+    readonly folder: Folder;
+    readonly filter: Filter | null;
+    readonly table: { readonly fromOldest: boolean } | null;
+  };
   readonly columns?: readonly ShownColumnInput[];
 }
 
 /** Exports what is shown: this filter and, of a table, these columns. */
-export function ExportShownButton({ view: { formId, folder, filter, table }, columns }: ExportShownButtonProps) {
+export function ExportShownButton({ list: { formId, folder, filter, table }, columns }: ExportShownButtonProps) {
   const { isRunning, start } = useExportControl();
   return (
     <IconButton

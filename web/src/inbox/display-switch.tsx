@@ -2,12 +2,9 @@ import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useMutation, useQuery } from "urql";
 import { type Display, FormPageDocument, SetTableDocument } from "../graphql/operations/documents.ts";
-import type { FilterSearch } from "../search-params.ts";
+import type { FilterSearch, FolderDisplay } from "../search-params.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { notifyFailure } from "../ui/notify.ts";
-
-/** A summary is shown for the moment: what a form opens with is a list or a table of its messages. */
-export type FolderDisplay = Display | "summary";
 
 /**
  * Returns the display named in the address, else the one that the server keeps for the form. Until the server answers, it

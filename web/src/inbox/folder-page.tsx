@@ -11,6 +11,7 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FindWordsContext } from "../ui/visitor-text.tsx";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
+import { useMessageActions } from "./actions/use-message-actions.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
 import { isFiltered } from "./filter/filter.ts";
 import { FilterBar } from "./filter/filter-bar.tsx";
@@ -21,7 +22,8 @@ import { ListDivider, useListWidth } from "./list/list-width.tsx";
 import { SubmissionList } from "./list/submission-list.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
 import { useRegisterFolder } from "./open-folder.ts";
-import { useFolder } from "./use-folder.ts";
+import { useList } from "./state/use-list.ts";
+import { useOpenMessage } from "./state/use-open-message.ts";
 
 const inbox = getRouteApi("/owner/forms/$formId/inbox");
 const spam = getRouteApi("/owner/forms/$formId/spam");
@@ -68,24 +70,26 @@ interface FolderViewProps {
 /** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
 function FolderView({ formId, folder, search }: FolderViewProps) {
   const { display, isKnown, keepDisplay } = useDisplay(formId, search);
-  const view = useFolder({ formId, folder, search, display: isKnown ? display : null });
+  const list = useList({ formId, folder, search, display: isKnown ? display : null });
+  const message = useOpenMessage(list, search);
+  const actions = useMessageActions(list, message);
+  const { question } = actions;
   const { showShortcuts } = useCommands();
-  useRegisterFolder(view);
-  const openId = view.openId ?? null;
+  useRegisterFolder({ list, message, actions });
+  const openId = message.openId ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
-  useRefresh(view.list.refresh);
-  const [isDeleting, isBulk, isLabelling] = [view.toDelete.length > 0, view.bulk !== null, view.labelling !== null];
+  useRefresh(list.refresh);
   useShortcuts(isOfFolder, (command) => {
-    if (!isDeleting && !isBulk && !isLabelling) runCommand(command, view);
+    if (question === null) runCommand(command, { list, message, actions });
   });
-  useTypeAhead(isDeleting, { onCancel: view.cancelDelete });
-  useTypeAhead(isBulk, { onCancel: view.cancelBulk });
-  useTypeAhead(isLabelling, { onCancel: view.closeLabels });
-  useTypeAhead(view.isReplyWanted, { target: "[data-reply-text]", onCancel: view.endReplyRequest });
-  useTypeAhead(view.isNoteWanted, { target: "[data-note]", onCancel: view.endNoteRequest });
+  useTypeAhead(question?.about ?? null, { onCancel: actions.cancel });
+  useTypeAhead(message.writing, {
+    target: message.writing === "note" ? "[data-note]" : "[data-reply-text]",
+    onCancel: message.endWriting,
+  });
 
   const find = useFindWords(search.q);
   const page = useRef<HTMLDivElement>(null);
@@ -102,27 +106,27 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
       >
         <section className={classes.list} aria-label={FOLDERS[folder].label}>
           <Suspense fallback={<RowsLoading />}>
-            <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter}>
+            <FilterBar formId={formId} folder={folder} search={list.filterSearch} onFilter={list.setFilter}>
               {formId !== null && (
                 <DisplaySwitch
                   display={display}
                   onChange={(as) => {
                     keepDisplay(as);
-                    view.setFilter({ ...view.filterSearch, as });
+                    list.setFilter({ ...list.filterSearch, as });
                   }}
                 />
               )}
             </FilterBar>
             {display === "summary" ? (
               <Suspense fallback={<RowsLoading />}>
-                <FormSummary view={view} />
+                <FormSummary list={list} openId={openId} />
               </Suspense>
             ) : (
               <>
                 {folder === "inbox" && search.show !== "done" && !isFiltered(search) && (
                   <DoubtfulLine formId={formId} />
                 )}
-                <SubmissionList openId={openId} view={view} />
+                <SubmissionList list={list} message={message} actions={actions} />
               </>
             )}
           </Suspense>
@@ -130,19 +134,38 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
         {display === "list" && <ListDivider page={page} width={listWidth.width} onWidth={listWidth.setWidth} />}
         <section className={classes.pane} aria-label="Message">
           {openId === null ? (
-            <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />
+            <NothingOpen isEmpty={list.phase === "ready" && list.rows.length === 0} onHelp={showShortcuts} />
           ) : (
             <Suspense fallback={<MessageLoading />}>
-              <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+              <ReadingPane
+                key={openId}
+                id={openId}
+                list={list}
+                message={message}
+                actions={actions}
+                takesFocus={openId !== arrivedWith}
+              />
             </Suspense>
           )}
         </section>
         <Suspense>
-          {isDeleting && (
-            <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
+          {question?.about === "delete" && (
+            <DeleteDialog
+              ids={question.ids}
+              onCancel={actions.cancel}
+              onDelete={() => actions.confirmDelete(question.ids)}
+            />
           )}
-          {view.bulk !== null && <BulkDialog view={view} to={view.bulk.to} label={view.bulk.label} />}
-          {view.labelling !== null && <LabelDialog view={view} ids={view.labelling} />}
+          {question?.about === "everything" && (
+            <BulkDialog list={list} actions={actions} to={question.to} label={question.label} />
+          )}
+          {question?.about === "label" && (
+            <LabelDialog
+              rows={message.rowsOf(question.ids)}
+              onChange={(label, isOn) => actions.setLabel(question.ids, label, isOn)}
+              onClose={actions.cancel}
+            />
+          )}
         </Suspense>
       </div>
     </FindWordsContext>

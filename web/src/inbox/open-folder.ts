@@ -1,20 +1,28 @@
 import { createContext, type RefObject, useContext, useEffect } from "react";
-import type { FolderState } from "./use-folder.ts";
+import type { MessageActions } from "./actions/use-message-actions.ts";
+import type { MessageList } from "./state/use-list.ts";
+import type { OpenMessage } from "./state/use-open-message.ts";
+
+export interface OpenFolder {
+  readonly list: MessageList;
+  readonly message: OpenMessage;
+  readonly actions: MessageActions;
+}
 
 /** The folder that is on the page, if one is. The palette offers what can be done in it. */
-export const OpenFolderContext = createContext<RefObject<FolderState | null>>({ current: null });
+export const OpenFolderContext = createContext<RefObject<OpenFolder | null>>({ current: null });
 
-export function useOpenFolder(): RefObject<FolderState | null> {
+export function useOpenFolder(): RefObject<OpenFolder | null> {
   return useContext(OpenFolderContext);
 }
 
 /** Lets the palette act on what is open and selected in this folder. */
-export function useRegisterFolder(view: FolderState): void {
+export function useRegisterFolder(shown: OpenFolder): void {
   const folder = useOpenFolder();
   useEffect(() => {
-    folder.current = view;
+    folder.current = shown;
     return () => {
       folder.current = null;
     };
-  }, [folder, view]);
+  });
 }

@@ -4,47 +4,48 @@ import { useState } from "react";
 import { useMutation } from "urql";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CreateLabelDocument } from "../graphql/operations/documents.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { LabelChip } from "./label-chips.tsx";
 import classes from "./label-dialog.module.css";
 import { LabelEditor } from "./label-editor.tsx";
-import type { Label } from "./use-labels.ts";
+import { type Label, useLabels } from "./use-labels.ts";
 
 interface LabelDialogProps {
-  readonly view: FolderState;
-  /** The messages to label. */
-  readonly ids: readonly string[];
+  /** The messages to label, as far as they are loaded. */
+  readonly rows: readonly { readonly labelIds: readonly string[] }[];
+  readonly onChange: (label: Label, isOn: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** Chooses labels for messages, and makes, renames and deletes labels. */
-export default function LabelDialog({ view, ids }: LabelDialogProps) {
+export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProps) {
+  const labels = useLabels();
   const [typed, setTyped] = useState("");
   const [editing, setEditing] = useState<string | null>(null);
   const [, createLabel] = useMutation(CreateLabelDocument);
   const words = typed.trim().toLowerCase();
-  const all = [...view.labels.values()];
+  const all = [...labels.values()];
   const shown = all.filter(({ name }) => name.toLowerCase().includes(words));
   const isNew = words !== "" && all.every(({ name }) => name.toLowerCase() !== words);
 
-  const toggle = (label: Label) => view.setLabel(ids, label, stateOf(view, ids, label) !== "all");
+  const toggle = (label: Label) => onChange(label, stateOf(rows, label) !== "all");
   const create = async () => {
     const color = LABEL_COLORS[1 + (all.length % (LABEL_COLORS.length - 1))] ?? "gray";
     const { data, error } = await createLabel({ name: typed.trim(), color });
     if (error !== undefined) return notifyFailure("Label not created", error);
     setTyped("");
-    if (data) view.setLabel(ids, data.createLabel, true);
+    if (data) onChange(data.createLabel, true);
   };
 
   return (
-    <Dialog opened onClose={view.closeLabels} title="Labels">
+    <Dialog opened onClose={onClose} title="Labels">
       <form
         onSubmit={(event) => {
           event.preventDefault();
           const [first] = shown;
-          if (words === "") view.closeLabels();
+          if (words === "") onClose();
           else if (first === undefined) void create();
           else {
             toggle(first);
@@ -72,8 +73,8 @@ export default function LabelDialog({ view, ids }: LabelDialogProps) {
               <Checkbox
                 size="sm"
                 label={<LabelChip label={label} />}
-                checked={stateOf(view, ids, label) === "all"}
-                indeterminate={stateOf(view, ids, label) === "some"}
+                checked={stateOf(rows, label) === "all"}
+                indeterminate={stateOf(rows, label) === "some"}
                 onChange={() => toggle(label)}
               />
               <IconButton
@@ -92,15 +93,14 @@ export default function LabelDialog({ view, ids }: LabelDialogProps) {
       )}
       {all.length === 0 && words === "" && <p className={classes.hint}>Type a name to create your first label.</p>}
       <DialogButtons>
-        <Button onClick={view.closeLabels}>Done</Button>
+        <Button onClick={onClose}>Done</Button>
       </DialogButtons>
     </Dialog>
   );
 }
 
 /** Returns whether all, some or none of the messages have the label. */
-function stateOf(view: FolderState, ids: readonly string[], { id }: Label): "all" | "some" | "none" {
-  const rows = view.rowsOf(ids);
+function stateOf(rows: LabelDialogProps["rows"], { id }: Label): "all" | "some" | "none" {
   const labelled = rows.filter(({ labelIds }) => labelIds.includes(id)).length;
   if (labelled === 0) return "none";
   return labelled === rows.length ? "all" : "some";

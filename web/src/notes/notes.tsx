@@ -5,7 +5,7 @@ import { useClient, useMutation, useQuery } from "urql";
 import { MAX_NOTE_LENGTH } from "../../../shared/limits.ts";
 import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../graphql/operations/documents.ts";
 import { announce } from "../inbox/actions/announce.tsx";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { OpenMessage } from "../inbox/state/use-open-message.ts";
 import { onChange } from "../live/live-changes.ts";
 import { readNoteDraft, writeNoteDraft } from "../replies/draft.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -16,10 +16,10 @@ import classes from "./notes.module.css";
 
 interface NotesProps {
   readonly submissionId: string;
-  readonly view: FolderState;
+  readonly message: OpenMessage;
 }
 
-export function Notes({ submissionId, view }: NotesProps) {
+export function Notes({ submissionId, message }: NotesProps) {
   const client = useClient();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const [{ fetching }, addNote] = useMutation(AddNoteDocument);
@@ -35,11 +35,11 @@ export function Notes({ submissionId, view }: NotesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = useEffectEvent(() => {
     field.current?.focus();
-    view.endNoteRequest();
+    message.endWriting();
   });
   useEffect(() => {
-    if (view.isNoteWanted) focusField();
-  }, [view.isNoteWanted]);
+    if (message.writing === "note") focusField();
+  }, [message.writing]);
   const write = (text: string) => {
     writeNoteDraft(submissionId, text);
     setDraft(text);

@@ -5,8 +5,7 @@ import { type Command, useShortcuts } from "../commands/shortcuts.ts";
 import { useTypeAhead } from "../commands/type-ahead.ts";
 import { undoLast } from "../commands/undo.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import { OpenFolderContext } from "../inbox/open-folder.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import { type OpenFolder, OpenFolderContext } from "../inbox/open-folder.ts";
 import { notify } from "../ui/notify.ts";
 import type { SavedView } from "../views/saved-views.tsx";
 
@@ -25,7 +24,7 @@ export function CommandsProvider({ forms, views, children }: CommandsProviderPro
   const [sheetOpen, sheet] = useDisclosure(false);
   const returnFocus = useFocusReturn({ opened: paletteOpen, shouldReturnFocus: false });
   useFocusReturn({ opened: sheetOpen });
-  const folder = useRef<FolderState | null>(null);
+  const folder = useRef<OpenFolder | null>(null);
   const { open: showPalette } = palette;
   const { open: showShortcuts } = sheet;
   useShortcuts(isOfEveryPage, (command) => {

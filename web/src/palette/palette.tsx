@@ -79,7 +79,7 @@ function useSearches(query: string, forms: PaletteProps["forms"]): readonly Pale
   const { formId } = useParams({ strict: false });
   return useMemo(() => {
     const name = forms.find((form) => form.id === formId)?.name;
-    const place = { formId: formId ?? null, folder: folder.current?.folder ?? MAIN_FOLDER, name };
+    const place = { formId: formId ?? null, folder: folder.current?.list.folder ?? MAIN_FOLDER, name };
     return searchCommands(query, place, navigate);
   }, [query, forms, formId, folder, navigate]);
 }

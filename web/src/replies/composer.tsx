@@ -11,7 +11,8 @@ import {
   TakeBackReplyDocument,
 } from "../graphql/operations/documents.ts";
 import { announce } from "../inbox/actions/announce.tsx";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageActions } from "../inbox/actions/use-message-actions.ts";
+import type { OpenMessage } from "../inbox/state/use-open-message.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { Problem } from "../ui/problem.tsx";
 import { type Draft, readDraft, writeDraft } from "./draft.ts";
@@ -21,14 +22,15 @@ import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 
 export interface RepliesProps {
   readonly submission: ReadingPane_SubmissionFragment;
-  readonly view: FolderState;
+  readonly message: OpenMessage;
+  readonly actions: MessageActions;
 }
 
 const DONE_KEY = "postern-reply-done";
 const EMPTY: Draft = { subject: null, text: "" };
 
 /** Keeps its contents in the browser until the reply is sent. */
-export function Composer({ submission, view, onClose }: RepliesProps & { readonly onClose: () => void }) {
+export function Composer({ submission, message, actions, onClose }: RepliesProps & { readonly onClose: () => void }) {
   const { id: submissionId, replyAddress, form, fields, sender } = submission;
   const client = useClient();
   const [{ fetching }, sendReply] = useMutation(SendReplyDocument);
@@ -43,11 +45,11 @@ export function Composer({ submission, view, onClose }: RepliesProps & { readonl
 
   const focusField = useEffectEvent(() => {
     field.current?.focus();
-    view.endReplyRequest();
+    message.endWriting();
   });
   useEffect(() => {
-    if (view.isReplyWanted) focusField();
-  }, [view.isReplyWanted]);
+    if (message.writing === "reply") focusField();
+  }, [message.writing]);
 
   const write = (next: Draft) => {
     setDraft(next);
@@ -85,7 +87,7 @@ export function Composer({ submission, view, onClose }: RepliesProps & { readonl
     };
     const offer = announce({ ...words, shownMs: REPLY_UNDO_MS }, () => void takeBack());
     setTimeout(() => offer.lapse("The reply can no longer be taken back."), REPLY_UNDO_MS);
-    if (isDoneAfter && submission.doneAt === null) view.toggleDone([submissionId]);
+    if (isDoneAfter && submission.doneAt === null) actions.toggleDone([submissionId]);
   };
 
   return (

@@ -15,7 +15,7 @@ import classes from "./replies.module.css";
 
 const AGAIN_MS = 2_000;
 
-export default function Replies({ submission, view }: RepliesProps) {
+export default function Replies({ submission, message, actions }: RepliesProps) {
   const { id: submissionId, canReply } = submission;
   const [{ data }, reload] = useQuery({ query: RepliesDocument, variables: { submissionId }, context: TOUCHED });
   const again = useEffectEvent(() => reload({ requestPolicy: "network-only" }));
@@ -26,15 +26,17 @@ export default function Replies({ submission, view }: RepliesProps) {
     const timer = setTimeout(again, AGAIN_MS);
     return () => clearTimeout(timer);
   }, [data]);
-  const [isOpen, setOpen] = useState(view.isReplyWanted);
-  if (view.isReplyWanted && !isOpen) setOpen(true);
+  const [isOpen, setOpen] = useState(message.writing === "reply");
+  if (message.writing === "reply" && !isOpen) setOpen(true);
   const draft = isOpen ? null : readDraft(submissionId);
   return (
     <section className={classes.root} aria-label="Replies">
       {replies.map((reply) => (
         <SentReply key={reply.id} reply={reply} mayRetry={canReply} />
       ))}
-      {isOpen && canReply && <Composer submission={submission} view={view} onClose={() => setOpen(false)} />}
+      {isOpen && canReply && (
+        <Composer submission={submission} message={message} actions={actions} onClose={() => setOpen(false)} />
+      )}
       {draft !== null && canReply && (
         <Button
           className={classes.draft ?? ""}
@@ -43,7 +45,7 @@ export default function Replies({ submission, view }: RepliesProps) {
           leftSection={<IconArrowBackUp size={16} />}
           onClick={() => {
             setOpen(true);
-            view.requestReply();
+            message.write("reply");
           }}
         >
           Continue your draft

@@ -4,7 +4,7 @@ import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { folderAt } from "../folders.ts";
 import { countOf, formatCount } from "../format/counts.ts";
 import type { FieldSummary_FieldFragment } from "../graphql/operations/documents.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
 import { formatCalendarDayInTable } from "../overview/chart-axes.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { formatNumber, formatShare } from "./bins.ts";
@@ -19,10 +19,11 @@ interface FieldCardProps {
   readonly field: Field;
   readonly heading: string;
   readonly empty: number;
-  readonly view: FolderState;
+  readonly list: MessageList;
+  readonly openId: string | null;
 }
 
-export function FieldCard({ field, heading, empty, view }: FieldCardProps) {
+export function FieldCard({ field, heading, empty, list, openId }: FieldCardProps) {
   const headingId = useId();
   const { name, answered } = field;
   return (
@@ -32,22 +33,22 @@ export function FieldCard({ field, heading, empty, view }: FieldCardProps) {
           <VisitorText text={heading} />
         </h2>
         <p className={classes.counts}>
-          <FigureLink view={view} where={[[name, "isNotEmpty", ""]]}>
+          <FigureLink list={list} where={[[name, "isNotEmpty", ""]]}>
             {countOf(answered, "answer", "answers")}
           </FigureLink>
           {empty > 0 && (
-            <FigureLink view={view} where={[[name, "isEmpty", ""]]}>
+            <FigureLink list={list} where={[[name, "isEmpty", ""]]}>
               {formatCount(empty)} empty
             </FigureLink>
           )}
         </p>
       </header>
-      <Figures field={field} empty={empty} heading={heading} view={view} />
+      <Figures field={field} empty={empty} heading={heading} list={list} openId={openId} />
     </section>
   );
 }
 
-function Figures({ field, heading, empty, view }: FieldCardProps) {
+function Figures({ field, heading, empty, list, openId }: FieldCardProps) {
   const { kind, numbers, dates, choices } = field;
   if (kind === "number" && numbers !== null) {
     return (
@@ -60,7 +61,7 @@ function Figures({ field, heading, empty, view }: FieldCardProps) {
             ["Maximum", formatNumber(numbers.max)],
           ]}
         />
-        <Histogram field={field} heading={heading} view={view} />
+        <Histogram field={field} heading={heading} list={list} />
       </>
     );
   }
@@ -73,15 +74,15 @@ function Figures({ field, heading, empty, view }: FieldCardProps) {
             ["Latest", formatCalendarDayInTable(dates.latest)],
           ]}
         />
-        <Histogram field={field} heading={heading} view={view} />
+        <Histogram field={field} heading={heading} list={list} />
       </>
     );
   }
-  if (kind === "text") return <Text field={field} view={view} />;
+  if (kind === "text") return <Text field={field} list={list} openId={openId} />;
   return (
-    <Bars field={field} view={view} of={kind === "yesNo" ? field.answered + empty : field.answered}>
+    <Bars field={field} list={list} of={kind === "yesNo" ? field.answered + empty : field.answered}>
       {kind === "yesNo" && empty > 0 && (
-        <Bar view={view} where={[[field.name, "isEmpty", ""]]} count={empty} of={field.answered + empty} isMuted>
+        <Bar list={list} where={[[field.name, "isEmpty", ""]]} count={empty} of={field.answered + empty} isMuted>
           No answer
         </Bar>
       )}
@@ -105,16 +106,16 @@ function Facts({ facts }: { readonly facts: readonly (readonly [name: string, va
 
 interface BarsProps {
   readonly field: Field;
-  readonly view: FolderState;
+  readonly list: MessageList;
   readonly of: number;
   readonly children?: ReactNode;
 }
 
-function Bars({ field: { name, choices }, view, of, children }: BarsProps) {
+function Bars({ field: { name, choices }, list, of, children }: BarsProps) {
   return (
     <ul className={classes.bars}>
       {choices.map(({ value, count }) => (
-        <Bar key={value} view={view} where={conditionsOfChoice(name, value)} count={count} of={of}>
+        <Bar key={value} list={list} where={conditionsOfChoice(name, value)} count={count} of={of}>
           <VisitorText text={value} />
         </Bar>
       ))}
@@ -123,17 +124,17 @@ function Bars({ field: { name, choices }, view, of, children }: BarsProps) {
   );
 }
 
-interface BarProps extends Pick<BarsProps, "view" | "of"> {
+interface BarProps extends Pick<BarsProps, "list" | "of"> {
   readonly where: Parameters<typeof FigureLink>[0]["where"];
   readonly count: number;
   readonly isMuted?: boolean;
   readonly children: ReactNode;
 }
 
-function Bar({ view, where, count, of, isMuted = false, children }: BarProps) {
+function Bar({ list, where, count, of, isMuted = false, children }: BarProps) {
   return (
     <li>
-      <FigureLink view={view} where={where} className={classes.bar}>
+      <FigureLink list={list} where={where} className={classes.bar}>
         <span className={classes.label}>{children}</span>
         <span className={classes.figure}>
           {formatCount(count)} <span className={classes.share}>{formatShare(count, of)}</span>
@@ -146,14 +147,14 @@ function Bar({ view, where, count, of, isMuted = false, children }: BarProps) {
   );
 }
 
-function Text({ field, view }: { readonly field: Field; readonly view: FolderState }) {
-  const { formId, folder, filterSearch, openId } = view;
+function Text({ field, list, openId }: Pick<FieldCardProps, "field" | "list" | "openId">) {
+  const { formId, folder, filterSearch } = list;
   return (
     <>
       {field.choices.length > 0 && (
         <>
           <h3 className={classes.part}>Most frequent</h3>
-          <Bars field={field} view={view} of={field.answered} />
+          <Bars field={field} list={list} of={field.answered} />
         </>
       )}
       <h3 className={classes.part}>Most recent</h3>

@@ -2,12 +2,12 @@ import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { folderAt } from "../folders.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
 import type { FieldWhere } from "../search-params.ts";
 import { addConditions } from "./figure-conditions.ts";
 
 interface FigureLinkProps {
-  readonly view: FolderState;
+  readonly list: MessageList;
   readonly where: readonly FieldWhere[];
   readonly className?: string | undefined;
   readonly title?: string;
@@ -16,8 +16,8 @@ interface FigureLinkProps {
 }
 
 /** A figure that leads to the messages that it counts, as the list or table that the form has. */
-export function FigureLink({ view, where, className, title, label, children }: FigureLinkProps) {
-  const { formId, folder, filterSearch } = view;
+export function FigureLink({ list, where, className, title, label, children }: FigureLinkProps) {
+  const { formId, folder, filterSearch } = list;
   const conditions = addConditions(filterSearch.where, where);
   if (conditions === null) {
     return (

@@ -8,7 +8,7 @@ import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../graphq
 import { NothingMatches } from "../inbox/list/folder-empty.tsx";
 import barClasses from "../inbox/list/list-bar.module.css";
 import { ShowTabs } from "../inbox/list/list-bar.tsx";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
 import { columnsOf } from "../table/table-columns.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
@@ -24,8 +24,13 @@ const FRESH = { requestPolicy: "cache-and-network" as const };
 const MAX_LIVE = 2_000;
 const PAUSE_MS = 60_000;
 
-export default function FormSummary({ view }: { readonly view: FolderState }) {
-  const { formId, folder, filter } = view;
+interface SummaryProps {
+  readonly list: MessageList;
+  readonly openId: string | null;
+}
+
+export default function FormSummary({ list, openId }: SummaryProps) {
+  const { formId, folder, filter } = list;
   const variables = { formId: formId ?? "", folder, filter };
   const [{ data, error }, reload] = useQuery({ query: SummaryDocument, variables, context: FRESH });
   const refresh = () => reload({ requestPolicy: "network-only" });
@@ -37,19 +42,19 @@ export default function FormSummary({ view }: { readonly view: FolderState }) {
     const isCheap = data !== undefined && data.answers.lookedAt === null && data.answers.submissions <= MAX_LIVE;
     if (isCheap || performance.now() - loadedMs.current > PAUSE_MS) refresh();
   });
-  useFocusReturn(view.openId ?? null);
+  useFocusReturn(openId);
 
   return (
     <>
       <div className={barClasses.root}>
         <span className={barClasses.count}>
-          {FOLDERS[folder].hasDone && <ShowTabs view={view} />}
+          {FOLDERS[folder].hasDone && <ShowTabs list={list} />}
           <span role="status">{data === undefined ? "" : describeExtent(data.answers)}</span>
         </span>
       </div>
       <div className={classes.scroller}>
         {data !== undefined ? (
-          <Fields view={view} summary={data.answers} />
+          <Fields list={list} openId={openId} summary={data.answers} />
         ) : error === undefined ? (
           <SummaryLoading />
         ) : (
@@ -67,8 +72,8 @@ function describeExtent({ submissions, lookedAt, total }: Summary): string {
   return total === null ? `Newest ${looked} messages` : `Newest ${looked} of ${formatCount(total)} messages`;
 }
 
-function Fields({ view, summary }: { readonly view: FolderState; readonly summary: Summary }) {
-  const { formId, filterSearch, list } = view;
+function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Summary }) {
+  const { formId, filterSearch } = list;
   const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
   const table = data?.form.table;
   const columns = useMemo(
@@ -77,7 +82,7 @@ function Fields({ view, summary }: { readonly view: FolderState; readonly summar
   );
   if (summary.submissions === 0) {
     return list.isFiltered ? (
-      <NothingMatches view={view} />
+      <NothingMatches list={list} />
     ) : (
       <EmptyState icon={<IconChartBar />} title="No messages">
         Answers appear here as messages arrive.
@@ -101,7 +106,7 @@ function Fields({ view, summary }: { readonly view: FolderState; readonly summar
           const field = byName.get(name ?? "");
           if (field === undefined) return null;
           const empty = summary.submissions - field.answered;
-          return <FieldCard key={key} field={field} heading={heading} empty={empty} view={view} />;
+          return <FieldCard key={key} field={field} heading={heading} empty={empty} list={list} openId={openId} />;
         })}
       </div>
       {unanswered.length > 0 && (

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { countOf, formatCount } from "../format/counts.ts";
 import type { FieldSummary_FieldFragment } from "../graphql/operations/documents.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
 import { allBins, type Bin, formatShare, nameBin, nameBinShort } from "./bins.ts";
 import { conditionsOfBin } from "./figure-conditions.ts";
 import { FigureLink } from "./figure-link.tsx";
@@ -11,7 +11,7 @@ import classes from "./summary.module.css";
 interface HistogramProps {
   readonly field: FieldSummary_FieldFragment;
   readonly heading: string;
-  readonly view: FolderState;
+  readonly list: MessageList;
 }
 
 /** With more bars, there is no room for their counts. */
@@ -19,7 +19,7 @@ const MAX_COUNTED_BARS = 14;
 const MAX_NAMES = 6;
 
 /** Numbers or dates as bars, from the lowest to the highest, and the same as a table. */
-export function Histogram({ field, heading, view }: HistogramProps) {
+export function Histogram({ field, heading, list }: HistogramProps) {
   const bins = allBins(field);
   const largest = Math.max(1, ...bins.map(({ count }) => count));
   const step = Math.ceil(bins.length / MAX_NAMES);
@@ -28,7 +28,7 @@ export function Histogram({ field, heading, view }: HistogramProps) {
       <ul className={classes.chart} data-dense={bins.length > MAX_COUNTED_BARS || undefined}>
         {bins.map((bin, at) => (
           <li key={bin.from}>
-            <Column field={field} bin={bin} height={bin.count / largest} view={view} />
+            <Column field={field} bin={bin} height={bin.count / largest} list={list} />
             <span className={classes.tick} aria-hidden="true" data-edge={edgeOf(at, bins.length)}>
               {at % step === 0 && nameBinShort(field, bin)}
             </span>
@@ -55,7 +55,7 @@ export function Histogram({ field, heading, view }: HistogramProps) {
                 <tr key={bin.from}>
                   <th scope="row">{nameBin(field, bin)}</th>
                   <td>
-                    <FigureLink view={view} where={conditionsOfBin(field.name, field.kind, bin)}>
+                    <FigureLink list={list} where={conditionsOfBin(field.name, field.kind, bin)}>
                       {formatCount(bin.count)}
                     </FigureLink>
                   </td>
@@ -69,18 +69,18 @@ export function Histogram({ field, heading, view }: HistogramProps) {
   );
 }
 
-interface ColumnProps extends Pick<HistogramProps, "field" | "view"> {
+interface ColumnProps extends Pick<HistogramProps, "field" | "list"> {
   readonly bin: Bin;
   /** Share of the highest bar. */
   readonly height: number;
 }
 
-function Column({ field, bin, height, view }: ColumnProps) {
+function Column({ field, bin, height, list }: ColumnProps) {
   if (bin.count === 0) return <span className={classes.column} aria-hidden="true" />;
   const label = `${nameBin(field, bin)}: ${countOf(bin.count, "message", "messages")}`;
   return (
     <FigureLink
-      view={view}
+      list={list}
       where={conditionsOfBin(field.name, field.kind, bin)}
       className={classes.column}
       label={label}

@@ -2,13 +2,16 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { ExportShownButton } from "../export/export-shown-button.tsx";
+import type { MessageActions } from "../inbox/actions/use-message-actions.ts";
 import { NewRows, useFreshRows } from "../inbox/list/fresh-rows.tsx";
 import { ListBar } from "../inbox/list/list-bar.tsx";
 import { ListEnd, RowsLoading } from "../inbox/list/list-end.tsx";
 import placeholders from "../inbox/list/placeholders.module.css";
 import type { Row } from "../inbox/list/submission-rows.ts";
 import { placeholderStyle, useVisibleRows } from "../inbox/list/use-visible-rows.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
+import type { OpenMessage } from "../inbox/state/use-open-message.ts";
+import { useLabels } from "../labels/use-labels.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { ColumnsButton } from "./columns-dialog.tsx";
 import { HeaderCell } from "./header-cell.tsx";
@@ -23,25 +26,26 @@ const HEADER_HEIGHT_PX = 38;
 const TICK_WIDTH_PX = 44;
 
 interface TableProps {
-  readonly openId: string | null;
-  readonly view: FolderState;
+  readonly list: MessageList;
+  readonly message: OpenMessage;
+  readonly actions: MessageActions;
 }
 
 /** The messages of a form as a table: a column for each field. */
 export default function LoadedTable(props: TableProps) {
-  const columns = useColumns(props.view);
+  const columns = useColumns(props.list);
   if (columns.error !== null) return <FailureState error={columns.error} onRetry={columns.reload} />;
   return columns.isLoaded ? <TableOf {...props} columns={columns} /> : <RowsLoading />;
 }
 
-function TableOf({ openId, view, columns }: TableProps & { readonly columns: Columns }) {
-  const { list, selection } = view;
-  const isReversed = view.table?.fromOldest === true;
+function TableOf({ list, message, actions, columns }: TableProps & { readonly columns: Columns }) {
+  const labels = useLabels();
+  const isReversed = list.table?.fromOldest === true;
   const layout = useMemo(
     () => ({ rowHeightPx: ROW_HEIGHT_PX, headerHeightPx: HEADER_HEIGHT_PX, isReversed }),
     [isReversed],
   );
-  const { scroller, items, rows, heightPx, hasMore } = useVisibleRows(view, layout);
+  const { scroller, items, rows, heightPx, hasMore } = useVisibleRows(list, message, layout);
   const fresh = useFreshRows(list, scroller);
   const shown = columns.shown;
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
@@ -56,11 +60,12 @@ function TableOf({ openId, view, columns }: TableProps & { readonly columns: Col
   return (
     <>
       <ListBar
-        view={view}
+        list={list}
+        actions={actions}
         extra={
           <>
             <ColumnsButton columns={columns} />
-            <ExportShownButton view={view} columns={shown.map(({ key, heading }) => ({ key, heading }))} />
+            <ExportShownButton list={list} columns={shown.map(({ key, heading }) => ({ key, heading }))} />
           </>
         }
       />
@@ -113,9 +118,9 @@ function TableOf({ openId, view, columns }: TableProps & { readonly columns: Col
                   columns={shown}
                   topPx={item.start - HEADER_HEIGHT_PX}
                   heightPx={ROW_HEIGHT_PX}
-                  view={view}
-                  isOpen={row.id === openId}
-                  isTicked={selection.has(row.id)}
+                  list={list}
+                  message={message}
+                  labels={labels}
                   isFresh={fresh.isFresh(row.id)}
                 />
               );

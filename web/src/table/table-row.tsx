@@ -8,8 +8,10 @@ import { folderAt } from "../folders.ts";
 import { senderName } from "../format/sender.ts";
 import { RowMarks } from "../inbox/list/submission-row.tsx";
 import type { Row } from "../inbox/list/submission-rows.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
+import type { OpenMessage } from "../inbox/state/use-open-message.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
+import type { Labels } from "../labels/use-labels.ts";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./table.module.css";
@@ -22,15 +24,17 @@ interface TableRowProps {
   readonly columns: readonly Column[];
   readonly topPx: number;
   readonly heightPx: number;
-  readonly view: FolderState;
-  readonly isOpen: boolean;
-  readonly isTicked: boolean;
+  readonly list: MessageList;
+  readonly message: OpenMessage;
+  readonly labels: Labels;
   readonly isFresh: boolean;
 }
 
 export function TableRow(props: TableRowProps) {
-  const { row, index, columns, topPx, heightPx, view, isOpen, isTicked, isFresh } = props;
-  const { formId, folder, filterSearch } = view;
+  const { row, index, columns, topPx, heightPx, list, message, labels, isFresh } = props;
+  const { formId, folder, filterSearch, selection } = list;
+  const isOpen = row.id === message.openId;
+  const isTicked = selection.has(row.id);
   const isUnread = row.status === "unread";
   const who = toVisibleLine(senderName(row.sender)) || "an unnamed visitor";
   return (
@@ -49,7 +53,7 @@ export function TableRow(props: TableRowProps) {
       onClick={(event) => {
         const isOwn = event.target instanceof Element && event.target.closest("a, label, input, button") !== null;
         // Who selects text wants to copy it.
-        if (!isOwn && window.getSelection()?.isCollapsed !== false) view.open(row);
+        if (!isOwn && window.getSelection()?.isCollapsed !== false) message.open(row);
       }}
     >
       <span role="cell" aria-colindex={1} className={classes.tick}>
@@ -60,15 +64,15 @@ export function TableRow(props: TableRowProps) {
             checked={isTicked}
             aria-label={`Select the message from ${who}`}
             onChange={() => {}}
-            onClick={(event) => view.selection.toggle(row.id, event.shiftKey)}
-            onFocus={() => view.setFocused(row.id)}
+            onClick={(event) => selection.toggle(row.id, event.shiftKey)}
+            onFocus={() => message.setFocused(row.id)}
           />
         </label>
       </span>
       {columns.map((column, place) =>
         place > 0 ? (
           <span key={column.key} role="cell" aria-colindex={place + 2} className={classes.cell}>
-            <Cell column={column} row={row} view={view} />
+            <Cell column={column} row={row} labels={labels} />
           </span>
         ) : (
           <span key={column.key} role="cell" aria-colindex={2} className={classes.first}>
@@ -79,10 +83,10 @@ export function TableRow(props: TableRowProps) {
               preload={false}
               className={classes.link}
               aria-current={isOpen ? "true" : undefined}
-              onFocus={() => view.setFocused(row.id)}
+              onFocus={() => message.setFocused(row.id)}
             >
               {isUnread && <VisuallyHidden>Unread. </VisuallyHidden>}
-              <Cell column={column} row={row} view={view} />
+              <Cell column={column} row={row} labels={labels} />
               <VisuallyHidden>Open the message from {who}</VisuallyHidden>
             </Link>
             <RowMarks row={row} folder={folder} />
@@ -96,10 +100,10 @@ export function TableRow(props: TableRowProps) {
 interface CellProps {
   readonly column: Column;
   readonly row: Row;
-  readonly view: Pick<FolderState, "labels">;
+  readonly labels: Labels;
 }
 
-const Cell = memo(function Cell({ column, row, view }: CellProps) {
+const Cell = memo(function Cell({ column, row, labels }: CellProps) {
   if (column.field !== null) {
     const cell = row.cells?.find(({ name }) => name === column.field);
     if (cell === undefined) return null;
@@ -112,7 +116,7 @@ const Cell = memo(function Cell({ column, row, view }: CellProps) {
     case "sender":
       return <VisitorText text={senderName(row.sender)} />;
     case "labels":
-      return <LabelChips ids={row.labelIds} labels={view.labels} most={3} />;
+      return <LabelChips ids={row.labelIds} labels={labels} most={3} />;
     case "files":
       if (row.files === undefined || row.files.length === 0) return null;
       return (

@@ -1,16 +1,12 @@
 import { useMemo, useState } from "react";
 import { useMutation, useQuery } from "urql";
 import { FormTableDocument, SetTableDocument } from "../graphql/operations/documents.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import type { MessageList } from "../inbox/state/use-list.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
 
 /** The columns of a form's table, and what its owner does to them. They are kept with the form. */
-export function useColumns({
-  formId,
-  filterSearch,
-  setFilter,
-}: Pick<FolderState, "formId" | "filterSearch" | "setFilter">) {
+export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
   const [, setTable] = useMutation(SetTableDocument);
   /** Local changes until the server has them. */

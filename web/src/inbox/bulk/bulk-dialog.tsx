@@ -9,31 +9,25 @@ import {
   type Filter,
   type Folder,
 } from "../../graphql/operations/documents.ts";
-import type { Label } from "../../labels/use-labels.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import type { Mark } from "../actions/announce.tsx";
 import { BULK_UNDO_WINDOW_MS } from "../actions/delete-later.ts";
 import { actionLabel } from "../pending/describe-pending.ts";
-import type { FolderState } from "../use-folder.ts";
-import { useBulk } from "./use-bulk.ts";
-
-interface BulkDialogProps {
-  readonly view: FolderState;
-  readonly to: BulkAction;
-  readonly label: Label | null;
-}
+import { type BulkProps, useBulk } from "./use-bulk.ts";
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
-export default function BulkDialog({ view, to, label }: BulkDialogProps) {
-  const { formId, folder } = view;
-  const [filter] = useState(() => stillToChange(view.filter, to));
+export default function BulkDialog(props: BulkProps) {
+  const { to, label } = props;
+  const { cancel } = props.actions;
+  const { formId, folder } = props.list;
+  const [filter] = useState(() => stillToChange(props.list.filter, to));
   const [{ data, error }] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, filter },
     requestPolicy: "network-only",
   });
   const count = data?.countMatching.count;
-  const bulk = useBulk(view, to, label, count ?? 0);
+  const bulk = useBulk(props, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const isWaiting = bulk.phase === "undo-window";
@@ -43,7 +37,7 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
   return (
     <Dialog
       opened
-      onClose={isAsking ? view.cancelBulk : bulk.stop}
+      onClose={isAsking ? cancel : bulk.stop}
       closeOnClickOutside={isAsking}
       closeButtonProps={{ "aria-label": isAsking ? "Close" : isWaiting ? "Undo" : "Stop" }}
       title={isAsking || isWaiting ? question.title : doing}
@@ -71,7 +65,7 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
       <DialogButtons>
         {isAsking ? (
           <>
-            <Button variant="default" onClick={view.cancelBulk}>
+            <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
             <Button

@@ -8,17 +8,25 @@ import { notifyFailure } from "../../ui/notify.ts";
 import { announce, goneForGood, labelled, marked, movedTo, nameMessages, OPPOSITE } from "../actions/announce.tsx";
 import { BULK_UNDO_WINDOW_MS } from "../actions/delete-later.ts";
 import { submissionActions } from "../actions/submission-actions.ts";
+import type { MessageActions } from "../actions/use-message-actions.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
-import type { FolderState } from "../use-folder.ts";
+import type { MessageList } from "../state/use-list.ts";
+
+export interface BulkProps {
+  readonly list: MessageList;
+  readonly actions: MessageActions;
+  readonly to: BulkAction;
+  readonly label: Label | null;
+}
 
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk(view: FolderState, to: BulkAction, label: Label | null, total: number) {
-  const { formId, folder, filter } = view;
+export function useBulk({ list, actions: { cancel, endBulk }, to, label }: BulkProps, total: number) {
+  const { formId, folder, filter } = list;
   const client = useClient();
-  const actions = submissionActions(client, view.list.dispatch);
+  const actions = submissionActions(client, list.dispatch);
   const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
@@ -56,7 +64,7 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
     // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
     if (error !== undefined) notifyFailure("Couldn’t change all messages", error);
     else tracked.end();
-    view.endBulk();
+    endBulk();
     if (changed.length > 0) offerUndo(changed);
   };
 
@@ -66,14 +74,14 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
     if (to === "labelled" || to === "unlabelled") {
       if (label === null) return;
       const isOn = to === "labelled";
-      const undo = () => void actions.label(ids, label.id, !isOn).then(view.list.refresh);
+      const undo = () => void actions.label(ids, label.id, !isOn).then(list.refresh);
       announce(labelled(ids.length, label.name, isOn), undo);
       return;
     }
     if (!isFolder(to)) {
-      announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(view.list.refresh));
+      announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(list.refresh));
     } else {
-      const undo = () => void actions.moveBack(ids, [], view.place).then(view.list.refresh);
+      const undo = () => void actions.moveBack(ids, [], list.place).then(list.refresh);
       announce(movedTo(what, { from: folder, to }), undo);
     }
   };
@@ -105,7 +113,7 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
       isStopped.current = true;
       if (phase !== "undo-window") return;
       endUndoWindow.current();
-      view.cancelBulk();
+      cancel();
     },
   };
 }

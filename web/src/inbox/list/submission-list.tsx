@@ -1,9 +1,12 @@
 import { lazy } from "react";
 import { ExportShownButton } from "../../export/export-shown-button.tsx";
 import { FOLDERS } from "../../folders.ts";
+import { useLabels } from "../../labels/use-labels.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
+import type { MessageActions } from "../actions/use-message-actions.ts";
 import { isSearched } from "../filter/filter.ts";
-import type { FolderState } from "../use-folder.ts";
+import type { MessageList } from "../state/use-list.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
 import { FolderEmpty, NothingMatches, NothingShown } from "./folder-empty.tsx";
 import { NewRows, useFreshRows } from "./fresh-rows.tsx";
 import { ListBar } from "./list-bar.tsx";
@@ -17,42 +20,40 @@ import { placeholderStyle, useVisibleRows } from "./use-visible-rows.ts";
 const LoadedTable = lazy(() => import("../../table/loaded-table.tsx"));
 
 interface SubmissionListProps {
-  readonly openId: string | null;
-  readonly view: FolderState;
+  readonly list: MessageList;
+  readonly message: OpenMessage;
+  readonly actions: MessageActions;
 }
 
 export function SubmissionList(props: SubmissionListProps) {
-  const { list, folder, formId } = props.view;
+  const { list, actions } = props;
+  const { folder, formId } = list;
   if (list.phase === "loading") return <RowsLoading />;
   if (list.phase === "failed") {
     return list.error === null ? null : <FailureState error={list.error} onRetry={list.restart} />;
   }
   if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
-    const isNew = list.inFolder === 0 && !list.isFiltered && props.view.filterSearch.show === undefined;
-    if (isNew || !(FOLDERS[folder].hasDone || props.view.isDoubtful)) {
-      return list.isFiltered ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
+    const isNew = list.inFolder === 0 && !list.isFiltered && list.filterSearch.show === undefined;
+    if (isNew || !(FOLDERS[folder].hasDone || list.isDoubtful)) {
+      return list.isFiltered ? <NothingMatches list={list} /> : <FolderEmpty folder={folder} formId={formId} />;
     }
     return (
       <>
-        <ListBar view={props.view} />
-        {isSearched(props.view.filterSearch) ? (
-          <NothingMatches view={props.view} />
-        ) : (
-          <NothingShown view={props.view} />
-        )}
+        <ListBar list={list} actions={actions} />
+        {isSearched(list.filterSearch) ? <NothingMatches list={list} /> : <NothingShown list={list} />}
       </>
     );
   }
-  return props.view.table === null ? <LoadedList {...props} /> : <LoadedTable {...props} />;
+  return list.table === null ? <LoadedList {...props} /> : <LoadedTable {...props} />;
 }
 
-function LoadedList({ openId, view }: SubmissionListProps) {
-  const { list, selection } = view;
-  const { scroller, density, items, rows, rowHeightPx, heightPx } = useVisibleRows(view);
+function LoadedList({ list, message, actions }: SubmissionListProps) {
+  const labels = useLabels();
+  const { scroller, density, items, rows, rowHeightPx, heightPx } = useVisibleRows(list, message);
   const fresh = useFreshRows(list, scroller);
   return (
     <>
-      <ListBar view={view} extra={list.isFiltered && <ExportShownButton view={view} />} />
+      <ListBar list={list} actions={actions} extra={list.isFiltered && <ExportShownButton list={list} />} />
       <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />
       <div ref={scroller} className={classes.scroller} data-submission-list="" data-density={density}>
         <ul className={`${classes.rows} ${placeholders.rows}`} style={placeholderStyle(heightPx, rowHeightPx)}>
@@ -71,14 +72,14 @@ function LoadedList({ openId, view }: SubmissionListProps) {
               >
                 <SubmissionRow
                   row={row}
-                  formId={view.formId}
-                  folder={view.folder}
-                  filterSearch={view.filterSearch}
-                  labels={view.labels}
-                  isOpen={row.id === openId}
-                  isTicked={selection.has(row.id)}
-                  onTick={selection.toggle}
-                  onFocusRow={view.setFocused}
+                  formId={list.formId}
+                  folder={list.folder}
+                  filterSearch={list.filterSearch}
+                  labels={labels}
+                  isOpen={row.id === message.openId}
+                  isTicked={list.selection.has(row.id)}
+                  onTick={list.selection.toggle}
+                  onFocusRow={message.setFocused}
                 />
               </li>
             );
