@@ -2,13 +2,13 @@ import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
-import { FirstForm, FirstRun } from "../first-run/first-run.tsx";
-import { type FormRow_FormFragment, FormsPageDocument } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
+import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/operations/documents.ts";
+import { FailureState } from "../kit/ui/failure-state.tsx";
+import { Page } from "../kit/ui/page.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { FirstForm, FirstRun } from "../setup/first-run/first-run.tsx";
 import { WaitingEmails } from "../setup/waiting-emails.tsx";
-import { FailureState } from "../ui/failure-state.tsx";
-import { Page } from "../ui/page.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
 import { FormRow } from "./form-row.tsx";
 import classes from "./forms-page.module.css";
 

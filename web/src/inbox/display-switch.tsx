@@ -1,10 +1,10 @@
 import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useMutation, useQuery } from "urql";
-import { type Display, FormPageDocument, SetTableDocument } from "../graphql/operations/documents.ts";
-import type { FilterSearch, FolderDisplay } from "../search-params.ts";
-import { IconButton } from "../ui/icon-button.tsx";
-import { notifyFailure } from "../ui/notify.ts";
+import { type Display, FormPageDocument, SetTableDocument } from "../kit/graphql/operations/documents.ts";
+import type { FilterSearch, FolderDisplay } from "../kit/navigation/search-params.ts";
+import { IconButton } from "../kit/ui/icon-button.tsx";
+import { notifyFailure } from "../kit/ui/notify.ts";
 
 /**
  * Returns the display named in the address, else the one that the server keeps for the form. Until the server answers, it

@@ -1,29 +1,29 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { FindWords } from "../../../shared/search-words.ts";
-import { useCommands } from "../commands/commands-context.ts";
-import { useShortcuts } from "../commands/shortcuts.ts";
-import { useTypeAhead } from "../commands/type-ahead.ts";
-import { FOLDERS } from "../folders.ts";
-import type { Folder } from "../graphql/operations/documents.ts";
-import type { FolderSearch } from "../search-params.ts";
-import { usePageTitle } from "../ui/use-page-title.ts";
-import { useRefresh } from "../ui/use-refresh.ts";
-import { FindWordsContext } from "../ui/visitor-text.tsx";
+import { useCommands } from "../kit/commands/commands-context.ts";
+import { useShortcuts } from "../kit/commands/shortcuts.ts";
+import { useTypeAhead } from "../kit/commands/type-ahead.ts";
+import type { Folder } from "../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../kit/navigation/folders.ts";
+import type { FolderSearch } from "../kit/navigation/search-params.ts";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { useRefresh } from "../kit/ui/use-refresh.ts";
+import { FindWordsContext } from "../kit/ui/visitor-text.tsx";
+import { useRegisterFolder } from "./actions/open-folder.ts";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
 import { useMessageActions } from "./actions/use-message-actions.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
-import { isFiltered } from "./filter/filter.ts";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
 import { DoubtfulLine } from "./list/doubtful-line.tsx";
 import { RowsLoading } from "./list/list-end.tsx";
-import { ListDivider, useListWidth } from "./list/list-width.tsx";
-import { SubmissionList } from "./list/submission-list.tsx";
+import { ListDivider, useListWidth } from "./list-width.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
-import { useRegisterFolder } from "./open-folder.ts";
+import { isFiltered } from "./state/filter.ts";
 import { useList } from "./state/use-list.ts";
 import { useOpenMessage } from "./state/use-open-message.ts";
+import { SubmissionList } from "./submission-list.tsx";
 
 const inbox = getRouteApi("/owner/forms/$formId/inbox");
 const spam = getRouteApi("/owner/forms/$formId/spam");
@@ -55,11 +55,11 @@ export function AllSpamPage() {
 // The list stands without it, and it is there before a message can be opened.
 const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
-const FormSummary = lazy(() => import("../summary/form-summary.tsx"));
+const FormSummary = lazy(() => import("./summary/form-summary.tsx"));
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
-const LabelDialog = lazy(() => import("../labels/label-dialog.tsx"));
-const BulkDialog = lazy(() => import("./bulk/bulk-dialog.tsx"));
+const LabelDialog = lazy(() => import("./labels/label-dialog.tsx"));
+const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
 interface FolderViewProps {
   readonly formId: string | null;
@@ -75,7 +75,8 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   const actions = useMessageActions(list, message);
   const { question } = actions;
   const { showShortcuts } = useCommands();
-  useRegisterFolder({ list, message, actions });
+  const opened = { list, message, actions };
+  useRegisterFolder(opened);
   const openId = message.openId ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
@@ -83,7 +84,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   useEffect(() => void loadReadingPane(), []);
   useRefresh(list.refresh);
   useShortcuts(isOfFolder, (command) => {
-    if (question === null) runCommand(command, { list, message, actions });
+    if (question === null) runCommand(command, opened);
   });
   useTypeAhead(question?.about ?? null, { onCancel: actions.cancel });
   useTypeAhead(message.writing, {
@@ -126,7 +127,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
                 {folder === "inbox" && search.show !== "done" && !isFiltered(search) && (
                   <DoubtfulLine formId={formId} />
                 )}
-                <SubmissionList list={list} message={message} actions={actions} />
+                <SubmissionList {...opened} />
               </>
             )}
           </Suspense>
@@ -137,14 +138,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
             <NothingOpen isEmpty={list.phase === "ready" && list.rows.length === 0} onHelp={showShortcuts} />
           ) : (
             <Suspense fallback={<MessageLoading />}>
-              <ReadingPane
-                key={openId}
-                id={openId}
-                list={list}
-                message={message}
-                actions={actions}
-                takesFocus={openId !== arrivedWith}
-              />
+              <ReadingPane key={openId} id={openId} {...opened} takesFocus={openId !== arrivedWith} />
             </Suspense>
           )}
         </section>

@@ -17,11 +17,11 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { type FolderCommand, keysOf } from "../commands/shortcuts.ts";
-import { FOLDERS } from "../folders.ts";
-import { countOf } from "../format/counts.ts";
+import type { OpenFolder } from "../inbox/actions/open-folder.ts";
 import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
-import type { OpenFolder } from "../inbox/open-folder.ts";
+import { type FolderCommand, keysOf } from "../kit/commands/shortcuts.ts";
+import { countOf } from "../kit/format/counts.ts";
+import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Commands act on the selected messages first, else on the current one. */

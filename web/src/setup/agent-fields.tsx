@@ -7,10 +7,10 @@ import {
   type AgentFields_FormFragment,
   type FieldRule,
   SetFieldRulesDocument,
-} from "../graphql/operations/documents.ts";
-import { notifyFailure } from "../ui/notify.ts";
-import { Section } from "../ui/section.tsx";
-import { VisitorText } from "../ui/visitor-text.tsx";
+} from "../kit/graphql/operations/documents.ts";
+import { notifyFailure } from "../kit/ui/notify.ts";
+import { Section } from "../kit/ui/section.tsx";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
 import classes from "./agent-fields.module.css";
 
 type AgentField = AgentFields_FormFragment["agentFields"][number];

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
 import { useMutation } from "urql";
-import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
-import { notifyFailure } from "../ui/notify.ts";
-import { Section } from "../ui/section.tsx";
+import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../kit/graphql/operations/documents.ts";
+import { notifyFailure } from "../kit/ui/notify.ts";
+import { Section } from "../kit/ui/section.tsx";
 
 export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragment }) {
   const [{ fetching }, updateForm] = useMutation(UpdateFormDocument);

@@ -5,11 +5,11 @@ import {
   AskDestinationAgainDocument,
   type MailSettings_FormFragment,
   type MailSettings_ViewerFragment,
-} from "../graphql/operations/documents.ts";
-import { CopyLine } from "../ui/copy.tsx";
-import { Instant } from "../ui/instant.tsx";
-import { notify, notifyFailure } from "../ui/notify.ts";
-import { VisitorText } from "../ui/visitor-text.tsx";
+} from "../kit/graphql/operations/documents.ts";
+import { CopyLine } from "../kit/ui/copy.tsx";
+import { Instant } from "../kit/ui/instant.tsx";
+import { notify, notifyFailure } from "../kit/ui/notify.ts";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
 
 interface DestinationStatusProps {
   readonly form: MailSettings_FormFragment;

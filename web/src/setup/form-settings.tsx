@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useMutation } from "urql";
-import { problemOf } from "../graphql/failure.ts";
-import { UpdateFormDocument, type UpdateFormInput } from "../graphql/operations/documents.ts";
-import type { ReadInput } from "../ui/form-text.ts";
-import { SettingsForm } from "../ui/settings-form.tsx";
-import { answerWith } from "../ui/use-settings-form.ts";
+import { problemOf } from "../kit/graphql/failure.ts";
+import { UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/operations/documents.ts";
+import type { ReadInput } from "../kit/ui/form-text.ts";
+import { SettingsForm } from "../kit/ui/settings-form.tsx";
+import { answerWith } from "../kit/ui/use-settings-form.ts";
 
 interface FormSettingsProps {
   readonly formId: string;

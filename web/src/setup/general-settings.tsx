@@ -1,9 +1,9 @@
 import { Text, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
-import { formatBytes } from "../format/bytes.ts";
-import { countOf } from "../format/counts.ts";
-import type { GeneralSettings_FormFragment, SetupPageQuery } from "../graphql/operations/documents.ts";
-import { Section } from "../ui/section.tsx";
+import { formatBytes } from "../kit/format/bytes.ts";
+import { countOf } from "../kit/format/counts.ts";
+import type { GeneralSettings_FormFragment, SetupPageQuery } from "../kit/graphql/operations/documents.ts";
+import { Section } from "../kit/ui/section.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readGeneralSettings } from "./read-form-settings.ts";
 

@@ -6,10 +6,10 @@ import {
   MAX_DIGEST_ABOVE,
   MEGABYTE,
 } from "../../../shared/limits.ts";
-import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../graphql/operations/documents.ts";
-import { isChecked } from "../ui/form-text.ts";
-import { OptionalInputs } from "../ui/optional-inputs.tsx";
-import { Section } from "../ui/section.tsx";
+import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../kit/graphql/operations/documents.ts";
+import { isChecked } from "../kit/ui/form-text.ts";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { Section } from "../kit/ui/section.tsx";
 import { DestinationStatus } from "./destination-status.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readMailSettings } from "./read-form-settings.ts";

@@ -7,14 +7,14 @@ import {
   type Sensitivity,
   type SpamSettings_FormFragment,
   UpdateFormDocument,
-} from "../graphql/operations/documents.ts";
-import { PreviewDialog } from "../spam/preview-dialog.tsx";
-import { NEVER_KEPT, usePreview } from "../spam/use-preview.ts";
-import { isChecked } from "../ui/form-text.ts";
-import { OptionalInputs } from "../ui/optional-inputs.tsx";
-import { Section } from "../ui/section.tsx";
-import { SettingsForm } from "../ui/settings-form.tsx";
+} from "../kit/graphql/operations/documents.ts";
+import { isChecked } from "../kit/ui/form-text.ts";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { Section } from "../kit/ui/section.tsx";
+import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
+import { PreviewDialog } from "./spam/preview-dialog.tsx";
+import { NEVER_KEPT, usePreview } from "./spam/use-preview.ts";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
   { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },

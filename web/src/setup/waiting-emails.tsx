@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useMutation, useQuery } from "urql";
-import { countOf } from "../format/counts.ts";
-import { SendWaitingEmailsDocument, WaitingEmailsDocument } from "../graphql/operations/documents.ts";
-import { notify, notifyFailure } from "../ui/notify.ts";
+import { countOf } from "../kit/format/counts.ts";
+import { SendWaitingEmailsDocument, WaitingEmailsDocument } from "../kit/graphql/operations/documents.ts";
+import { notify, notifyFailure } from "../kit/ui/notify.ts";
 
 const TYPES_CHANGED = { additionalTypenames: ["Account", "Submission"] };
 

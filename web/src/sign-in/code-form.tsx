@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
+import { Problem } from "../kit/ui/problem.tsx";
+import { sendAuth } from "./session/auth-requests.ts";
+import { useAuthForm } from "./session/use-auth-form.ts";
 
 interface CodeFormProps {
   readonly onDone: () => void;

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
+import { Problem } from "../kit/ui/problem.tsx";
+import { sendAuth } from "./session/auth-requests.ts";
+import { useAuthForm } from "./session/use-auth-form.ts";
 import { EmailInput, SignUpForm } from "./sign-up-form.tsx";
 
 /** Asks for the email first; the mailed link leads to the rest. */

@@ -1,12 +1,12 @@
 import { Anchor, Button, Checkbox, Code, Stack, Text, TextInput } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { SignInFrame } from "../ui/card-page.tsx";
-import { Problem } from "../ui/problem.tsx";
-import { NewPassword } from "../ui/secret-input.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
+import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { Problem } from "../kit/ui/problem.tsx";
+import { NewPassword } from "../kit/ui/secret-input.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { sendAuth } from "./session/auth-requests.ts";
+import { useAuthForm } from "./session/use-auth-form.ts";
 
 const forgotRoute = getRouteApi("/forgot-password");
 

@@ -1,10 +1,10 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
+import { Problem } from "../kit/ui/problem.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { sendAuth } from "./session/auth-requests.ts";
+import { useAuthForm } from "./session/use-auth-form.ts";
 
 /** The password and, for those who have set one up, a code after it. */
 export function SignInForm({ onDone }: { readonly onDone: () => void }) {

@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { localTimeZone } from "../format/clock.ts";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
-import { NewPassword } from "../ui/secret-input.tsx";
+import { localTimeZone } from "../kit/format/clock.ts";
+import { Problem } from "../kit/ui/problem.tsx";
+import { NewPassword } from "../kit/ui/secret-input.tsx";
+import { sendAuth } from "./session/auth-requests.ts";
+import { useAuthForm } from "./session/use-auth-form.ts";
 
 interface SignUpFormProps {
   readonly submitLabel: string;

@@ -1,8 +1,8 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Client } from "urql";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import type { Label } from "../../labels/use-labels.ts";
-import { neighbourOf, type Row } from "../list/submission-rows.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Label } from "../labels/use-labels.ts";
+import { neighbourOf, type Row } from "../state/submission-rows.ts";
 import type { MessageList } from "../state/use-list.ts";
 import type { OpenMessage } from "../state/use-open-message.ts";
 import {

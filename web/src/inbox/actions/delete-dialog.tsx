@@ -1,5 +1,5 @@
-import { countOf } from "../../format/counts.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { countOf } from "../../kit/format/counts.ts";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { undoWindowMs } from "./delete-later.ts";
 
 interface DeleteDialogProps {

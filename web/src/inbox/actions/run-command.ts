@@ -1,5 +1,5 @@
-import type { Command, FolderCommand } from "../../commands/shortcuts.ts";
-import type { OpenFolder } from "../open-folder.ts";
+import type { Command, FolderCommand } from "../../kit/commands/shortcuts.ts";
+import type { OpenFolder } from "./open-folder.ts";
 
 /** Narrower windows show one pane: an open message covers the list and its selection. */
 const ONE_PANE = "(max-width: 62em)";

@@ -4,10 +4,10 @@ import { useId, useState } from "react";
 import { useQuery } from "urql";
 import { MAX_CONDITION_LENGTH, MAX_FIELD_CONDITIONS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { type FieldOperator, FormTableDocument } from "../../graphql/operations/documents.ts";
-import { FIELD_OPERATORS, type FieldWhere, type FilterSearch } from "../../search-params.ts";
-import { readableName } from "../../table/readable-name.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { readableName } from "../../kit/format/readable-name.ts";
+import { type FieldOperator, FormTableDocument } from "../../kit/graphql/operations/documents.ts";
+import { FIELD_OPERATORS, type FieldWhere, type FilterSearch } from "../../kit/navigation/search-params.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
 import classes from "./field-conditions.module.css";
 
 interface FieldConditionsProps {

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "urql";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
-import { FOLDERS } from "../../folders.ts";
-import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
-import { useLabels } from "../../labels/use-labels.ts";
-import type { FilterSearch } from "../../search-params.ts";
-import { DayRange } from "../../ui/day-range.tsx";
+import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { DayRange } from "../../kit/ui/day-range.tsx";
+import { useLabels } from "../labels/use-labels.ts";
+import { filtersSet, withoutFilters } from "../state/filter.ts";
 import { FieldConditions } from "./field-conditions.tsx";
-import { filtersSet, withoutFilters } from "./filter.ts";
 import classes from "./filter-bar.module.css";
 
 interface FilterPanelProps {

@@ -1,4 +1,4 @@
-import { createBrowserChoice } from "../../ui/browser-choice.ts";
+import { createBrowserChoice } from "../../kit/browser/browser-choice.ts";
 
 export const DENSITIES = [
   { value: "comfortable", label: "Comfortable", rowHeightPx: 56 },

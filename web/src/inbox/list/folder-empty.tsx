@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { FOLDERS } from "../../folders.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { withoutFilters } from "../filter/filter.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { withoutFilters } from "../state/filter.ts";
 import type { MessageList } from "../state/use-list.ts";
 
 interface FolderEmptyProps {

@@ -15,13 +15,13 @@ import {
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useQuery } from "urql";
-import { FOLDERS, folderAt } from "../../folders.ts";
-import { countOf, formatCount } from "../../format/counts.ts";
-import { CountMatchingDocument, type Folder } from "../../graphql/operations/documents.ts";
-import type { FilterSearch } from "../../search-params.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { countOf, formatCount } from "../../kit/format/counts.ts";
+import { CountMatchingDocument, type Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
 import type { MessageActions } from "../actions/use-message-actions.ts";
-import { isSearched } from "../filter/filter.ts";
+import { isSearched } from "../state/filter.ts";
 import type { MessageList } from "../state/use-list.ts";
 import classes from "./list-bar.module.css";
 

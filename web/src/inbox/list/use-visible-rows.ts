@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import type { Rows } from "../state/submission-rows.ts";
 import type { MessageList } from "../state/use-list.ts";
 import type { OpenMessage } from "../state/use-open-message.ts";
 import { useDensity } from "./density.ts";
-import type { Rows } from "./submission-rows.ts";
 
 interface RowsLayout {
   readonly rowHeightPx: number;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { FOLDERS } from "../../folders.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { MessageActions } from "../actions/use-message-actions.ts";
 import type { MessageList } from "../state/use-list.ts";
 import type { OpenMessage } from "../state/use-open-message.ts";

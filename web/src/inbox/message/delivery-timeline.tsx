@@ -2,19 +2,24 @@ import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useMutation } from "urql";
-import { FOLDERS } from "../../folders.ts";
-import { now } from "../../format/clock.ts";
-import { countOf } from "../../format/counts.ts";
+import { now } from "../../kit/format/clock.ts";
+import { countOf } from "../../kit/format/counts.ts";
+import {
+  describeDelivery,
+  isBeingSent,
+  isWrittenToFile,
+  unconfirmedAddresses,
+} from "../../kit/format/describe-delivery.ts";
 import {
   type DeliveryTimeline_DeliveryFragment,
   type DeliveryTimeline_SubmissionFragment,
   RetryDeliveryDocument,
-} from "../../graphql/operations/documents.ts";
-import { Instant } from "../../ui/instant.tsx";
-import { notifyFailure } from "../../ui/notify.ts";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+} from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { notifyFailure } from "../../kit/ui/notify.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
-import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } from "./describe-delivery.ts";
 
 interface DeliveryTimelineProps {
   readonly submission: DeliveryTimeline_SubmissionFragment;

@@ -12,22 +12,18 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { FOLDERS } from "../../folders.ts";
-import { mailTo } from "../../format/links.ts";
-import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import type { MessageActions } from "../actions/use-message-actions.ts";
-import type { MessageList } from "../state/use-list.ts";
+import { mailTo } from "../../kit/format/links.ts";
+import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import type { OpenFolder } from "../actions/open-folder.ts";
 import type { OpenMessage } from "../state/use-open-message.ts";
 import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
 
-interface PaneToolbarProps {
+interface PaneToolbarProps extends OpenFolder {
   /** Undefined while it is loading, or when it is gone. */
   readonly submission: ReadingPane_SubmissionFragment | undefined;
-  readonly list: MessageList;
-  readonly message: OpenMessage;
-  readonly actions: MessageActions;
 }
 
 export function PaneToolbar({ submission, ...state }: PaneToolbarProps) {

@@ -1,23 +1,22 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useQuery } from "urql";
-import { TYPING } from "../../commands/shortcuts.ts";
-import { FOLDERS } from "../../folders.ts";
-import { splitSender } from "../../format/sender.ts";
-import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
-import { LabelChips } from "../../labels/label-chips.tsx";
-import { useLabels } from "../../labels/use-labels.ts";
-import { onChange } from "../../live/live-changes.ts";
-import { Notes } from "../../notes/notes.tsx";
-import { useHasDraft } from "../../replies/draft.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailureState } from "../../ui/failure-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+import { useHasDraft } from "../../kit/browser/drafts.ts";
+import { TYPING } from "../../kit/commands/shortcuts.ts";
+import { splitSender } from "../../kit/format/sender.ts";
+import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/operations/documents.ts";
+import { onChange } from "../../kit/live/live-changes.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import type { OpenFolder } from "../actions/open-folder.ts";
 import type { MessageActions } from "../actions/use-message-actions.ts";
-import type { MessageList } from "../state/use-list.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
+import { LabelChips } from "../labels/label-chips.tsx";
+import { useLabels } from "../labels/use-labels.ts";
+import { Notes } from "../notes/notes.tsx";
 import { AiNotice } from "./ai-notice.tsx";
 import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
@@ -29,16 +28,13 @@ import classes from "./reading-pane.module.css";
 import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 
-interface ReadingPaneProps {
+interface ReadingPaneProps extends OpenFolder {
   readonly id: string;
-  readonly list: MessageList;
-  readonly message: OpenMessage;
-  readonly actions: MessageActions;
   readonly takesFocus: boolean;
 }
 
 // Loaded when a message was answered, or is about to be.
-const Replies = lazy(() => import("../../replies/replies.tsx"));
+const Replies = lazy(() => import("../replies/replies.tsx"));
 
 const GONE = {
   title: "Message not found",

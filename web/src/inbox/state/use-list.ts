@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useContext, useMemo } from "react";
-import { folderAt } from "../../folders.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import type { FilterSearch, FolderDisplay, FolderSearch } from "../../search-params.ts";
-import { ReaderContext } from "../../ui/instant.tsx";
-import { doneShown, filterOf, isFiltered } from "../filter/filter.ts";
-import { useSelection } from "../list/use-selection.ts";
-import { useSubmissionList } from "../list/use-submission-list.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import { folderAt } from "../../kit/navigation/folders.ts";
+import type { FilterSearch, FolderDisplay, FolderSearch } from "../../kit/navigation/search-params.ts";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
+import { doneShown, filterOf, isFiltered } from "./filter.ts";
+import { useSelection } from "./use-selection.ts";
+import { useSubmissionList } from "./use-submission-list.ts";
 
 interface ListAddress {
   /** `null` means every form. */

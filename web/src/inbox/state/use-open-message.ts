@@ -1,10 +1,10 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { folderAt } from "../../folders.ts";
-import { type FolderSearch, readFolderSearch } from "../../search-params.ts";
-import type { Row } from "../list/submission-rows.ts";
-import { useCurrentRow } from "../list/use-selection.ts";
+import { folderAt } from "../../kit/navigation/folders.ts";
+import { type FolderSearch, readFolderSearch } from "../../kit/navigation/search-params.ts";
+import type { Row } from "./submission-rows.ts";
 import type { MessageList } from "./use-list.ts";
+import { useCurrentRow } from "./use-selection.ts";
 
 /** This near to the end of what is loaded, a step loads on, even where the list is not shown. */
 const LOAD_AHEAD_ROWS = 10;
