@@ -1,5 +1,5 @@
 // `npm run dev`: the dashboard with hot reload on http://localhost:5173, and beside it a server that restarts when its
-// sources change. Settings come from the environment and from .env, as for `npm start`.
+// sources change, or the scripts of customers' pages, which are built anew. Settings come from the environment and from .env, as for `npm start`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -8,11 +8,12 @@ const SERVER_PORT = "4000";
 const DASHBOARD = "http://localhost:5173";
 
 // The server reads the pages of the build when it starts, though the browser gets them from Vite.
-build(["database client", "dashboard"]);
+build(["database client", "page scripts", "dashboard"]);
 
 const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", name);
 const programs = [
-  [bin("tsx"), ["watch", "--clear-screen=false", "scripts/serve-sources.ts"]],
+  [bin("tsx"), ["watch", "--clear-screen=false", "--include=dist/embed/*.js", "scripts/serve-sources.ts"]],
+  [process.execPath, ["scripts/bundle-page-scripts.mjs", "--watch"]],
   [bin("vite"), ["--config", "web/vite.config.ts", "--clearScreen", "false"]],
 ].map(([command, args]) =>
   spawn(command, args, {
@@ -22,7 +23,7 @@ const programs = [
   }),
 );
 
-// Either ends the other. Ctrl+C reaches both by itself.
+// Each ends the others. Ctrl+C reaches all of them by itself.
 for (const program of programs) {
   program.on("exit", (code) => {
     for (const other of programs) other.kill("SIGTERM");
