@@ -1,5 +1,5 @@
 // `npm run dev`: the dashboard with hot reload on http://localhost:5173, and beside it a server that restarts when its
-// sources change, or the scripts of customers' pages, which are built anew. Settings come from the environment and from .env, as for `npm start`.
+// sources change, or the scripts of customers' pages. Settings come from the environment and from .env, as for `npm start`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.mjs";

@@ -90,6 +90,8 @@ export const theme = createTheme({
       vars: (_theme: unknown, { color = "" }: { readonly color?: string }) => ({ root: ALERTS[color] ?? {} }),
     },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
+    // Required is the rule: what may be left empty says so.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Button: Button.extend({ styles: { label: { fontWeight: 600 } } }),
   },
   headings: {

@@ -1,9 +1,8 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { DataPageDocument } from "../kit/graphql/operations/documents.ts";
-import { FailureState } from "../kit/ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { AccessRecordList } from "./access/access-record-list.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
@@ -15,13 +14,10 @@ import { StorageSection } from "./storage-section.tsx";
 
 export function DataPage() {
   usePageTitle("Data & privacy");
-  const [{ data, error }, reload] = useQuery({ query: DataPageDocument });
+  const { data, pending } = useLoaded({ query: DataPageDocument }, <SectionsLoading label="Loading" />);
   const [isRecordLoaded, setRecordLoaded] = useState(false);
   const [areSchedulesLoaded, setSchedulesLoaded] = useState(false);
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  if (!data) return pending;
   return (
     <Stack gap={48}>
       <Section

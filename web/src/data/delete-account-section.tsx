@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Dialog, DialogForm } from "../kit/ui/dialog.tsx";
 import { OwnPassword } from "../kit/ui/secret-input.tsx";
 import { Section } from "../kit/ui/section.tsx";
+import type { Send } from "../kit/ui/use-submit.ts";
 import { sendAuth } from "../sign-in/session/auth-requests.ts";
-import { useAuthForm } from "../sign-in/session/use-auth-form.ts";
 
 /** The end of the account, with everything that it has. */
 export function DeleteAccountSection({ email }: { readonly email: string }) {
@@ -24,17 +24,16 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
 
 function DeleteAccountDialog({ email, onCancel }: { readonly email: string; readonly onCancel: () => void }) {
   const [typed, setTyped] = useState("");
-  const form = useAuthForm({
-    send: (text, raw) => sendAuth("/auth/delete-account", { email: text("email"), password: raw("password") }),
-    // A full load, so that nothing read so far stays in memory.
-    onDone: () => window.location.assign("/sign-in"),
-  });
+  const send: Send = (text, raw) =>
+    sendAuth("/auth/delete-account", { email: text("email"), password: raw("password") }, () => {
+      // A full load, so that nothing read so far stays in memory.
+      window.location.assign("/sign-in");
+    });
   return (
     <Dialog opened onClose={onCancel} title="Delete your account permanently?">
       <DialogForm
-        {...form}
+        send={send}
         label="Delete account"
-        cancel="Cancel"
         onCancel={onCancel}
         isReady={typed.trim().toLowerCase() === email.toLowerCase()}
         isDestructive
@@ -49,7 +48,6 @@ function DeleteAccountDialog({ email, onCancel }: { readonly email: string; read
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
           required
-          withAsterisk={false}
         />
         <OwnPassword />
       </DialogForm>

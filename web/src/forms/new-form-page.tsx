@@ -40,7 +40,6 @@ export function NewFormPage() {
             placeholder="Contact page"
             maxLength={MAX_NAME_LENGTH}
             required
-            withAsterisk={false}
             data-autofocus
           />
           <TextInput

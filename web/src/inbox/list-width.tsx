@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
+import { keep, readKept } from "../kit/browser/storage.ts";
 import classes from "./folder-page.module.css";
 
 const KEY = "postern-list-width";
@@ -8,22 +9,8 @@ const STEP_PX = 24;
 const MAX_SHARE = 0.6;
 
 function readWidth(): number | null {
-  try {
-    const width = Number(localStorage.getItem(KEY));
-    return Number.isInteger(width) && width >= MIN_WIDTH_PX ? width : null;
-  } catch {
-    // A browser that keeps nothing has the width that fits the window.
-    return null;
-  }
-}
-
-function keepWidth(width: number | null): void {
-  try {
-    if (width === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, String(width));
-  } catch {
-    // Then it lasts as long as the page.
-  }
+  const width = Number(readKept(KEY));
+  return Number.isInteger(width) && width >= MIN_WIDTH_PX ? width : null;
 }
 
 /** Returns the width in pixels as chosen in this browser; null to fit the window. */
@@ -46,7 +33,7 @@ export function ListDivider({ page, width, onWidth }: ListDividerProps) {
     const max = Math.floor((page.current?.clientWidth ?? 0) * MAX_SHARE);
     const next = Math.round(Math.min(Math.max(to, MIN_WIDTH_PX), Math.max(max, MIN_WIDTH_PX)));
     onWidth(next);
-    keepWidth(next);
+    keep(KEY, String(next));
   };
   const shown = () => page.current?.firstElementChild?.clientWidth ?? MIN_WIDTH_PX;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +61,7 @@ export function ListDivider({ page, width, onWidth }: ListDividerProps) {
       onPointerMove={onPointerMove}
       onDoubleClick={() => {
         onWidth(null);
-        keepWidth(null);
+        keep(KEY, null);
       }}
     />
   );

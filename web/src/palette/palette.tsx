@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import type { SavedView } from "../inbox/views/saved-views.tsx";
+import { keep, readKeptJson } from "../kit/browser/storage.ts";
 import type { FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
 import { MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import { searchCommands } from "./form-commands.ts";
@@ -89,21 +90,11 @@ const MAX_RECENT = 6;
 
 /** The ids of what was last picked in this browser, newest first. */
 function readRecent(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  const kept = readKeptJson(RECENT_KEY);
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
 }
 
 function rememberRecent(id: string): void {
-  try {
-    localStorage.setItem(
-      RECENT_KEY,
-      JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, MAX_RECENT)),
-    );
-  } catch {
-    // A browser that keeps nothing has no recent commands.
-  }
+  const recent = [id, ...readRecent().filter((other) => other !== id)].slice(0, MAX_RECENT);
+  keep(RECENT_KEY, JSON.stringify(recent));
 }

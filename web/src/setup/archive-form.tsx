@@ -1,18 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
-import { useMutation } from "urql";
 import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../kit/graphql/operations/documents.ts";
-import { notifyFailure } from "../kit/ui/notify.ts";
 import { Section } from "../kit/ui/section.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
 
 export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragment }) {
-  const [{ fetching }, updateForm] = useMutation(UpdateFormDocument);
   const isArchived = form.status === "archived";
-
-  const toggle = async () => {
-    const { error } = await updateForm({ id: form.id, input: { archived: !isArchived } });
-    if (error !== undefined) notifyFailure(isArchived ? "Form not restored" : "Form not archived", error);
-  };
+  const [updateForm, isSaving] = useAction(UpdateFormDocument, isArchived ? "Form not restored" : "Form not archived");
 
   return (
     <Section
@@ -25,9 +19,9 @@ export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragm
     >
       <Button
         variant="default"
-        loading={fetching}
+        loading={isSaving}
         leftSection={isArchived ? <IconArchiveOff size={17} /> : <IconArchive size={17} />}
-        onClick={toggle}
+        onClick={() => void updateForm({ id: form.id, input: { archived: !isArchived } })}
       >
         {isArchived ? "Restore" : "Archive"}
       </Button>

@@ -37,7 +37,6 @@ export function BotProtection({ form }: { readonly form: SpamSettings_FormFragme
           defaultValue={form.honeypotField}
           maxLength={MAX_HONEYPOT_FIELD_LENGTH}
           required
-          withAsterisk={false}
         />
         <OptionalInputs
           name="asksWork"

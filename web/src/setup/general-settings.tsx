@@ -23,7 +23,6 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           defaultValue={form.name}
           maxLength={MAX_NAME_LENGTH}
           required
-          withAsterisk={false}
         />
         <TextInput
           name="redirectUrl"

@@ -53,7 +53,6 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
             max={MAX_ATTACHMENT_BYTES / MEGABYTE}
             step="any"
             required
-            withAsterisk={false}
             maw="24rem"
           />
           <OptionalInputs
@@ -71,7 +70,6 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
               max={MAX_DIGEST_ABOVE}
               step={1}
               required
-              withAsterisk={false}
               maw="16rem"
             />
           </OptionalInputs>
@@ -114,7 +112,6 @@ function AutoReply({ form }: { readonly form: MailSettings_FormFragment }) {
         defaultValue={form.autoReplyText ?? ""}
         maxLength={MAX_AUTO_REPLY_LENGTH}
         required
-        withAsterisk={false}
         autosize
         minRows={4}
       />

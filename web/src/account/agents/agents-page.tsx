@@ -1,29 +1,29 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { useQuery } from "urql";
-import { AgentsPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { AgentsPageDocument, DisconnectAgentDocument } from "../../kit/graphql/operations/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { CopyButton } from "../../kit/ui/copy.tsx";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
-import { Section } from "../../kit/ui/section.tsx";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { RecordLink } from "./access-facts.tsx";
 import { AgentRow } from "./agent-row.tsx";
 import classes from "./agents-page.module.css";
-import { DisconnectDialog } from "./disconnect-dialog.tsx";
 
-const TYPES_SHOWN = { additionalTypenames: ["AgentConnection"], requestPolicy: "cache-and-network" as const };
+const TYPES_SHOWN = { additionalTypenames: ["AgentConnection"] };
 
 export function AgentsPage() {
   usePageTitle("Connected agents");
-  const [{ data, error }, reload] = useQuery({ query: AgentsPageDocument, context: TYPES_SHOWN });
+  const asked = { query: AgentsPageDocument, context: { ...TYPES_SHOWN, requestPolicy: "cache-and-network" as const } };
+  const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your agents" />);
   const [toDisconnect, setToDisconnect] = useState<{ id: string; name: string } | null>(null);
-  if (!data) {
-    if (error === undefined) return <AgentsLoading />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TYPES_SHOWN);
+  if (!data) return pending;
   return (
     <Section title="Connected agents" lead="Agents that can list your submissions over MCP. Access is read-only.">
       {data.agentConnections.length === 0 ? (
@@ -34,11 +34,7 @@ export function AgentsPage() {
         <Stack align="flex-start">
           <CardList>
             {data.agentConnections.map((connection) => (
-              <AgentRow
-                key={connection.id}
-                connection={connection}
-                onDisconnect={() => setToDisconnect({ id: connection.id, name: connection.name })}
-              />
+              <AgentRow key={connection.id} connection={connection} onDisconnect={() => setToDisconnect(connection)} />
             ))}
           </CardList>
           <Text size="sm" c="dimmed">
@@ -47,7 +43,19 @@ export function AgentsPage() {
           <EndpointAddress />
         </Stack>
       )}
-      {toDisconnect !== null && <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />}
+      {toDisconnect !== null && (
+        <ConfirmDialog
+          title={`Disconnect “${toVisibleLine(toDisconnect.name)}”?`}
+          label="Disconnect"
+          onKeep={() => setToDisconnect(null)}
+          onConfirm={async () => {
+            await disconnect({ id: toDisconnect.id });
+            setToDisconnect(null);
+          }}
+        >
+          It loses access immediately but keeps what it has already read. You can connect it again from the agent.
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }
@@ -63,15 +71,6 @@ function EndpointAddress() {
       <code>{address}</code>
       <CopyButton value={address} what="the address" />
     </div>
-  );
-}
-
-function AgentsLoading() {
-  return (
-    <Stack role="status" aria-label="Loading your agents">
-      <Skeleton height={26} width={200} />
-      <Skeleton height={84} />
-    </Stack>
   );
 }
 

@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import { CancelEmailChangeDocument, EmailChangeDocument } from "../../kit/graphql/operations/documents.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notify, notifyFailure } from "../../kit/ui/notify.ts";
+import { notify } from "../../kit/ui/notify.ts";
 import { OwnPassword } from "../../kit/ui/secret-input.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import type { Send } from "../../kit/ui/use-submit.ts";
 import { sendAuth } from "../../sign-in/session/auth-requests.ts";
-import { useAuthForm } from "../../sign-in/session/use-auth-form.ts";
 
 /** A change is confirmed from both mailboxes. */
 export function AccountEmail({ known }: { readonly known: string }) {
@@ -18,14 +19,13 @@ export function AccountEmail({ known }: { readonly known: string }) {
   // Both emails are confirmed elsewhere.
   useRefresh(refresh);
   const [isAsking, setIsAsking] = useState(false);
-  const [, cancelChange] = useMutation(CancelEmailChangeDocument);
+  const [cancelChange] = useAction(CancelEmailChangeDocument, "The change was not cancelled");
   const begun = () => {
     setIsAsking(false);
     refresh();
   };
   const cancel = async () => {
-    const { error } = await cancelChange({});
-    if (error !== undefined) return notifyFailure("The change was not cancelled", error);
+    if (!(await cancelChange({}))) return;
     notify({ message: `Your email stays ${email}.` });
     refresh();
   };
@@ -67,25 +67,15 @@ interface ChangeEmailDialogProps {
 }
 
 function ChangeEmailDialog({ email, onCancel, onDone }: ChangeEmailDialogProps) {
-  const form = useAuthForm({
-    send: (text, raw) => sendAuth("/auth/change-email", { email: text("email"), password: raw("password") }),
-    onDone,
-  });
+  const send: Send = (text, raw) =>
+    sendAuth("/auth/change-email", { email: text("email"), password: raw("password") }, onDone);
   return (
     <Dialog opened onClose={onCancel} title="Change your email" closeOnClickOutside={false}>
-      <DialogForm {...form} label="Send links" onCancel={onCancel}>
+      <DialogForm send={send} label="Send links" onCancel={onCancel}>
         <Text size="sm">
           A link is sent to {email} and to the new address. Your email changes once you have opened both.
         </Text>
-        <TextInput
-          name="email"
-          label="New email"
-          type="email"
-          autoComplete="email"
-          data-autofocus
-          required
-          withAsterisk={false}
-        />
+        <TextInput name="email" label="New email" type="email" autoComplete="email" data-autofocus required />
         <OwnPassword />
       </DialogForm>
     </Dialog>

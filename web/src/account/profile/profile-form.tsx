@@ -4,17 +4,13 @@ import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { type ProfilePageQuery, UpdateProfileDocument } from "../../kit/graphql/operations/documents.ts";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
-import { answerWith } from "../../kit/ui/use-settings-form.ts";
 
 export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
   const [, updateProfile] = useMutation(UpdateProfileDocument);
   return (
     <SettingsForm
-      label="Save"
       width="24rem"
-      save={async (text) =>
-        answerWith(problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error))
-      }
+      save={async (text) => problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error)}
     >
       <TextInput name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} defaultValue={viewer.name} />
       <NativeSelect

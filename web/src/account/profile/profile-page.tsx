@@ -1,11 +1,10 @@
 import { Box, Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
 import { ProfilePageDocument } from "../../kit/graphql/operations/documents.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { NotificationSwitch } from "../notifications/notification-switch.tsx";
 import { AccountEmail } from "./account-email.tsx";
@@ -16,11 +15,8 @@ const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
 
 export function ProfilePage() {
   usePageTitle("Profile");
-  const [{ data, error }, reload] = useQuery({ query: ProfilePageDocument });
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading your profile" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  const { data, pending } = useLoaded({ query: ProfilePageDocument }, <SectionsLoading label="Loading your profile" />);
+  if (!data) return pending;
   const { viewer } = data;
   return (
     <Section title="Profile">

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { OwnPassword } from "../../kit/ui/secret-input.tsx";
-import { sendAuth } from "../../sign-in/session/auth-requests.ts";
-import { useAuthForm } from "../../sign-in/session/use-auth-form.ts";
+import type { Send } from "../../kit/ui/use-submit.ts";
+import { type AuthAnswer, sendAuth } from "../../sign-in/session/auth-requests.ts";
 
 interface PasswordDialogProps {
   readonly title: string;
@@ -10,15 +10,15 @@ interface PasswordDialogProps {
   readonly path: string;
   readonly label: string;
   readonly onCancel: () => void;
-  readonly onDone: (body: Readonly<Record<string, unknown>>) => void;
+  readonly onDone: (answer: AuthAnswer) => void;
 }
 
 /** Asks for the password before something that a borrowed browser must not do. */
 export function PasswordDialog({ title, lead, path, label, onCancel, onDone }: PasswordDialogProps) {
-  const form = useAuthForm({ send: (_text, raw) => sendAuth(path, { password: raw("password") }), onDone });
+  const send: Send = (_text, raw) => sendAuth(path, { password: raw("password") }, onDone);
   return (
     <Dialog opened onClose={onCancel} title={title}>
-      <DialogForm {...form} label={label} onCancel={onCancel}>
+      <DialogForm send={send} label={label} onCancel={onCancel}>
         {lead !== undefined && <Text size="sm">{lead}</Text>}
         <OwnPassword data-autofocus />
       </DialogForm>

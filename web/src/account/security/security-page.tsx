@@ -1,24 +1,18 @@
 import { Checkbox, Stack } from "@mantine/core";
-import { useQuery } from "urql";
 import { SecurityPageDocument } from "../../kit/graphql/operations/documents.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { NewPassword, SecretInput } from "../../kit/ui/secret-input.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import { answerWith } from "../../kit/ui/use-settings-form.ts";
 import { sendAuth } from "../../sign-in/session/auth-requests.ts";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
 export function SecurityPage() {
   usePageTitle("Security");
-  const [{ data, error }, reload] = useQuery({ query: SecurityPageDocument });
-  const refresh = () => reload({ requestPolicy: "network-only" });
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading" />;
-    return <FailureState error={error} onRetry={refresh} />;
-  }
+  const { data, refresh, pending } = useLoaded({ query: SecurityPageDocument }, <SectionsLoading label="Loading" />);
+  if (!data) return pending;
   return (
     <Stack gap={48}>
       <PasswordSection email={data.viewer.email} />
@@ -35,16 +29,12 @@ function PasswordSection({ email }: { readonly email: string }) {
         label="Change password"
         saved="Password changed"
         width="24rem"
-        save={async (_text, raw) =>
-          answerWith(
-            (
-              await sendAuth("/auth/password", {
-                current: raw("current"),
-                next: raw("next"),
-                endAgents: raw("endAgents") === "on",
-              })
-            ).problem,
-          )
+        save={(_text, raw) =>
+          sendAuth("/auth/password", {
+            current: raw("current"),
+            next: raw("next"),
+            endAgents: raw("endAgents") === "on",
+          })
         }
       >
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

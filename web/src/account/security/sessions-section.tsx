@@ -1,34 +1,30 @@
 import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
-import { useMutation, useQuery } from "urql";
 import {
   EndOtherSessionsDocument,
   EndSessionDocument,
   type SessionRow_SessionFragment,
   SessionsDocument,
 } from "../../kit/graphql/operations/documents.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
 import rows from "../../kit/ui/rows.module.css";
 import { Section } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import classes from "./sessions.module.css";
 
 export function SessionsSection() {
-  const [{ data, error }, reload] = useQuery({ query: SessionsDocument, requestPolicy: "cache-and-network" });
-  const [{ fetching }, endOthers] = useMutation(EndOtherSessionsDocument);
-  const refresh = () => reload({ requestPolicy: "network-only" });
-  const onEndOthers = async () => {
-    const result = await endOthers({});
-    if (result.error !== undefined) notifyFailure("They are still signed in", result.error);
-    refresh();
-  };
+  const { data, refresh, pending } = useLoaded(
+    { query: SessionsDocument, requestPolicy: "cache-and-network" },
+    <Skeleton height={90} role="status" aria-label="Loading the sessions" />,
+  );
+  const [endOthers, isEnding] = useAction(EndOtherSessionsDocument, "They are still signed in");
   return (
     <Section title="Signed-in browsers" lead="Don’t recognise a device? Sign it out and change your password.">
-      {!data && error === undefined && <Skeleton height={90} role="status" aria-label="Loading the sessions" />}
-      {!data && error !== undefined && <FailureState error={error} onRetry={refresh} />}
-      {data && (
+      {!data ? (
+        pending
+      ) : (
         <>
           <ul className={rows.list}>
             {data.sessions.map((session) => (
@@ -37,7 +33,7 @@ export function SessionsSection() {
           </ul>
           {data.sessions.length > 1 && (
             <Group mt="md">
-              <Button variant="default" loading={fetching} onClick={() => void onEndOthers()}>
+              <Button variant="default" loading={isEnding} onClick={() => void endOthers({}).then(refresh)}>
                 Sign out everywhere else
               </Button>
             </Group>
@@ -54,13 +50,8 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, onEnded }: SessionRowProps) {
-  const [{ fetching }, end] = useMutation(EndSessionDocument);
+  const [end, isEnding] = useAction(EndSessionDocument, "It is still signed in");
   const browser = describeBrowser(session.userAgent);
-  const onEnd = async () => {
-    const { error } = await end({ id: session.id });
-    if (error !== undefined) notifyFailure("It is still signed in", error);
-    onEnded();
-  };
   return (
     <li className={classes.row}>
       <div>
@@ -75,7 +66,12 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         </Text>
       </div>
       {!session.isThisOne && (
-        <Button variant="default" size="compact-sm" loading={fetching} onClick={() => void onEnd()}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isEnding}
+          onClick={() => void end({ id: session.id }).then(onEnded)}
+        >
           Sign out <VisuallyHidden>{browser}</VisuallyHidden>
         </Button>
       )}

@@ -2,8 +2,8 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { encode } from "uqr";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
+import type { Send } from "../../kit/ui/use-submit.ts";
 import { sendAuth } from "../../sign-in/session/auth-requests.ts";
-import { useAuthForm } from "../../sign-in/session/use-auth-form.ts";
 import classes from "./two-factor.module.css";
 
 interface TwoFactorSetUpDialogProps {
@@ -18,13 +18,10 @@ interface TwoFactorSetUpDialogProps {
 
 /** Shows the secret for the app, and turns the second factor on with the first code that is right. */
 export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFactorSetUpDialogProps) {
-  const form = useAuthForm({
-    send: (text) => sendAuth("/auth/two-factor/confirm", { code: text("code") }),
-    onDone,
-  });
+  const send: Send = (text) => sendAuth("/auth/two-factor/confirm", { code: text("code") }, onDone);
   return (
     <Dialog opened closeOnClickOutside={false} onClose={onCancel} title="Set up two-factor sign-in">
-      <DialogForm {...form} label="Turn on" onCancel={onCancel}>
+      <DialogForm send={send} label="Turn on" onCancel={onCancel}>
         <Text size="sm">Scan this with an authenticator app, then enter the code it shows.</Text>
         <QrCode text={setUp.uri} />
         <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -43,7 +40,6 @@ export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFac
           autoComplete="one-time-code"
           data-autofocus
           required
-          withAsterisk={false}
         />
       </DialogForm>
     </Dialog>

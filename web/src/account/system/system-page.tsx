@@ -1,10 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { useQuery } from "urql";
 import { SystemPageDocument, type SystemPageQuery } from "../../kit/graphql/operations/documents.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 
 type Diagnostic = NonNullable<SystemPageQuery["diagnostics"]>[number];
@@ -12,15 +11,11 @@ type Diagnostic = NonNullable<SystemPageQuery["diagnostics"]>[number];
 /** Findings of `postern doctor`, for the operator. */
 export function SystemPage() {
   usePageTitle("System");
-  const [{ data, error, fetching, stale }, reload] = useQuery({
-    query: SystemPageDocument,
-    requestPolicy: "cache-and-network",
-  });
-  const check = () => reload({ requestPolicy: "network-only" });
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Checking the server" />;
-    return <FailureState error={error} onRetry={check} />;
-  }
+  const { data, refresh, pending, isLoading } = useLoaded(
+    { query: SystemPageDocument, requestPolicy: "cache-and-network" },
+    <SectionsLoading label="Checking the server" />,
+  );
+  if (!data) return pending;
   if (data.diagnostics === null) {
     return <Section title="System" lead="Only the owner of this server’s first account can see this page." />;
   }
@@ -33,7 +28,7 @@ export function SystemPage() {
           </Fact>
         ))}
       </Facts>
-      <Button mt={24} variant="default" onClick={check} loading={fetching || stale}>
+      <Button mt={24} variant="default" onClick={refresh} loading={isLoading}>
         Check again
       </Button>
     </Section>

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../kit/graphql/operations/documents.ts";
 import { DialogForm } from "../../kit/ui/dialog.tsx";
-import { readText } from "../../kit/ui/form-text.ts";
+import type { Send } from "../../kit/ui/use-submit.ts";
 
 const LIFETIMES = [
   { value: "30", label: "30 days" },
@@ -21,12 +21,10 @@ interface NewTokenFormProps {
 }
 
 export function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
-  const [{ fetching, error }, createToken] = useMutation(CreateAgentTokenDocument);
+  const [, createToken] = useMutation(CreateAgentTokenDocument);
   const [formIds, setFormIds] = useState<string[]>([]);
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = readText(event.currentTarget);
+  const send: Send = async (text) => {
     const days = text("lifetime");
     const input = {
       name: text("name"),
@@ -34,18 +32,13 @@ export function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
       expiresInDays: days === "" ? null : Number(days),
       formIds,
     };
-    const { data } = await createToken({ input });
+    const { data, error } = await createToken({ input });
     if (data) onMade(data.createAgentToken.secret);
+    return problemOf(error);
   };
 
   return (
-    <DialogForm
-      onSubmit={onSubmit}
-      onCancel={onCancel}
-      label="Create token"
-      isSending={fetching}
-      problem={problemOf(error)}
-    >
+    <DialogForm send={send} onCancel={onCancel} label="Create token">
       <TextInput
         name="name"
         label="Name"
@@ -53,7 +46,6 @@ export function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
         placeholder="Claude on my laptop"
         maxLength={MAX_NAME_LENGTH}
         required
-        withAsterisk={false}
         data-autofocus
       />
       <Radio.Group name="scope" label="Access" defaultValue="metadata">

@@ -1,30 +1,29 @@
-import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useQuery } from "urql";
-import { TokensPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { RevokeAgentTokenDocument, TokensPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
-import { Section } from "../../kit/ui/section.tsx";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { RecordLink } from "../agents/access-facts.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
-import { RevokeDialog } from "./revoke-dialog.tsx";
 import { TokenRow } from "./token-row.tsx";
 
 const TYPES_SHOWN = { additionalTypenames: ["AgentToken"], requestPolicy: "cache-and-network" as const };
 
 export function TokensPage() {
   usePageTitle("Agent tokens");
-  const [{ data, error }, reload] = useQuery({ query: TokensPageDocument, context: TYPES_SHOWN });
+  const asked = { query: TokensPageDocument, context: TYPES_SHOWN };
+  const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your tokens" />);
   const [isCreating, creating] = useDisclosure(false);
   const [toRevoke, setToRevoke] = useState<{ id: string; name: string } | null>(null);
-  if (!data) {
-    if (error === undefined) return <TokensLoading />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  const [revoke] = useAction(RevokeAgentTokenDocument, "The token was not revoked");
+  if (!data) return pending;
   const add = (
     <Button leftSection={<IconPlus size={17} />} onClick={creating.open}>
       New token
@@ -50,17 +49,19 @@ export function TokensPage() {
         </Stack>
       )}
       <NewTokenDialog opened={isCreating} onClose={creating.close} forms={data.forms} />
-      {toRevoke !== null && <RevokeDialog token={toRevoke} onClose={() => setToRevoke(null)} />}
+      {toRevoke !== null && (
+        <ConfirmDialog
+          title={`Revoke “${toRevoke.name}”?`}
+          label="Revoke"
+          onKeep={() => setToRevoke(null)}
+          onConfirm={async () => {
+            await revoke({ id: toRevoke.id });
+            setToRevoke(null);
+          }}
+        >
+          The agent that uses it loses access immediately. This cannot be undone.
+        </ConfirmDialog>
+      )}
     </Section>
-  );
-}
-
-function TokensLoading() {
-  return (
-    <Stack role="status" aria-label="Loading your tokens">
-      <Skeleton height={26} width={160} />
-      <Skeleton height={84} />
-      <Skeleton height={84} />
-    </Stack>
   );
 }

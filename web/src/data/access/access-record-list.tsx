@@ -1,17 +1,16 @@
 import { Skeleton, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useContext, useEffect, useEffectEvent, useMemo } from "react";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
 import {
   type AccessFilter,
   type AccessRecordRow_RecordFragment,
   AccessRecordsDocument,
 } from "../../kit/graphql/operations/documents.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Instant, ReaderContext } from "../../kit/ui/instant.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { useExportControl } from "../exports/export-provider.tsx";
 import { AccessFilters } from "./access-filters.tsx";
@@ -47,12 +46,11 @@ interface FirstPageProps extends AccessRecordListProps {
 
 function FirstPage({ filter, onLoaded }: FirstPageProps) {
   const variables = (after: string | null) => ({ first: PAGE_SIZE, after, filter });
-  const [{ data, error }, reload] = useQuery({
-    query: AccessRecordsDocument,
-    variables: variables(null),
-    context: FRESH,
-  });
-  const isLoaded = data !== undefined || error !== undefined;
+  const { data, refresh, pending, isLoading } = useLoaded(
+    { query: AccessRecordsDocument, variables: variables(null), context: FRESH },
+    <Skeleton height={120} role="status" aria-label="Loading the access record" />,
+  );
+  const isLoaded = data !== undefined || !isLoading;
   const onSettled = useEffectEvent(onLoaded);
   useEffect(() => {
     if (isLoaded) onSettled();
@@ -60,13 +58,10 @@ function FirstPage({ filter, onLoaded }: FirstPageProps) {
   const { ended } = useExportControl();
   // An export is on record from its start, and complete at its end.
   useEffect(() => {
-    if (ended > 0) reload({ requestPolicy: "network-only" });
-  }, [ended, reload]);
+    if (ended > 0) refresh();
+  }, [ended, refresh]);
 
-  if (!data) {
-    if (error === undefined) return <Skeleton height={120} role="status" aria-label="Loading the access record" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  if (!data) return pending;
   if (data.accessRecords.nodes.length === 0) {
     return (
       <Text size="sm" role="status">

@@ -43,7 +43,6 @@ export function EraseSection() {
               autoComplete="off"
               maxLength={MAX_ERASURE_TEXT_LENGTH}
               required
-              withAsterisk={false}
             />
             <Radio.Group name="place" defaultValue="whole" label="Match">
               <Group gap="lg" mt={6}>

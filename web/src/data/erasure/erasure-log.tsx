@@ -1,20 +1,17 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
 import { ErasuresDocument } from "../../kit/graphql/operations/documents.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import classes from "./erase.module.css";
 
 const FRESH = { additionalTypenames: ["Erasure"], requestPolicy: "cache-and-network" as const };
 
 /** Earlier erasures: when and how much, never who. */
 export function ErasureLog({ except }: { readonly except: string | null }) {
-  const [{ data, error }, reload] = useQuery({ query: ErasuresDocument, context: FRESH });
-  if (error !== undefined && !data) {
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
-  const earlier = data?.erasures.filter(({ id }) => id !== except) ?? [];
+  const { data, pending } = useLoaded({ query: ErasuresDocument, context: FRESH }, null);
+  if (!data) return pending;
+  const earlier = data.erasures.filter(({ id }) => id !== except);
   if (earlier.length === 0) return null;
   return (
     <div>

@@ -1,10 +1,9 @@
 import { Button, Group, Loader, Stack, Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import { ExportPartsDocument } from "../../kit/graphql/operations/documents.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { useExportControl } from "./export-provider.tsx";
 import { type ExportPart, type ExportRequest, partKey } from "./use-export.ts";
 
@@ -14,21 +13,16 @@ interface ArchiveDialogProps extends Pick<ExportRequest, "formId" | "what"> {
 
 /** Says how large an export with files will be, and starts it: part by part where there is much. */
 export default function ArchiveDialog({ formId, what, onClose }: ArchiveDialogProps) {
-  const [{ data, error }, reload] = useQuery({ query: ExportPartsDocument, variables: { formId }, context: FRESH });
+  const { data, pending } = useLoaded(
+    { query: ExportPartsDocument, variables: { formId }, requestPolicy: "network-only" },
+    <Loader size="sm" role="status" aria-label="Measuring the files" />,
+  );
   return (
     <Dialog opened onClose={onClose} title={`Export messages and files: ${what}`}>
-      {data !== undefined ? (
-        <Parts parts={data.exportParts} formId={formId} what={what} onClose={onClose} />
-      ) : error === undefined ? (
-        <Loader size="sm" role="status" aria-label="Measuring the files" />
-      ) : (
-        <FailureState error={error} onRetry={() => reload(FRESH)} />
-      )}
+      {data === undefined ? pending : <Parts parts={data.exportParts} formId={formId} what={what} onClose={onClose} />}
     </Dialog>
   );
 }
-
-const FRESH = { requestPolicy: "network-only" as const };
 
 interface PartsProps extends ArchiveDialogProps {
   readonly parts: readonly ExportPart[];

@@ -38,9 +38,7 @@ interface ShortenDialogProps {
 export function ShortenDialog({ days, removed, onCancel, onShorten }: ShortenDialogProps) {
   return (
     <ConfirmDialog
-      opened
       title={`Keep messages for ${countOf(days, "day", "days")} only?`}
-      keep="Cancel"
       label={`Delete ${countOf(removed, "message", "messages")}`}
       onKeep={onCancel}
       onConfirm={onShorten}

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
 import {
   type DataPageQuery,
@@ -11,9 +11,10 @@ import {
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { readDays } from "../../kit/ui/form-text.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notify, notifyFailure } from "../../kit/ui/notify.ts";
+import { notify } from "../../kit/ui/notify.ts";
 import { Section } from "../../kit/ui/section.tsx";
 import { useUnsavedChanges } from "../../kit/ui/unsaved-changes.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { LeavingForms } from "./leaving-forms.tsx";
 import { NextToGo, ShortenDialog } from "./retention-preview.tsx";
 
@@ -36,16 +37,16 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
     pause: settled === null,
     context: FRESH,
   });
-  const [{ fetching: isSaving }, setRetention] = useMutation(SetRetentionDocument);
+  const [setRetention, isSaving] = useAction(SetRetentionDocument, "The retention window was not changed");
   useUnsavedChanges(wanted !== current);
   const preview = data?.retentionPreview.days === wanted ? data.retentionPreview : undefined;
   const removed = preview?.forms.reduce((sum, { count }) => sum + count, 0) ?? 0;
 
   const save = async (days: number) => {
     setIsAsking(false);
-    const result = await setRetention({ days });
-    if (result.error !== undefined) return notifyFailure("The retention window was not changed", result.error);
-    const next = result.data?.setRetention.nextRetention;
+    const saved = await setRetention({ days });
+    if (!saved) return;
+    const next = saved.setRetention.nextRetention;
     const kept = `kept for ${countOf(days, "day", "days")}`;
     notify({
       message:

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Text } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useMutation } from "urql";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../../kit/graphql/operations/documents.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { isChecked, readText } from "../../kit/ui/form-text.ts";
+import type { Send } from "../../kit/ui/use-submit.ts";
 import { FREQUENCY_LABELS, formatHour, TARGET_LABELS, WEEKDAYS } from "./describe-schedule.ts";
 import classes from "./scheduled-exports.module.css";
 import { readTarget, TargetInputs, type TargetKind } from "./target-inputs.tsx";
@@ -33,20 +34,18 @@ const TYPES_CHANGED = { additionalTypenames: ["ExportSchedule"] };
 export function ScheduleDialog({ forms, addresses, timeZone, schedule, onClose }: ScheduleDialogProps) {
   const [frequency, setFrequency] = useState<ExportFrequency>(schedule?.frequency ?? "daily");
   const [kind, setKind] = useState<TargetKind>(schedule?.target.kind ?? (addresses.length > 0 ? "email" : "s3"));
-  const [{ fetching: isCreating, error: createError }, create] = useMutation(CreateExportScheduleDocument);
-  const [{ fetching: isUpdating, error: updateError }, update] = useMutation(UpdateExportScheduleDocument);
+  const [, create] = useMutation(CreateExportScheduleDocument);
+  const [, update] = useMutation(UpdateExportScheduleDocument);
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const send: Send = async (text, _raw, form) => {
     const input = readSchedule(form, frequency, kind);
-    const text = readText(form);
     const formId = text("form") === "" ? null : text("form");
-    const { data } =
+    const { error } =
       schedule === null
         ? await create({ formId, withExisting: isChecked(text, "withExisting"), input }, TYPES_CHANGED)
         : await update({ id: schedule.id, input }, TYPES_CHANGED);
-    if (data) onClose();
+    if (error === undefined) onClose();
+    return problemOf(error);
   };
 
   return (
@@ -57,13 +56,7 @@ export function ScheduleDialog({ forms, addresses, timeZone, schedule, onClose }
       title={schedule === null ? "New scheduled export" : "Edit scheduled export"}
       closeOnClickOutside={false}
     >
-      <DialogForm
-        onSubmit={(event) => void onSubmit(event)}
-        onCancel={onClose}
-        label={schedule === null ? "Create scheduled export" : "Save"}
-        isSending={isCreating || isUpdating}
-        problem={problemOf(createError ?? updateError)}
-      >
+      <DialogForm send={send} onCancel={onClose} label={schedule === null ? "Create scheduled export" : "Save"}>
         {schedule === null && (
           <NativeSelect
             name="form"

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useMutation } from "urql";
 import {
   DeleteExportScheduleDocument,
   type ExportSchedule_ScheduleFragment,
@@ -10,7 +9,8 @@ import {
 import { FactLine, WarningBadge } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notify, notifyFailure } from "../../kit/ui/notify.ts";
+import { notify } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { describeTarget, describeTimes } from "./describe-schedule.ts";
 import { RunList } from "./run-list.tsx";
 import classes from "./scheduled-exports.module.css";
@@ -61,6 +61,8 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
   );
 }
 
+const TYPES_CHANGED = { additionalTypenames: ["ExportSchedule"] };
+
 // The list is read again when the newest run has changed.
 const runKey = ({ id, state, attempts }: NonNullable<ExportSchedule_ScheduleFragment["latestRun"]>) =>
   [id, state, attempts].join(" ");
@@ -68,22 +70,15 @@ const runKey = ({ id, state, attempts }: NonNullable<ExportSchedule_ScheduleFrag
 function Actions({ schedule, onEdit, children }: ScheduleRowProps & { readonly children: ReactNode }) {
   const { id, status } = schedule;
   const [isDeleting, setDeleting] = useState(false);
-  const [{ fetching: isStarting }, run] = useMutation(RunExportScheduleDocument);
-  const [{ fetching: isSwitching }, setEnabled] = useMutation(SetExportScheduleEnabledDocument);
-  const [{ fetching: isRemoving }, remove] = useMutation(DeleteExportScheduleDocument);
+  const [run, isStarting] = useAction(RunExportScheduleDocument, "The export was not started");
+  const [setEnabled, isSwitching] = useAction(SetExportScheduleEnabledDocument, "The scheduled export was not changed");
+  const [remove] = useAction(DeleteExportScheduleDocument, "The scheduled export was not deleted", TYPES_CHANGED);
   const onRun = async () => {
-    const { error } = await run({ id });
-    if (error !== undefined) notifyFailure("The export was not started", error);
-    else notify({ message: "The export runs now." });
-  };
-  const onSwitch = async () => {
-    const { error } = await setEnabled({ id, enabled: status === "disabled" });
-    if (error !== undefined) notifyFailure("The scheduled export was not changed", error);
+    if (await run({ id })) notify({ message: "The export runs now." });
   };
   const onDelete = async () => {
-    const { error } = await remove({ id }, { additionalTypenames: ["ExportSchedule"] });
+    await remove({ id });
     setDeleting(false);
-    if (error !== undefined) notifyFailure("The scheduled export was not deleted", error);
   };
   return (
     <>
@@ -97,7 +92,12 @@ function Actions({ schedule, onEdit, children }: ScheduleRowProps & { readonly c
         <Button variant="default" size="xs" onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="default" size="xs" loading={isSwitching} onClick={() => void onSwitch()}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={isSwitching}
+          onClick={() => void setEnabled({ id, enabled: status === "disabled" })}
+        >
           {status === "disabled" ? "Enable" : "Disable"}
         </Button>
         <Button variant="outline" color="brick" size="xs" onClick={() => setDeleting(true)}>
@@ -107,11 +107,9 @@ function Actions({ schedule, onEdit, children }: ScheduleRowProps & { readonly c
       <ConfirmDialog
         opened={isDeleting}
         title="Delete this scheduled export?"
-        keep="Cancel"
         label="Delete"
-        isBusy={isRemoving}
         onKeep={() => setDeleting(false)}
-        onConfirm={() => void onDelete()}
+        onConfirm={onDelete}
       >
         No more files are sent. Messages and files that were sent stay where they are.
       </ConfirmDialog>

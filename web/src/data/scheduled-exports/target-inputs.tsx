@@ -26,7 +26,6 @@ export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
           data={[...addresses]}
           defaultValue={before?.address ?? addresses[0]}
           required
-          withAsterisk={false}
         />
         <Checkbox
           name="attach"
@@ -50,7 +49,6 @@ export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
       defaultValue={before?.url ?? ""}
       maxLength={MAX_URL_LENGTH}
       required
-      withAsterisk={false}
     />
   );
   if (kind === "webdav") {
@@ -58,14 +56,7 @@ export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
       <>
         {url}
         <div className={classes.pair}>
-          <TextInput
-            name="user"
-            label="User name"
-            defaultValue={before?.user ?? ""}
-            autoComplete="off"
-            required
-            withAsterisk={false}
-          />
+          <TextInput name="user" label="User name" defaultValue={before?.user ?? ""} autoComplete="off" required />
           <KeptSecret name="secret" label="Password" isKept={before !== null} />
         </div>
       </>
@@ -75,19 +66,12 @@ export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
     <>
       {url}
       <div className={classes.pair}>
-        <TextInput name="bucket" label="Bucket" defaultValue={before?.bucket ?? ""} required withAsterisk={false} />
+        <TextInput name="bucket" label="Bucket" defaultValue={before?.bucket ?? ""} required />
         <TextInput name="region" label="Region" defaultValue={before?.region ?? ""} placeholder="us-east-1" />
       </div>
       <TextInput name="folder" label="Folder (optional)" defaultValue={before?.folder ?? ""} placeholder="forms/" />
       <div className={classes.pair}>
-        <TextInput
-          name="user"
-          label="Access key ID"
-          defaultValue={before?.user ?? ""}
-          autoComplete="off"
-          required
-          withAsterisk={false}
-        />
+        <TextInput name="user" label="Access key ID" defaultValue={before?.user ?? ""} autoComplete="off" required />
         <KeptSecret name="secret" label="Secret access key" isKept={before !== null} />
       </div>
     </>

@@ -1,15 +1,13 @@
-import { Group, Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { FormOverviewPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
-import { Page } from "../../kit/ui/page.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { IntakeDays } from "./intake-days.tsx";
 import { IntakeStats } from "./intake-stats.tsx";
-import { Changing, OverviewLoading, RangeChoice } from "./period.tsx";
+import { OverviewFrame, OverviewLoading } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
 import { Refusals } from "./refusals.tsx";
 
@@ -21,24 +19,22 @@ export function FormOverviewPage() {
   const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
   const navigate = route.useNavigate();
   usePageTitle("Overview");
-  const variables = { formId, days };
-  const [{ data, error }, reload] = useQuery({ query: FormOverviewPageDocument, variables, context: FRESH });
-  const refresh = () => reload({ requestPolicy: "network-only" });
+  const asked = { query: FormOverviewPageDocument, variables: { formId, days }, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
-
-  if (!data && error !== undefined) return <FailureState error={error} onRetry={refresh} />;
-  // While another range is on its way, what is there stays, named as what it is.
-  const shown = data?.overview.days.length ?? days;
+  const shown = data?.overview.days.length;
   return (
-    <Page>
-      <Group justify="space-between" mb="lg">
-        <Title order={2}>Received</Title>
-        <RangeChoice days={days} onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })} />
-      </Group>
+    <OverviewFrame
+      title="Received"
+      order={2}
+      days={days}
+      onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
+      shown={shown}
+    >
       {!data ? (
-        <OverviewLoading />
+        pending
       ) : (
-        <Changing isChanging={shown !== days}>
+        <>
           <QuietForms forms={[data.form]} />
           <Stack gap={48}>
             <div>
@@ -47,8 +43,8 @@ export function FormOverviewPage() {
             <Refusals intake={data.overview.intake} />
             <IntakeStats intake={data.form.intake} />
           </Stack>
-        </Changing>
+        </>
       )}
-    </Page>
+    </OverviewFrame>
   );
 }

@@ -1,16 +1,14 @@
-import { Group, Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { OverviewPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
-import { Page } from "../../kit/ui/page.tsx";
 import { Section } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { FormsTable } from "./forms-table.tsx";
 import { IntakeDays } from "./intake-days.tsx";
-import { Changing, OverviewLoading, RangeChoice } from "./period.tsx";
+import { OverviewFrame, OverviewLoading } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
 import { Refusals } from "./refusals.tsx";
 
@@ -21,23 +19,22 @@ export function OverviewPage() {
   usePageTitle("Overview");
   const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
   const navigate = route.useNavigate();
-  const [{ data, error }, reload] = useQuery({ query: OverviewPageDocument, variables: { days }, context: FRESH });
-  const refresh = () => reload({ requestPolicy: "network-only" });
+  const asked = { query: OverviewPageDocument, variables: { days }, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
-
-  if (!data && error !== undefined) return <FailureState order={1} error={error} onRetry={refresh} />;
-  // While another range is on its way, what is there stays, named as what it is.
-  const shown = data?.overview.days.length ?? days;
+  const shown = data?.overview.days.length;
   return (
-    <Page>
-      <Group justify="space-between" mb="lg">
-        <Title order={1}>Overview</Title>
-        <RangeChoice days={days} onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })} />
-      </Group>
+    <OverviewFrame
+      title="Overview"
+      order={1}
+      days={days}
+      onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
+      shown={shown}
+    >
       {!data ? (
-        <OverviewLoading />
+        pending
       ) : (
-        <Changing isChanging={shown !== days}>
+        <>
           <QuietForms forms={data.forms} />
           <Stack gap={48}>
             <div>
@@ -45,13 +42,13 @@ export function OverviewPage() {
             </div>
             {data.forms.length > 0 && (
               <Section title="By form">
-                <FormsTable forms={data.forms} counts={data.overview.forms} days={shown} />
+                <FormsTable forms={data.forms} counts={data.overview.forms} days={data.overview.days.length} />
               </Section>
             )}
             <Refusals intake={data.overview.intake} />
           </Stack>
-        </Changing>
+        </>
       )}
-    </Page>
+    </OverviewFrame>
   );
 }

@@ -1,6 +1,7 @@
-import { Group, SegmentedControl, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import { Group, SegmentedControl, Skeleton, Stack, Title, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { OVERVIEW_RANGES, type OverviewDays } from "../../kit/navigation/search-params.ts";
+import { Page } from "../../kit/ui/page.tsx";
 import classes from "./overview.module.css";
 
 interface RangeChoiceProps {
@@ -8,7 +9,7 @@ interface RangeChoiceProps {
   readonly onChange: (days: OverviewDays) => void;
 }
 
-export function RangeChoice({ days, onChange }: RangeChoiceProps) {
+function RangeChoice({ days, onChange }: RangeChoiceProps) {
   return (
     <SegmentedControl
       size="xs"
@@ -20,18 +21,28 @@ export function RangeChoice({ days, onChange }: RangeChoiceProps) {
   );
 }
 
-interface ChangingProps {
-  readonly isChanging: boolean;
+interface OverviewFrameProps extends RangeChoiceProps {
+  readonly title: string;
+  readonly order: 1 | 2;
+  /** The number of days that is shown while another range is on its way; undefined while nothing is. */
+  readonly shown: number | undefined;
   readonly children: ReactNode;
 }
 
 /** Keeps what is shown in its place while other figures are on their way, and says that they are. */
-export function Changing({ isChanging, children }: ChangingProps) {
+export function OverviewFrame({ title, order, days, onChange, shown, children }: OverviewFrameProps) {
+  const isChanging = shown !== undefined && shown !== days;
   return (
-    <div className={classes.changing} aria-busy={isChanging} data-changing={isChanging || undefined}>
-      <VisuallyHidden role="status">{isChanging ? "Loading the selected period" : ""}</VisuallyHidden>
-      {children}
-    </div>
+    <Page>
+      <Group justify="space-between" mb="lg">
+        <Title order={order}>{title}</Title>
+        <RangeChoice days={days} onChange={onChange} />
+      </Group>
+      <div className={classes.changing} aria-busy={isChanging} data-changing={isChanging || undefined}>
+        <VisuallyHidden role="status">{isChanging ? "Loading the selected period" : ""}</VisuallyHidden>
+        {children}
+      </div>
+    </Page>
   );
 }
 

@@ -11,9 +11,7 @@ interface DeleteDialogProps {
 export default function DeleteDialog({ ids, onCancel, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      opened
       title={`Delete ${countOf(ids.length, "message", "messages")} permanently?`}
-      keep="Cancel"
       label="Delete"
       onKeep={onCancel}
       onConfirm={onDelete}

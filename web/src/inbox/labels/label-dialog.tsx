@@ -1,12 +1,11 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { CreateLabelDocument } from "../../kit/graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { LabelChip } from "./label-chips.tsx";
 import classes from "./label-dialog.module.css";
 import { LabelEditor } from "./label-editor.tsx";
@@ -24,7 +23,7 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
   const labels = useLabels();
   const [typed, setTyped] = useState("");
   const [editing, setEditing] = useState<string | null>(null);
-  const [, createLabel] = useMutation(CreateLabelDocument);
+  const [createLabel] = useAction(CreateLabelDocument, "Label not created");
   const words = typed.trim().toLowerCase();
   const all = [...labels.values()];
   const shown = all.filter(({ name }) => name.toLowerCase().includes(words));
@@ -33,10 +32,10 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
   const toggle = (label: Label) => onChange(label, stateOf(rows, label) !== "all");
   const create = async () => {
     const color = LABEL_COLORS[1 + (all.length % (LABEL_COLORS.length - 1))] ?? "gray";
-    const { data, error } = await createLabel({ name: typed.trim(), color });
-    if (error !== undefined) return notifyFailure("Label not created", error);
+    const created = await createLabel({ name: typed.trim(), color });
+    if (!created) return;
     setTyped("");
-    if (data) onChange(data.createLabel, true);
+    onChange(created.createLabel, true);
   };
 
   return (

@@ -1,7 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { useMutation } from "urql";
 import { now } from "../../kit/format/clock.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import {
@@ -17,7 +16,7 @@ import {
 } from "../../kit/graphql/operations/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
 
@@ -136,18 +135,21 @@ function Attempts({
 }
 
 function RetryButton({ id, state }: { readonly id: string; readonly state: string }) {
-  const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
-  const send = async () => {
-    const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
-    if (error !== undefined) notifyFailure("Couldn’t resend", error);
-  };
+  const [retry, isSending] = useAction(RetryDeliveryDocument, "Couldn’t resend", RETRIED);
   return (
-    <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>
+    <Button
+      className={classes.retry ?? ""}
+      variant="subtle"
+      size="compact-xs"
+      loading={isSending}
+      onClick={() => void retry({ id })}
+    >
       {state === "delivered" ? "Resend" : "Retry"}
     </Button>
   );
 }
 
+const RETRIED = { additionalTypenames: ["Submission"] };
 const AGAIN_MS = 2_000;
 
 /** Reads a message again, soon and until it is settled, while something of it is being sent. */

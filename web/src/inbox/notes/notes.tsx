@@ -1,14 +1,14 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useClient, useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
 import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../../kit/graphql/operations/documents.ts";
 import { onChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { OpenMessage } from "../state/use-open-message.ts";
@@ -20,10 +20,10 @@ interface NotesProps {
 }
 
 export function Notes({ submissionId, message }: NotesProps) {
-  const client = useClient();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
-  const [{ fetching }, addNote] = useMutation(AddNoteDocument);
-  const [, deleteNote] = useMutation(DeleteNoteDocument);
+  const [addNote, isAdding] = useAction(AddNoteDocument, "Couldn’t add the note", TOUCHED);
+  const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
+  const [deleteNote] = useAction(DeleteNoteDocument, "Couldn’t delete the note", TOUCHED);
   const [draft, setDraft] = useState(() => readNoteDraft(submissionId));
   useEffect(
     () =>
@@ -46,19 +46,12 @@ export function Notes({ submissionId, message }: NotesProps) {
   };
   const add = async () => {
     if (draft.trim() === "") return;
-    const { error } = await addNote({ submissionId, text: draft });
-    if (error === undefined) write("");
-    else notifyFailure("Couldn’t add the note", error);
+    if (await addNote({ submissionId, text: draft })) write("");
   };
   const remove = async ({ id, text }: { readonly id: string; readonly text: string }) => {
-    const { error } = await deleteNote({ submissionId, id }, TOUCHED);
-    if (error !== undefined) return notifyFailure("Couldn’t delete the note", error);
-    announce({ message: "Deleted the note.", undone: "Restored the note." }, () => {
-      void client
-        .mutation(AddNoteDocument, { submissionId, text }, TOUCHED)
-        .toPromise()
-        .then((added) => added.error && notifyFailure("Couldn’t restore the note", added.error));
-    });
+    if (!(await deleteNote({ submissionId, id }))) return;
+    const words = { message: "Deleted the note.", undone: "Restored the note." };
+    announce(words, () => void restoreNote({ submissionId, text }));
   };
 
   return (
@@ -97,7 +90,7 @@ export function Notes({ submissionId, message }: NotesProps) {
       {draft !== "" && (
         <div className={classes.buttons}>
           <span className={classes.time}>Only you see notes. They are never exported.</span>
-          <Button size="compact-sm" loading={fetching} disabled={draft.trim() === ""} onClick={() => void add()}>
+          <Button size="compact-sm" loading={isAdding} disabled={draft.trim() === ""} onClick={() => void add()}>
             Add note
           </Button>
         </div>

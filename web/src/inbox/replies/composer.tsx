@@ -4,6 +4,7 @@ import { useClient, useMutation } from "urql";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { type Draft, readDraft, writeDraft } from "../../kit/browser/drafts.ts";
+import { keep, readKept } from "../../kit/browser/storage.ts";
 import { splitSender } from "../../kit/format/sender.ts";
 import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
@@ -36,7 +37,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   const [{ fetching }, sendReply] = useMutation(SendReplyDocument);
   const [draft, setDraft] = useState<Draft>(() => readDraft(submissionId) ?? EMPTY);
   const [isChoosing, setChoosing] = useState(false);
-  const [isDoneAfter, setDoneAfter] = useState(() => readFlag(DONE_KEY));
+  const [isDoneAfter, setDoneAfter] = useState(() => readKept(DONE_KEY) === "yes");
   const [problem, setProblem] = useState<string | null>(null);
   const [isWarned, setWarned] = useState(false);
   const subject = draft.subject ?? `Re: ${toVisibleLine(submission.subject ?? form.name)}`;
@@ -165,7 +166,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
           checked={isDoneAfter}
           onChange={(event) => {
             setDoneAfter(event.currentTarget.checked);
-            writeFlag(DONE_KEY, event.currentTarget.checked);
+            keep(DONE_KEY, event.currentTarget.checked ? "yes" : null);
           }}
         />
       </div>
@@ -179,23 +180,6 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
       )}
     </form>
   );
-}
-
-function readFlag(key: string): boolean {
-  try {
-    return localStorage.getItem(key) === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function writeFlag(key: string, isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(key, "yes");
-    else localStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing asks each time.
-  }
 }
 
 const TOUCHED = { additionalTypenames: ["Reply", "Submission"] };

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import { readDraft } from "../../kit/browser/drafts.ts";
 import { now } from "../../kit/format/clock.ts";
 import { isBeingSent } from "../../kit/format/describe-delivery.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../kit/graphql/operations/documents.ts";
 import { onChange } from "../../kit/live/live-changes.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { Composer, type RepliesProps } from "./composer.tsx";
 import classes from "./replies.module.css";
@@ -61,13 +61,9 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
 
 function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; readonly mayRetry: boolean }) {
   const { state, to, text, subject, detail, attempts, nextAttemptAt, finishedAt, deliveryId } = reply;
-  const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
+  const [retry, isSending] = useAction(RetryDeliveryDocument, "Couldn’t resend the reply", RETRIED);
   const isOver = state === "failed" || state === "cancelled";
   const isRetrying = state === "pending" && attempts > 0;
-  const send = async () => {
-    const { error } = await retry({ id: deliveryId }, { additionalTypenames: ["Reply", "Submission"] });
-    if (error !== undefined) notifyFailure("Couldn’t resend the reply", error);
-  };
   return (
     <section className={classes.reply} aria-label="Your reply">
       <div className={classes.head}>
@@ -88,7 +84,7 @@ function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; r
           </span>
         )}
         {isOver && mayRetry && (
-          <Button variant="subtle" size="compact-xs" loading={fetching} onClick={() => void send()}>
+          <Button variant="subtle" size="compact-xs" loading={isSending} onClick={() => void retry({ id: deliveryId })}>
             Retry
           </Button>
         )}
@@ -118,3 +114,4 @@ const STATES = {
 
 // An empty list names no type by which the cache would know that a new reply concerns it.
 const TOUCHED = { additionalTypenames: ["Reply"] };
+const RETRIED = { additionalTypenames: ["Reply", "Submission"] };

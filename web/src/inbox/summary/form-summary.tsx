@@ -1,12 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef } from "react";
-import { useQuery } from "urql";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../../kit/graphql/operations/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { NothingMatches } from "../list/folder-empty.tsx";
@@ -32,8 +31,8 @@ interface SummaryProps {
 export default function FormSummary({ list, openId }: SummaryProps) {
   const { formId, folder, filter } = list;
   const variables = { formId: formId ?? "", folder, filter };
-  const [{ data, error }, reload] = useQuery({ query: SummaryDocument, variables, context: FRESH });
-  const refresh = () => reload({ requestPolicy: "network-only" });
+  const asked = { query: SummaryDocument, variables, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <SummaryLoading />);
   const loadedMs = useRef(0);
   useEffect(() => {
     if (data !== undefined) loadedMs.current = performance.now();
@@ -53,13 +52,7 @@ export default function FormSummary({ list, openId }: SummaryProps) {
         </span>
       </div>
       <div className={classes.scroller}>
-        {data !== undefined ? (
-          <Fields list={list} openId={openId} summary={data.answers} />
-        ) : error === undefined ? (
-          <SummaryLoading />
-        ) : (
-          <FailureState error={error} onRetry={refresh} />
-        )}
+        {data === undefined ? pending : <Fields list={list} openId={openId} summary={data.answers} />}
       </div>
     </>
   );
@@ -74,7 +67,8 @@ function describeExtent({ submissions, lookedAt, total }: Summary): string {
 
 function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Summary }) {
   const { formId, filterSearch } = list;
-  const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
+  const asked = { query: FormTableDocument, variables: { formId: formId ?? "" } };
+  const { data, pending } = useLoaded(asked, <SummaryLoading />);
   const table = data?.form.table;
   const columns = useMemo(
     () => (table === undefined ? [] : columnsOf(table, filterSearch.columns)),
@@ -89,13 +83,7 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
       </EmptyState>
     );
   }
-  if (table === undefined) {
-    return error === undefined ? (
-      <SummaryLoading />
-    ) : (
-      <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />
-    );
-  }
+  if (table === undefined) return pending;
   const byName = new Map(summary.fields.map((field) => [field.name, field]));
   const shown = columns.filter((column) => column.field !== null && !column.isHidden);
   const unanswered = shown.filter(({ field }) => !byName.has(field ?? ""));
@@ -124,7 +112,7 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
   );
 }
 
-export function SummaryLoading() {
+function SummaryLoading() {
   return (
     <div className={classes.cards} role="status" aria-label="Loading summary">
       {["a", "b", "c", "d"].map((card) => (

@@ -1,14 +1,14 @@
 import { useMemo, useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import { FormTableDocument, SetTableDocument } from "../../kit/graphql/operations/documents.ts";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import type { MessageList } from "../state/use-list.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
 
 /** The columns of a form's table, and what its owner does to them. They are kept with the form. */
 export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
-  const [, setTable] = useMutation(SetTableDocument);
+  const [setTable] = useAction(SetTableDocument, "The columns were not saved");
   /** Local changes until the server has them. */
   const [changed, setChanged] = useState<{ readonly of: unknown; readonly columns: readonly Column[] } | null>(null);
   const table = data?.form.table;
@@ -19,7 +19,7 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const columns = changed !== null && changed.of === kept ? changed.columns : kept;
 
   const show = (next: readonly Column[]) => setChanged({ of: kept, columns: next });
-  const save = async (next: readonly Column[]) => {
+  const save = (next: readonly Column[]) => {
     show(next);
     // Where the address says which columns there are, it goes on saying so.
     if (filterSearch.columns !== undefined) {
@@ -31,8 +31,7 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
       width: isSized ? width : null,
       isHidden,
     }));
-    const { error: failed } = await setTable({ id: formId ?? "", columns: given });
-    if (failed !== undefined) notifyFailure("The columns were not saved", failed);
+    void setTable({ id: formId ?? "", columns: given });
   };
 
   return {
@@ -41,15 +40,15 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
     reload: () => reload({ requestPolicy: "network-only" }),
     all: columns,
     shown: columns.filter(({ isHidden }) => !isHidden),
-    save: (next: readonly Column[]) => void save(next),
+    save,
     resize: (key: string, width: number, isOver: boolean) => {
       const next = columns.map((column) => (column.key === key ? { ...column, width, isSized: true } : column));
-      if (isOver) void save(next);
+      if (isOver) save(next);
       else show(next);
     },
     moveBeside: (key: string, beside: string) => {
       if (key === beside) return;
-      void save(
+      save(
         movedColumn(
           columns,
           key,

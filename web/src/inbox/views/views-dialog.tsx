@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { MAX_VIEW_NAME_LENGTH } from "../../../../shared/limits.ts";
 import {
   DeleteViewDocument,
@@ -12,7 +11,7 @@ import {
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { readText } from "../../kit/ui/form-text.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import classes from "./saved-views.module.css";
 
 interface ViewsDialogProps {
@@ -23,17 +22,12 @@ interface ViewsDialogProps {
 /** Renames, orders and deletes saved views. */
 export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const [editing, setEditing] = useState<string | null>(null);
-  const [{ fetching }, order] = useMutation(OrderViewsDocument);
-  const [, remove] = useMutation(DeleteViewDocument);
-  const move = async (from: number, to: number) => {
+  const [order, fetching] = useAction(OrderViewsDocument, "The order was not changed", TOUCHED);
+  const [remove] = useAction(DeleteViewDocument, "The view was not deleted", TOUCHED);
+  const move = (from: number, to: number) => {
     const ids = views.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
-    const { error } = await order({ ids }, TOUCHED);
-    if (error !== undefined) notifyFailure("The order was not changed", error);
-  };
-  const onDelete = async (id: string) => {
-    const { error } = await remove({ id }, TOUCHED);
-    if (error !== undefined) notifyFailure("The view was not deleted", error);
+    void order({ ids });
   };
   return (
     <Dialog opened onClose={onClose} title="Views">
@@ -49,13 +43,13 @@ export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
                   label={`Move ${view.name} up`}
                   icon={<IconArrowUp size={16} />}
                   disabled={place === 0 || fetching}
-                  onClick={() => void move(place, place - 1)}
+                  onClick={() => move(place, place - 1)}
                 />
                 <IconButton
                   label={`Move ${view.name} down`}
                   icon={<IconArrowDown size={16} />}
                   disabled={place === views.length - 1 || fetching}
-                  onClick={() => void move(place, place + 1)}
+                  onClick={() => move(place, place + 1)}
                 />
                 <IconButton
                   label={`Rename ${view.name}`}
@@ -65,7 +59,7 @@ export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
                 <IconButton
                   label={`Delete ${view.name}`}
                   icon={<IconTrash size={16} />}
-                  onClick={() => void onDelete(view.id)}
+                  onClick={() => void remove({ id: view.id })}
                 />
               </>
             )}
@@ -82,12 +76,10 @@ export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
 const TOUCHED = { additionalTypenames: ["SavedView"] };
 
 function Rename({ view, onEnd }: { readonly view: SavedView; readonly onEnd: () => void }) {
-  const [{ fetching }, update] = useMutation(UpdateViewDocument);
+  const [update, fetching] = useAction(UpdateViewDocument, "The view was not renamed");
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { error } = await update({ id: view.id, name: readText(event.currentTarget)("name") });
-    if (error === undefined) onEnd();
-    else notifyFailure("The view was not renamed", error);
+    if (await update({ id: view.id, name: readText(event.currentTarget)("name") })) onEnd();
   };
   return (
     <form className={classes.rename} onSubmit={(event) => void onSubmit(event)}>

@@ -1,16 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { keep, readKept } from "./storage.ts";
 
 /** A choice that is kept in this browser, and the same in all of its tabs. */
 export function createBrowserChoice(key: string) {
   const listeners = new Set<() => void>();
-  const read = (): string | null => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      // A browser that keeps nothing has what everybody begins with.
-      return null;
-    }
-  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     // Another tab's choice.
@@ -22,14 +15,10 @@ export function createBrowserChoice(key: string) {
   };
   return {
     set: (value: string): void => {
-      try {
-        localStorage.setItem(key, value);
-      } catch {
-        return;
-      }
+      keep(key, value);
       for (const listener of listeners) listener();
     },
     /** `null` while nothing was chosen. */
-    use: (): string | null => useSyncExternalStore(subscribe, read),
+    use: (): string | null => useSyncExternalStore(subscribe, () => readKept(key)),
   };
 }

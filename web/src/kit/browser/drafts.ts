@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { readKept } from "./storage.ts";
 
 export interface Draft {
   /** `null` keeps the proposed subject. */
@@ -18,7 +19,7 @@ export function writeDraft(submissionId: string, draft: Draft | null): void {
 }
 
 export function readDraft(submissionId: string): Draft | null {
-  return parseDraft(read("reply", submissionId));
+  return parseDraft(readKept(`${PREFIXES.reply}${submissionId}`));
 }
 
 /** A note that was begun, kept as a reply is. */
@@ -27,7 +28,7 @@ export function writeNoteDraft(submissionId: string, text: string): void {
 }
 
 export function readNoteDraft(submissionId: string): string {
-  return read("note", submissionId) ?? "";
+  return readKept(`${PREFIXES.note}${submissionId}`) ?? "";
 }
 
 export function hasDrafts(): boolean {
@@ -63,14 +64,6 @@ function write(kind: Kind, submissionId: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-function read(kind: Kind, submissionId: string): string | null {
-  try {
-    return localStorage.getItem(`${PREFIXES[kind]}${submissionId}`);
-  } catch {
-    return null;
-  }
-}
-
 function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null;
   try {
@@ -91,6 +84,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useHasDraft(submissionId: string): boolean {
-  const isKept = useCallback(() => read("reply", submissionId) !== null, [submissionId]);
+  const isKept = useCallback(() => readKept(`${PREFIXES.reply}${submissionId}`) !== null, [submissionId]);
   return useSyncExternalStore(subscribe, isKept);
 }

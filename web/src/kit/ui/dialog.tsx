@@ -1,7 +1,8 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from "@mantine/core";
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useState } from "react";
 import classes from "./dialog.module.css";
 import { Problem } from "./problem.tsx";
+import { type Send, useSubmit } from "./use-submit.ts";
 
 interface DialogProps
   extends Pick<
@@ -46,22 +47,19 @@ export function DialogButtons({ children }: { readonly children: ReactNode }) {
 }
 
 interface DialogFormProps {
-  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly send: Send;
   readonly onChange?: FormEventHandler<HTMLFormElement>;
   readonly onCancel: () => void;
-  readonly cancel?: string;
   readonly label: string;
-  readonly isSending: boolean;
-  readonly problem: string | null;
   readonly isReady?: boolean;
   readonly isDestructive?: boolean;
   readonly children: ReactNode;
 }
 
 /** Inputs in a dialog, what was wrong with them, and the two ways out. */
-export function DialogForm(props: DialogFormProps) {
-  const { onSubmit, onChange, onCancel, cancel = "Cancel", label, isSending, problem, children } = props;
-  const { isReady = true, isDestructive = false } = props;
+export function DialogForm({ send, onChange, onCancel, label, children, ...rest }: DialogFormProps) {
+  const { isReady = true, isDestructive = false } = rest;
+  const { problem, isSending, onSubmit } = useSubmit(send);
   return (
     <form onSubmit={onSubmit} onChange={onChange}>
       <Stack>
@@ -70,7 +68,7 @@ export function DialogForm(props: DialogFormProps) {
       </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
-          {cancel}
+          Cancel
         </Button>
         <Button type="submit" loading={isSending} disabled={!isReady} {...(isDestructive ? DESTRUCTIVE : {})}>
           {label}
@@ -82,22 +80,29 @@ export function DialogForm(props: DialogFormProps) {
 
 const DESTRUCTIVE = { color: "brick" } as const;
 
-interface ConfirmDialogProps extends Pick<ModalProps, "opened" | "title" | "children"> {
+interface ConfirmDialogProps extends Pick<ModalProps, "title" | "children"> {
+  readonly opened?: boolean;
   /** The way that changes nothing. */
-  readonly keep: string;
+  readonly keep?: string;
   readonly label: string;
-  readonly isBusy?: boolean;
   readonly isDestructive?: boolean;
   /** Button focused first: confirm, unless the question comes as a surprise. */
   readonly focus?: "keep" | "confirm";
   readonly onKeep: () => void;
-  readonly onConfirm: () => void;
+  /** The button waits for what this promises. */
+  readonly onConfirm: () => unknown;
 }
 
 /** Asks once before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, keep, label, isBusy = false, isDestructive = true, onKeep, onConfirm } = props;
-  const { focus = "confirm" } = props;
+  const { opened = true, title, children, keep = "Cancel", label, onKeep, onConfirm } = props;
+  const { isDestructive = true, focus = "confirm" } = props;
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+  };
   return (
     <Dialog opened={opened} onClose={onKeep} title={title}>
       <Text size="sm">{children}</Text>
@@ -107,7 +112,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           loading={isBusy}
-          onClick={onConfirm}
+          onClick={() => void confirm()}
           data-autofocus={focus === "confirm" || undefined}
           {...(isDestructive ? DESTRUCTIVE : {})}
         >

@@ -7,7 +7,7 @@ export const SavesContext = createContext(0);
 
 /** A password or key: emptied once it is saved. */
 export function SecretInput(props: PasswordInputProps) {
-  return <PasswordInput key={useContext(SavesContext)} withAsterisk={false} {...props} data-secret />;
+  return <PasswordInput key={useContext(SavesContext)} {...props} data-secret />;
 }
 
 interface KeptSecretProps {
@@ -34,16 +34,7 @@ export function KeptSecret({ name, label, isKept, hint = "Stored encrypted.", re
 }
 
 export function OwnPassword(props: { readonly "data-autofocus"?: boolean }) {
-  return (
-    <PasswordInput
-      name="password"
-      label="Your password"
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      {...props}
-    />
-  );
+  return <PasswordInput name="password" label="Your password" autoComplete="current-password" required {...props} />;
 }
 
 export function NewPassword({ name, label }: { readonly name: string; readonly label: string }) {

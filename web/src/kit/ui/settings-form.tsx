@@ -7,7 +7,7 @@ import { useUnsavedChanges } from "./unsaved-changes.tsx";
 import { type Save, useSettingsForm } from "./use-settings-form.ts";
 
 interface SettingsFormProps {
-  readonly label: string;
+  readonly label?: string;
   readonly save: Save;
   readonly saved?: string;
   readonly width?: string;
@@ -16,7 +16,7 @@ interface SettingsFormProps {
 
 /** Inputs that are saved together: the button wakes when one has changed, and what became of it stands beside it. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { label, save, saved = "Saved", width = "var(--postern-measure)", children } = props;
+  const { label = "Save", save, saved = "Saved", width = "var(--postern-measure)", children } = props;
   const { form, onChange, onSubmit, isChanged, isSaving, problem, saves } = useSettingsForm(save);
   useUnsavedChanges(isChanged);
   return (

@@ -1,18 +1,10 @@
 import { type FormEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { type ReadInput, readRaw, readText } from "./form-text.ts";
 
-/** Neither saved nor a problem when the owner chose to go on editing. */
-export interface SaveAnswer {
-  readonly saved: boolean;
-  readonly problem: string | null;
-}
+/** What was wrong; null once it is saved, and false where the owner chose to go on editing. */
+export type SaveAnswer = string | null | false;
 
 export type Save = (text: ReadInput, raw: ReadInput) => Promise<SaveAnswer>;
-
-/** An attempt that either failed or did not. */
-export function answerWith(problem: string | null): SaveAnswer {
-  return { saved: problem === null, problem };
-}
 
 /** Knows whether inputs differ from what is kept, and sends them when asked to. */
 export function useSettingsForm(save: Save) {
@@ -39,8 +31,8 @@ export function useSettingsForm(save: Save) {
     setProblem(null);
     const answer = await save(readText(event.currentTarget), readRaw(event.currentTarget));
     setIsSaving(false);
-    setProblem(answer.problem);
-    if (!answer.saved) return;
+    setProblem(answer === false ? null : answer);
+    if (answer !== null) return;
     kept.current = sent;
     countSave();
   };

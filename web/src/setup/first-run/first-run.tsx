@@ -2,15 +2,15 @@ import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import {
   DismissFirstStepsDocument,
   FirstRunDocument,
   type FirstRunQuery,
 } from "../../kit/graphql/operations/documents.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
-import { notifyFailure } from "../../kit/ui/notify.ts";
 import { Page } from "../../kit/ui/page.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
 import { describeMailProblem, firstSteps, type Step } from "./steps.ts";
@@ -91,13 +91,10 @@ function Action({ name, state }: { readonly name: Step["name"]; readonly state: 
 /** Returns whether the guide was dismissed and a function that dismisses it, in every browser. */
 function useDismissal(): readonly [boolean, () => Promise<void>] {
   const [isDismissed, setDismissed] = useState(false);
-  const [, send] = useMutation(DismissFirstStepsDocument);
+  const [send] = useAction(DismissFirstStepsDocument, "The guide could not be dismissed");
   const dismiss = async () => {
     setDismissed(true);
-    const { error } = await send({});
-    if (error === undefined) return;
-    setDismissed(false);
-    notifyFailure("The guide could not be dismissed", error);
+    if (!(await send({}))) setDismissed(false);
   };
   return [isDismissed, dismiss];
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useClient, useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
@@ -29,20 +29,16 @@ export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [preview, setPreview] = useState<PreviewRuleQuery["previewRule"] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isTrying, setIsTrying] = useState(false);
   const [{ fetching: isSaving }, saveRule] = useMutation(SaveRuleDocument);
 
-  const tryOut = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsTrying(true);
+  const tryOut = async () => {
     setProblem(null);
     const asked = { id, rule: inputOf(draft, targets) };
     const { data, error } = await client
       .query(PreviewRuleDocument, asked, { requestPolicy: "network-only" })
       .toPromise();
-    setIsTrying(false);
-    if (!data) setProblem(problemOf(error));
-    else setPreview(data.previewRule);
+    if (data) setPreview(data.previewRule);
+    return problemOf(error);
   };
   const save = async () => {
     const { error } = await saveRule({ id, rule: inputOf(draft, targets) }, { additionalTypenames: ["Rule"] });
@@ -54,19 +50,12 @@ export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
   return (
     <Dialog opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       {preview === null ? (
-        <DialogForm
-          onSubmit={(event) => void tryOut(event)}
-          onCancel={onClose}
-          label="Preview"
-          isSending={isTrying}
-          problem={problem}
-        >
+        <DialogForm send={tryOut} onCancel={onClose} label="Preview">
           <TextInput
             label="Name"
             value={draft.name}
             maxLength={MAX_NAME_LENGTH}
             required
-            withAsterisk={false}
             onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
             data-autofocus
           />

@@ -1,12 +1,11 @@
 import { Alert, Badge, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { DeleteRuleDocument, MoveRuleDocument } from "../../kit/graphql/operations/documents.ts";
 import { CardList, CardRow } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { describeRule, type Rule, type RuleTargets } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 
@@ -19,16 +18,11 @@ interface RuleListProps {
 /** Rules in their order, which can be changed. */
 export function RuleList({ rules, targets, onEdit }: RuleListProps) {
   const [deleted, setDeleted] = useState<Rule | null>(null);
-  const [, moveRule] = useMutation(MoveRuleDocument);
-  const [{ fetching }, deleteRule] = useMutation(DeleteRuleDocument);
-  const move = async (rule: Rule, down: boolean) => {
-    const { error } = await moveRule({ id: rule.id, down });
-    if (error !== undefined) notifyFailure("Rule not moved", error);
-  };
-  const remove = async (rule: Rule) => {
-    const { error } = await deleteRule({ id: rule.id });
+  const [move] = useAction(MoveRuleDocument, "Rule not moved");
+  const [remove] = useAction(DeleteRuleDocument, "Rule not deleted");
+  const onDelete = async () => {
+    if (deleted !== null) await remove({ id: deleted.id });
     setDeleted(null);
-    if (error !== undefined) notifyFailure("Rule not deleted", error);
   };
   return (
     <>
@@ -60,14 +54,14 @@ export function RuleList({ rules, targets, onEdit }: RuleListProps) {
                   title="Move up"
                   icon={<IconArrowUp size={17} />}
                   disabled={at === 0}
-                  onClick={() => void move(rule, false)}
+                  onClick={() => void move({ id: rule.id, down: false })}
                 />
                 <IconButton
                   label={`Move ${rule.name} down`}
                   title="Move down"
                   icon={<IconArrowDown size={17} />}
                   disabled={at === rules.length - 1}
-                  onClick={() => void move(rule, true)}
+                  onClick={() => void move({ id: rule.id, down: true })}
                 />
                 <IconButton
                   label={`Edit ${rule.name}`}
@@ -89,11 +83,9 @@ export function RuleList({ rules, targets, onEdit }: RuleListProps) {
       <ConfirmDialog
         opened={deleted !== null}
         title="Delete this rule?"
-        keep="Cancel"
         label="Delete rule"
-        isBusy={fetching}
         onKeep={() => setDeleted(null)}
-        onConfirm={() => deleted !== null && void remove(deleted)}
+        onConfirm={onDelete}
       >
         “{deleted?.name}” is no longer applied. Messages that it was applied to stay as they are.
       </ConfirmDialog>

@@ -2,12 +2,11 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { MAX_RULES } from "../../../../shared/limits.ts";
 import { RulesPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { draftOf, type Rule } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -33,12 +32,10 @@ export function FormRulesPage() {
 
 /** The rules of one form, or those for all forms, in the order in which they are applied. */
 function Rules({ formId }: { readonly formId: string | null }) {
-  const [{ data, error }, reload] = useQuery({ query: RulesPageDocument, context: FRESH });
+  const asked = { query: RulesPageDocument, context: FRESH };
+  const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your rules" />);
   const [edited, setEdited] = useState<Rule | "new" | null>(null);
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading your rules" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  if (!data) return pending;
   const rules = data.rules.filter((rule) => rule.formId === formId);
   const forAll = data.rules.filter((rule) => rule.formId === null && rule.enabled).length;
   const add = (

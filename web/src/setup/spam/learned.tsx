@@ -1,20 +1,19 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useMutation } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
 import { ForgetLearnedDocument, type Learned_FilterFragment } from "../../kit/graphql/operations/documents.ts";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
-import { notify, notifyFailure } from "../../kit/ui/notify.ts";
+import { notify } from "../../kit/ui/notify.ts";
 import { Section } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 
 export function Learned({ filter }: { readonly filter: Learned_FilterFragment }) {
   const [isAsking, asking] = useDisclosure(false);
-  const [{ fetching }, forget] = useMutation(ForgetLearnedDocument);
+  const [forget] = useAction(ForgetLearnedDocument, "The spam filter was not reset");
   const onForget = async () => {
-    const { error } = await forget({});
+    const isDone = await forget({});
     asking.close();
-    if (error !== undefined) notifyFailure("The spam filter was not reset", error);
-    else notify({ message: "The spam filter was reset." });
+    if (isDone) notify({ message: "The spam filter was reset." });
   };
   return (
     <Section
@@ -34,11 +33,9 @@ export function Learned({ filter }: { readonly filter: Learned_FilterFragment })
       <ConfirmDialog
         opened={isAsking}
         title="Reset what the filter has learned?"
-        keep="Cancel"
         label="Reset"
-        isBusy={fetching}
         onKeep={asking.close}
-        onConfirm={() => void onForget()}
+        onConfirm={onForget}
       >
         The filter forgets what it learned from you but keeps your lists. No messages are moved. This cannot be undone.
       </ConfirmDialog>

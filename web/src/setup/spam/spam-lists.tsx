@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { useClient, useMutation } from "urql";
+import { useMutation } from "urql";
 import {
   PreviewSpamListsDocument,
   SetSpamListsDocument,
@@ -9,13 +9,12 @@ import { Section } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { readSpamList, writeSpamList } from "./read-spam-list.ts";
-import { NEVER_KEPT, usePreview } from "./use-preview.ts";
+import { usePreview } from "./use-preview.ts";
 
 const LIST = { autosize: true, minRows: 3, maxRows: 14, spellCheck: false };
 
 /** The two lists; before they are saved, what they would have changed is shown. */
 export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragment }) {
-  const client = useClient();
   const { dialog, tryOut } = usePreview();
   const [, setSpamLists] = useMutation(SetSpamListsDocument);
   return (
@@ -28,11 +27,10 @@ export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragmen
         save={(text) => {
           const lists = { allow: readSpamList(text("allow")), block: readSpamList(text("block")) };
           return tryOut({
-            look: async () => {
-              const { data, error } = await client.query(PreviewSpamListsDocument, { lists }, NEVER_KEPT).toPromise();
-              return { error, preview: data?.previewSpamLists };
-            },
-            save: async () => (await setSpamLists({ lists })).error,
+            query: PreviewSpamListsDocument,
+            variables: { lists },
+            previewOf: (data) => data.previewSpamLists,
+            save: () => setSpamLists({ lists }),
           });
         }}
       >

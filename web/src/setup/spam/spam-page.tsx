@@ -1,8 +1,7 @@
 import { Stack } from "@mantine/core";
-import { useQuery } from "urql";
 import { SpamPageDocument } from "../../kit/graphql/operations/documents.ts";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { Learned } from "./learned.tsx";
 import { SpamLists } from "./spam-lists.tsx";
@@ -12,11 +11,8 @@ const FRESH = { requestPolicy: "cache-and-network" as const };
 
 export function SpamPage() {
   usePageTitle("Spam filter");
-  const [{ data, error }, reload] = useQuery({ query: SpamPageDocument, context: FRESH });
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  const { data, pending } = useLoaded({ query: SpamPageDocument, context: FRESH }, <SectionsLoading label="Loading" />);
+  if (!data) return pending;
   return (
     <Stack gap={48}>
       <SpamLists filter={data.spamFilter} />

@@ -8,7 +8,6 @@ import { OptionalInputs } from "../../kit/ui/optional-inputs.tsx";
 import { KeptSecret } from "../../kit/ui/secret-input.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
-import { answerWith } from "../../kit/ui/use-settings-form.ts";
 
 const AKISMET = "https://rest.akismet.com";
 
@@ -21,7 +20,6 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
       lead="These services receive your visitors’ messages and IP addresses, and learn when you move a message. Mention them in your privacy notice."
     >
       <SettingsForm
-        label="Save"
         save={async (text) => {
           const [asksRspamd, asksAkismet] = [isChecked(text, "asksRspamd"), isChecked(text, "asksAkismet")];
           // What is left empty keeps the secret that is there; what is switched off forgets it.
@@ -32,7 +30,7 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
             akismetUrl: asksAkismet ? text("akismetUrl") : null,
             akismetKey: secret(asksAkismet, text("akismetKey")),
           };
-          return answerWith(problemOf((await setSpamServices({ input })).error));
+          return problemOf((await setSpamServices({ input })).error);
         }}
       >
         <OptionalInputs
@@ -68,7 +66,6 @@ function Rspamd({ services }: { readonly services: SpamServices_ServicesFragment
         defaultValue={services.rspamdUrl ?? ""}
         maxLength={MAX_SERVICE_URL_LENGTH}
         required
-        withAsterisk={false}
       />
       <KeptSecret
         name="rspamdPassword"

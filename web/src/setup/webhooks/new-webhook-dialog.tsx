@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useMutation } from "urql";
+import { problemOf } from "../../kit/graphql/failure.ts";
 import { CreateWebhookDocument } from "../../kit/graphql/operations/documents.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
@@ -14,17 +15,17 @@ interface NewWebhookDialogProps {
 /** Makes a webhook, then shows its secret this once; a stray click beside the dialog does not lose it. */
 export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const [{ fetching, error }, create] = useMutation(CreateWebhookDocument);
+  const [, create] = useMutation(CreateWebhookDocument);
   const close = () => {
     onClose();
     setSecret(null);
   };
-  const onSave = async (input: WebhookValues) => {
+  const save = async (input: WebhookValues) => {
     // The first webhook is made while the page shows none, so the page must be told what it shows.
-    const { data } = await create({ input }, { additionalTypenames: ["WebhookEndpoint"] });
-    if (!data) return;
-    if (data.createWebhook.secret === null) close();
-    else setSecret(data.createWebhook.secret);
+    const { data, error } = await create({ input }, { additionalTypenames: ["WebhookEndpoint"] });
+    if (data?.createWebhook.secret === null) close();
+    else if (data) setSecret(data.createWebhook.secret);
+    return problemOf(error);
   };
   return (
     <Dialog
@@ -36,14 +37,7 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
       dismissible={secret === null}
     >
       {secret === null ? (
-        <WebhookForm
-          forms={forms}
-          action="Create webhook"
-          fetching={fetching}
-          error={error}
-          onSave={onSave}
-          onCancel={close}
-        />
+        <WebhookForm forms={forms} action="Create webhook" save={save} onCancel={close} />
       ) : (
         <WebhookSecret secret={secret} onDone={close} />
       )}

@@ -37,7 +37,7 @@ export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
         />
         {range === "" && (
           <>
-            <TextInput name="since" type="datetime-local" label="From (UTC)" required withAsterisk={false} />
+            <TextInput name="since" type="datetime-local" label="From (UTC)" required />
             <TextInput name="until" type="datetime-local" label="Until (UTC)" />
           </>
         )}

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useMutation } from "urql";
 import { RotateWebhookSecretDocument, type Webhook_EndpointFragment } from "../../kit/graphql/operations/documents.ts";
 import { ConfirmDialog, Dialog } from "../../kit/ui/dialog.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
 interface RotateSecretDialogProps {
@@ -13,15 +12,14 @@ interface RotateSecretDialogProps {
 
 export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const [{ fetching }, rotate] = useMutation(RotateWebhookSecretDocument);
+  const [rotate] = useAction(RotateWebhookSecretDocument, "The secret was not rotated");
   const close = () => {
     onClose();
     setSecret(null);
   };
   const onRotate = async () => {
-    const { data, error } = await rotate({ id: endpoint.id });
-    if (error !== undefined) notifyFailure("The secret was not rotated", error);
-    if (data) setSecret(data.rotateWebhookSecret.secret);
+    const rotated = await rotate({ id: endpoint.id });
+    if (rotated) setSecret(rotated.rotateWebhookSecret.secret);
   };
   if (secret !== null) {
     return (
@@ -34,12 +32,10 @@ export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDi
     <ConfirmDialog
       opened={opened}
       title="Rotate the secret?"
-      keep="Cancel"
       label="Rotate secret"
       isDestructive={false}
-      isBusy={fetching}
       onKeep={close}
-      onConfirm={() => void onRotate()}
+      onConfirm={onRotate}
     >
       For 24 hours, requests are signed with both secrets. After that, the current secret no longer works.
     </ConfirmDialog>

@@ -1,39 +1,44 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { formatCount } from "../../kit/format/counts.ts";
 import {
+  DeleteWebhookDocument,
   TestWebhookDocument,
   type TestWebhookMutation,
   UpdateWebhookDocument,
   type Webhook_EndpointFragment,
 } from "../../kit/graphql/operations/documents.ts";
-import { notifyFailure } from "../../kit/ui/notify.ts";
-import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
 import { HttpMessage } from "./http-message.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
+
+const WEBHOOKS_CHANGED = { additionalTypenames: ["WebhookEndpoint"] };
 
 type Open = "edit" | "rotate" | "delete" | null;
 
 export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   const [open, setOpen] = useState<Open>(null);
   const [result, setResult] = useState<TestWebhookMutation["testWebhook"] | null>(null);
-  const [{ fetching: isTesting }, test] = useMutation(TestWebhookDocument);
-  const [{ fetching: isSwitching }, update] = useMutation(UpdateWebhookDocument);
+  const [test, isTesting] = useAction(TestWebhookDocument, "The test could not be sent");
+  const [update, isSwitching] = useAction(UpdateWebhookDocument, "The webhook was not changed");
+  const [remove] = useAction(DeleteWebhookDocument, "The webhook was not deleted", WEBHOOKS_CHANGED);
+  const navigate = useNavigate();
   const { id, status } = endpoint;
   const isPaused = status === "paused";
   const close = () => setOpen(null);
 
   const onTest = async () => {
     setResult(null);
-    const { data, error } = await test({ id });
-    if (error !== undefined) notifyFailure("The test could not be sent", error);
-    if (data) setResult(data.testWebhook);
+    const tested = await test({ id });
+    if (tested) setResult(tested.testWebhook);
   };
-  const onSwitch = async () => {
-    const { error } = await update({ id, input: { enabled: status === "disabled" } });
-    if (error !== undefined) notifyFailure("The webhook was not changed", error);
+  const onDelete = async () => {
+    const isDeleted = await remove({ id });
+    close();
+    if (isDeleted) await navigate({ to: "/settings/webhooks" });
   };
 
   return (
@@ -52,7 +57,11 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
                 Rotate secret
               </Button>
             )}
-            <Button variant="default" loading={isSwitching} onClick={onSwitch}>
+            <Button
+              variant="default"
+              loading={isSwitching}
+              onClick={() => void update({ id, input: { enabled: status === "disabled" } })}
+            >
               {status === "disabled" ? "Enable" : "Disable"}
             </Button>
           </>
@@ -64,7 +73,15 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
       <div role="status">{result !== null && <TestResult result={result} />}</div>
       <EditWebhookDialog endpoint={endpoint} opened={open === "edit"} onClose={close} />
       <RotateSecretDialog endpoint={endpoint} opened={open === "rotate"} onClose={close} />
-      <DeleteWebhookDialog endpoint={endpoint} opened={open === "delete"} onClose={close} />
+      <ConfirmDialog
+        opened={open === "delete"}
+        title="Delete this webhook?"
+        label="Delete"
+        onKeep={close}
+        onConfirm={onDelete}
+      >
+        Pending deliveries are cancelled. Your messages stay where they are.
+      </ConfirmDialog>
     </Stack>
   );
 }

@@ -1,9 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { CombinedError } from "urql";
 import { MAX_URL_LENGTH } from "../../../../shared/limits.ts";
 import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS, type WebhookFormat } from "../../../../shared/webhook-formats.ts";
-import { problemOf } from "../../kit/graphql/failure.ts";
 import { DialogForm } from "../../kit/ui/dialog.tsx";
 import { readText } from "../../kit/ui/form-text.ts";
 import { SecretInput } from "../../kit/ui/secret-input.tsx";
@@ -24,13 +22,12 @@ interface WebhookFormProps {
   /** Only for a new webhook: service and form cannot be changed later. */
   readonly forms?: readonly { readonly id: string; readonly name: string }[];
   readonly action: string;
-  readonly fetching: boolean;
-  readonly error: CombinedError | undefined;
-  readonly onSave: (values: WebhookValues) => void;
+  /** Answers what was wrong, or null. */
+  readonly save: (values: WebhookValues) => Promise<string | null>;
   readonly onCancel: () => void;
 }
 
-export function WebhookForm({ initial, forms, action, fetching, error, onSave, onCancel }: WebhookFormProps) {
+export function WebhookForm({ initial, forms, action, save, onCancel }: WebhookFormProps) {
   const [isChanged, setIsChanged] = useState(initial === undefined);
   const [format, setFormat] = useState<WebhookFormat>(initial?.format ?? "postern");
   const [includesFields, setIncludesFields] = useState(initial?.includesFields ?? true);
@@ -43,24 +40,18 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
     const fieldNames = includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
     return { ...values, fieldNames, format, includesFields, fileLinks: fileLinks && format === "postern" };
   };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSave(valuesOf(event.currentTarget));
-  };
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     if (initial !== undefined) setIsChanged(differ(valuesOf(event.currentTarget), initial));
   };
   return (
     <DialogForm
-      onSubmit={onSubmit}
+      send={(_text, _raw, form) => save(valuesOf(form))}
       onChange={onChange}
       isReady={
         isChanged || includesFields !== (initial?.includesFields ?? true) || fileLinks !== (initial?.fileLinks ?? false)
       }
       onCancel={onCancel}
       label={action}
-      isSending={fetching}
-      problem={problemOf(error)}
     >
       {forms !== undefined && (
         <NativeSelect
@@ -80,7 +71,6 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
         defaultValue={initial?.url ?? ""}
         maxLength={MAX_URL_LENGTH}
         required={!isKept}
-        withAsterisk={false}
         data-autofocus={forms === undefined || undefined}
       />
       {service.token !== "none" && (

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
 import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
@@ -13,9 +13,10 @@ import {
 } from "../../kit/graphql/operations/documents.ts";
 import { DELIVERY_STATES, type WebhookSearch } from "../../kit/navigation/search-params.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { STATE_LABELS } from "./describe-webhook.ts";
 import { LogEntry } from "./log-entry.tsx";
@@ -73,7 +74,7 @@ interface LinkedDeliveryProps {
 /** The delivery that the address names, with its attempts. */
 function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
   const [{ data, error }, reload] = useQuery({ query: WebhookDeliveryDocument, variables: { id }, context: LOG_SHOWN });
-  const [{ fetching }, resend] = useReplay(endpointId);
+  const [resend, isResending] = useResend();
   useRefresh(() => reload({ requestPolicy: "network-only" }));
   const found = data?.webhookDelivery.delivery;
   const isGone =
@@ -97,7 +98,7 @@ function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
       )}
       <Group>
         {mayReplay && found !== undefined && !isGone && (
-          <Button size="xs" loading={fetching} onClick={() => void resend([found.id])}>
+          <Button size="xs" loading={isResending} onClick={() => void resend({ endpointId, ids: [found.id] })}>
             Resend
           </Button>
         )}
@@ -109,15 +110,8 @@ function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
   );
 }
 
-/** Sends deliveries again; the promise says whether they were queued. */
-function useReplay(endpointId: string) {
-  const [{ fetching }, replay] = useMutation(ReplayDeliveriesDocument);
-  const resend = async (ids: readonly string[]): Promise<boolean> => {
-    const { error } = await replay({ endpointId, ids: [...ids] }, { additionalTypenames: ["WebhookDelivery"] });
-    if (error !== undefined) notifyFailure("Nothing was resent", error);
-    return error === undefined;
-  };
-  return [{ fetching }, resend] as const;
+function useResend() {
+  return useAction(ReplayDeliveriesDocument, "Nothing was resent", { additionalTypenames: ["WebhookDelivery"] });
 }
 
 interface DeliveriesProps {
@@ -128,32 +122,31 @@ interface DeliveriesProps {
 
 function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
   const variables = (after: string | null) => ({ endpointId, state, first: PAGE_SIZE, after });
-  const context = LOG_SHOWN;
-  const [{ data, error }, reload] = useQuery({ query: WebhookLogDocument, variables: variables(null), context });
+  const { data, refresh, pending } = useLoaded(
+    { query: WebhookLogDocument, variables: variables(null), context: LOG_SHOWN },
+    <Skeleton height={120} role="status" aria-label="Loading the log" />,
+  );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [{ fetching }, resend] = useReplay(endpointId);
-  useRefresh(() => reload({ requestPolicy: "network-only" }));
+  const [resend, isResending] = useResend();
+  useRefresh(refresh);
 
   const onToggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   };
-  const onReplay = async () => {
-    if (await resend([...selected])) setSelected(new Set());
+  const onResend = async () => {
+    if (await resend({ endpointId, ids: [...selected] })) setSelected(new Set());
   };
 
-  if (!data) {
-    if (error === undefined) return <Skeleton height={120} role="status" aria-label="Loading the log" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  if (!data) return pending;
   if (data.webhookDeliveries.nodes.length === 0)
     return <Text size="sm">{state === null ? "No deliveries yet." : "No deliveries in this state."}</Text>;
   return (
     <>
       {mayReplay && selected.size > 0 && (
         <Group>
-          <Button size="xs" loading={fetching} onClick={onReplay}>
+          <Button size="xs" loading={isResending} onClick={onResend}>
             Resend {countOf(selected.size, "delivery", "deliveries")}
           </Button>
         </Group>

@@ -1,14 +1,13 @@
 import { Alert, Stack } from "@mantine/core";
 import { IconArrowLeft, IconZoomQuestion } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { WEBHOOK_FORMATS } from "../../../../shared/webhook-formats.ts";
 import { type Webhook_EndpointFragment, WebhooksPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { describeFields } from "./describe-webhook.ts";
@@ -26,11 +25,11 @@ export function WebhookPage() {
   usePageTitle("Webhook");
   const { webhookId } = route.useParams();
   const search = route.useSearch();
-  const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading the webhook" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  const { data, pending } = useLoaded(
+    { query: WebhooksPageDocument, context: WEBHOOKS_SHOWN },
+    <SectionsLoading label="Loading the webhook" />,
+  );
+  if (!data) return pending;
   const endpoint = data.webhookEndpoints.find(({ id }) => id === webhookId);
   if (endpoint === undefined) {
     return (

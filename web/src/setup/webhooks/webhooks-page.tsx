@@ -1,13 +1,12 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
-import { useQuery } from "urql";
 import { WebhooksPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { CopyLine } from "../../kit/ui/copy.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
@@ -19,12 +18,10 @@ export const WEBHOOKS_SHOWN = {
 
 export function WebhooksPage() {
   usePageTitle("Webhooks");
-  const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
+  const asked = { query: WebhooksPageDocument, context: WEBHOOKS_SHOWN };
+  const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your webhooks" />);
   const [isCreating, creating] = useDisclosure(false);
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading your webhooks" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  if (!data) return pending;
   const isPro = data.viewer.plan === "pro";
   const add = isPro && (
     <Button leftSection={<IconPlus size={17} />} onClick={creating.open}>

@@ -1,11 +1,10 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { ConnectPageDocument } from "../../kit/graphql/operations/documents.ts";
 import { CardPage } from "../../kit/ui/card-page.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
-import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { ConsentForm } from "./consent-form.tsx";
 import { useConsent } from "./use-consent.ts";
@@ -20,12 +19,10 @@ export function ConnectPage() {
 
 function Question({ request }: { readonly request: string }) {
   const { asked, problem, sent, decide } = useConsent(request);
-  const [{ data, error }, reload] = useQuery({ query: ConnectPageDocument });
+  const { data, pending } = useLoaded({ query: ConnectPageDocument }, <QuestionLoading />, 1);
   if (asked !== null && "problem" in asked) return <Broken detail={asked.problem} />;
-  if (error !== undefined && !data) {
-    return <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
-  if (asked === null || !data) return <QuestionLoading />;
+  if (!data) return pending;
+  if (asked === null) return <QuestionLoading />;
   if (sent === "allowed") {
     return (
       <EmptyState order={1} icon={<IconCheck />} title="Connected">

@@ -1,30 +1,33 @@
 import { notifications } from "@mantine/notifications";
 import { forgetDrafts } from "../../kit/browser/drafts.ts";
 
-/** The answer, or a sentence to show in the form. */
-export type AuthAnswer =
-  | { readonly problem: null; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly problem: string };
+/** The body of an answer. */
+export type AuthAnswer = Readonly<Record<string, unknown>>;
 
-export async function signOut(): Promise<string | null> {
-  const { problem } = await sendAuth("/auth/sign-out", {});
-  if (problem === null) forgetDrafts();
-  return problem;
+export function signOut(): Promise<string | null> {
+  return sendAuth("/auth/sign-out", {}, forgetDrafts);
 }
 
-export async function sendAuth(path: string, body: object): Promise<AuthAnswer> {
+/** Returns what was wrong, as a sentence to show in the form, or null once it is done. */
+export async function sendAuth(
+  path: string,
+  body: object,
+  onDone: (answer: AuthAnswer) => void = () => {},
+): Promise<string | null> {
+  let answer: AuthAnswer;
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json", "x-graphql-yoga-csrf": "1" },
       body: JSON.stringify(body),
     });
-    return response.ok
-      ? { problem: null, body: (await response.json()) as Readonly<Record<string, unknown>> }
-      : { problem: await readProblem(response) };
+    if (!response.ok) return await readProblem(response);
+    answer = await response.json();
   } catch {
-    return { problem: "The server cannot be reached. Check your connection and try again." };
+    return "The server cannot be reached. Check your connection and try again.";
   }
+  onDone(answer);
+  return null;
 }
 
 async function readProblem(response: Response): Promise<string> {
