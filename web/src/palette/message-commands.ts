@@ -2,21 +2,16 @@ import {
   IconArrowBackUp,
   IconCheckbox,
   IconChecks,
-  IconCircleCheck,
   IconFilter,
   IconLink,
-  IconMail,
   IconMailOff,
-  IconMailOpened,
   IconNote,
-  IconRotate,
   IconSearch,
-  IconStar,
-  IconStarOff,
   IconTag,
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
+import { MARK_FACES } from "../inbox/actions/mark-faces.ts";
 import type { OpenFolder } from "../inbox/actions/open-folder.ts";
 import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
 import { type FolderCommand, keysOf } from "../kit/commands/shortcuts.ts";
@@ -56,25 +51,15 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
     ...(isOne && targets[0] === openId && replyAddress !== undefined
       ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
       : []),
-    ...(FOLDERS[folder].hasDone
-      ? [
-          actions.finishAs(targets) === "done"
-            ? of("done", { label: "Mark as done", alias: "archive finish close", icon: IconCircleCheck })
-            : of("done", { label: "Reopen", alias: "not done", icon: IconRotate }),
-        ]
-      : []),
+    ...(FOLDERS[folder].hasDone ? [of("done", MARK_FACES[actions.finishAs(targets)])] : []),
     ...(list.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
-    actions.starAs(targets) === "starred"
-      ? of("star", { label: "Star", alias: "flag", icon: IconStar })
-      : of("star", { label: "Remove star", alias: "unstar flag", icon: IconStarOff }),
+    of("star", MARK_FACES[actions.starAs(targets)]),
     of("label", { label: "Label…", alias: "tag", icon: IconTag }),
     ...(isOne && targets[0] === openId
       ? [of("note", { label: "Write a note", alias: "comment private", icon: IconNote })]
       : []),
     of("move", { label: move.command, alias: move.alias, icon: move.icon }),
-    actions.statusFor(targets) === "unread"
-      ? of("unread", { label: "Mark as unread", icon: IconMail })
-      : of("unread", { label: "Mark as read", icon: IconMailOpened }),
+    of("unread", MARK_FACES[actions.statusFor(targets)]),
     of("delete", {
       label: isOne ? "Delete permanently" : "Delete permanently…",
       alias: "remove trash bin",

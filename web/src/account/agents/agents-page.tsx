@@ -15,14 +15,15 @@ import { RecordLink } from "./access-facts.tsx";
 import { AgentRow } from "./agent-row.tsx";
 import classes from "./agents-page.module.css";
 
-const TYPES_SHOWN = { additionalTypenames: ["AgentConnection"] };
+const TOUCHED = { additionalTypenames: ["AgentConnection"] };
+const SHOWN = { ...TOUCHED, requestPolicy: "cache-and-network" as const };
 
 export function AgentsPage() {
   usePageTitle("Connected agents");
-  const asked = { query: AgentsPageDocument, context: { ...TYPES_SHOWN, requestPolicy: "cache-and-network" as const } };
+  const asked = { query: AgentsPageDocument, context: SHOWN };
   const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your agents" />);
   const [toDisconnect, setToDisconnect] = useState<{ id: string; name: string } | null>(null);
-  const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TYPES_SHOWN);
+  const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TOUCHED);
   if (!data) return pending;
   return (
     <Section title="Connected agents" lead="Agents that can list your submissions over MCP. Access is read-only.">

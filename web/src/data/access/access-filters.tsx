@@ -4,6 +4,7 @@ import { useQuery } from "urql";
 import { AccessRecordFormsDocument } from "../../kit/graphql/operations/documents.ts";
 import { ACCESS_KINDS, type AccessSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
+import { FilterSelect } from "../../kit/ui/filter-select.tsx";
 import classes from "./access-record.module.css";
 
 const route = getRouteApi("/owner/settings/data");
@@ -17,34 +18,21 @@ export function AccessFilters() {
   const isFiltered = Object.values(search).some((part) => part !== undefined);
   return (
     <fieldset className={classes.filters} aria-label="Filter the access record">
-      <label>
-        Type
-        <select
-          value={search.kind ?? ""}
-          onChange={({ currentTarget: { value } }) => setFilter({ kind: ACCESS_KINDS.find((kind) => kind === value) })}
-        >
-          <option value="">All entries</option>
-          {ACCESS_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KINDS[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Form
-        <select
-          value={search.form ?? ""}
-          onChange={(event) => setFilter({ form: event.currentTarget.value || undefined })}
-        >
-          <option value="">All forms</option>
-          {data?.forms.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FilterSelect
+        label="Type"
+        value={search.kind ?? ""}
+        options={KINDS}
+        onChange={(value) => setFilter({ kind: ACCESS_KINDS.find((kind) => kind === value) })}
+      />
+      <FilterSelect
+        label="Form"
+        value={search.form ?? ""}
+        options={[
+          { value: "", label: "All forms" },
+          ...(data?.forms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(value) => setFilter({ form: value || undefined })}
+      />
       <DayRange from={search.from} to={search.to} onChange={setFilter} />
       {isFiltered && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFilter(NOTHING)}>
@@ -57,9 +45,10 @@ export function AccessFilters() {
 
 const NOTHING: AccessSearch = { kind: undefined, form: undefined, from: undefined, to: undefined };
 
-const KINDS = {
-  contents: "Agents: contents",
-  metadata: "Agents: metadata only",
-  exports: "Exports",
-  refused: "Agents: denied",
-} as const;
+const KINDS: readonly { readonly value: (typeof ACCESS_KINDS)[number] | ""; readonly label: string }[] = [
+  { value: "", label: "All entries" },
+  { value: "contents", label: "Agents: contents" },
+  { value: "metadata", label: "Agents: metadata only" },
+  { value: "exports", label: "Exports" },
+  { value: "refused", label: "Agents: denied" },
+];

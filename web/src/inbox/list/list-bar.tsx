@@ -1,17 +1,5 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import {
-  IconChecks,
-  IconCircleCheck,
-  IconMail,
-  IconMailOff,
-  IconMailOpened,
-  IconRotate,
-  IconStar,
-  IconStarOff,
-  IconTag,
-  IconTrash,
-  IconX,
-} from "@tabler/icons-react";
+import { IconChecks, IconMailOff, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useQuery } from "urql";
@@ -20,6 +8,8 @@ import { CountMatchingDocument, type Folder } from "../../kit/graphql/operations
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import type { Mark } from "../actions/announce.tsx";
+import { MARK_FACES } from "../actions/mark-faces.ts";
 import type { MessageActions } from "../actions/use-message-actions.ts";
 import { isSearched } from "../state/filter.ts";
 import type { MessageList } from "../state/use-list.ts";
@@ -84,8 +74,10 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
               </Anchor>
             )}
           </span>
-          <DoneAction list={list} actions={actions} />
-          <StarAction list={list} actions={actions} />
+          {FOLDERS[folder].hasDone && (
+            <MarkButton as={actions.finishAs(selection.ids)} onClick={() => actions.toggleDone(selection.ids)} />
+          )}
+          <MarkButton as={actions.starAs(selection.ids)} onClick={() => actions.toggleStar(selection.ids)} />
           <IconButton label="Label" icon={<IconTag size={18} />} onClick={() => actions.askForLabels(selection.ids)} />
           <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => actions.move(selection.ids)} />
           {list.isDoubtful && (
@@ -95,7 +87,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
               onClick={() => actions.confirmSpam(selection.ids)}
             />
           )}
-          <ReadAction list={list} actions={actions} />
+          <MarkButton as={actions.statusFor(selection.ids)} onClick={() => actions.toggleRead(selection.ids)} />
           <IconButton
             label="Delete"
             icon={<IconTrash size={18} />}
@@ -180,36 +172,7 @@ export function ShowTabs({ list: { formId, folder, filterSearch } }: Pick<ListBa
   );
 }
 
-function DoneAction({ list, actions }: ListBarProps) {
-  if (!FOLDERS[list.folder].hasDone) return null;
-  const isDone = actions.finishAs(list.selection.ids) === "done";
-  return (
-    <IconButton
-      label={isDone ? "Mark as done" : "Reopen"}
-      icon={isDone ? <IconCircleCheck size={18} /> : <IconRotate size={18} />}
-      onClick={() => actions.toggleDone(list.selection.ids)}
-    />
-  );
-}
-
-function StarAction({ list, actions }: ListBarProps) {
-  const isStarring = actions.starAs(list.selection.ids) === "starred";
-  return (
-    <IconButton
-      label={isStarring ? "Star" : "Remove star"}
-      icon={isStarring ? <IconStar size={18} /> : <IconStarOff size={18} />}
-      onClick={() => actions.toggleStar(list.selection.ids)}
-    />
-  );
-}
-
-function ReadAction({ list, actions }: ListBarProps) {
-  const to = actions.statusFor(list.selection.ids);
-  return (
-    <IconButton
-      label={`Mark as ${to}`}
-      icon={to === "unread" ? <IconMail size={18} /> : <IconMailOpened size={18} />}
-      onClick={() => actions.toggleRead(list.selection.ids)}
-    />
-  );
+function MarkButton({ as, onClick }: { readonly as: Mark; readonly onClick: () => void }) {
+  const { label, icon: MarkIcon } = MARK_FACES[as];
+  return <IconButton label={label} icon={<MarkIcon size={18} />} onClick={onClick} />;
 }

@@ -2,8 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import type { SpamPreview_PreviewFragment } from "../../kit/graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
-import { Instant } from "../../kit/ui/instant.tsx";
-import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { MessageSamples } from "../../kit/ui/message-samples.tsx";
 import classes from "./preview-dialog.module.css";
 
 interface PreviewDialogProps {
@@ -22,7 +21,6 @@ const HEADINGS = {
 } as const;
 type Verdict = keyof typeof HEADINGS;
 const VERDICTS = Object.keys(HEADINGS) as readonly Verdict[];
-const SHOWN = 25;
 
 /** Says before a change is saved what it would have done to the newest messages. */
 export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: PreviewDialogProps) {
@@ -63,26 +61,7 @@ function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragm
       <h3 className={classes.heading}>
         {HEADINGS[folder]} <span className={classes.count}>{moves.length}</span>
       </h3>
-      <ul className={classes.list}>
-        {moves.slice(0, SHOWN).map((move) => (
-          <li key={move.id} className={classes.move}>
-            <span className={classes.sender}>
-              {move.sender === "" ? "No name given" : <VisitorText text={move.sender} />}
-            </span>
-            <span className={classes.about}>
-              {move.formName} · <Instant at={move.createdAt} as="day" />
-            </span>
-            <span className={classes.preview}>
-              <VisitorText text={move.preview} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {moves.length > SHOWN && (
-        <Text size="sm" c="dimmed">
-          and {countOf(moves.length - SHOWN, "other", "others")}
-        </Text>
-      )}
+      <MessageSamples messages={moves} />
     </section>
   );
 }
