@@ -75,7 +75,7 @@ export function formCommands(
   );
 }
 
-export interface SearchPlace {
+interface SearchPlace {
   readonly formId: string | null;
   readonly folder: Folder;
   /** The form's. */

@@ -1,18 +1,24 @@
-import { Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { AgentsPageDocument, DisconnectAgentDocument } from "../../kit/graphql/operations/documents.ts";
-import { CardList } from "../../kit/ui/card-list.tsx";
+import {
+  type AgentRow_ConnectionFragment,
+  AgentsPageDocument,
+  DisconnectAgentDocument,
+} from "../../kit/graphql/operations/documents.ts";
+import { CardList, CardRow, Hint } from "../../kit/ui/card-list.tsx";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import { RecordLink } from "./access-facts.tsx";
-import { AgentRow } from "./agent-row.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { LastUsed, RecordLink, ScopeBadge } from "./access-facts.tsx";
+import { describeForms } from "./agent-access.ts";
 import classes from "./agents-page.module.css";
 
 const TOUCHED = { additionalTypenames: ["AgentConnection"] };
@@ -100,4 +106,39 @@ async function readMcpAddress(): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+interface AgentRowProps {
+  readonly connection: AgentRow_ConnectionFragment;
+  readonly onDisconnect: () => void;
+}
+
+function AgentRow({ connection, onDisconnect }: AgentRowProps) {
+  const { name, site, scopes, createdAt, lastUsedAt } = connection;
+  return (
+    <CardRow
+      name={
+        <>
+          {/* An agent names itself: its word is as foreign as a visitor's. */}
+          <VisitorText text={name} />
+          {site !== null && <Hint>{site}</Hint>}
+          <ScopeBadge scopes={scopes} />
+        </>
+      }
+      facts={
+        <>
+          <span>{describeForms(connection)}</span>
+          <LastUsed at={lastUsedAt} />
+          <span>
+            Connected <Instant at={createdAt} as="day" />
+          </span>
+        </>
+      }
+      action={
+        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+          Disconnect
+        </Button>
+      }
+    />
+  );
 }

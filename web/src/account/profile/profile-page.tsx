@@ -1,15 +1,22 @@
-import { Box, Text } from "@mantine/core";
+import { Box, NativeSelect, Text, TextInput } from "@mantine/core";
+import { useMutation } from "urql";
+import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { countOf } from "../../kit/format/counts.ts";
-import { ProfilePageDocument } from "../../kit/graphql/operations/documents.ts";
+import { problemOf } from "../../kit/graphql/failure.ts";
+import {
+  ProfilePageDocument,
+  type ProfilePageQuery,
+  UpdateProfileDocument,
+} from "../../kit/graphql/operations/documents.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { NotificationSwitch } from "../notifications/notification-switch.tsx";
 import { AccountEmail } from "./account-email.tsx";
 import { Appearance } from "./appearance.tsx";
-import { ProfileForm } from "./profile-form.tsx";
 
 const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
 
@@ -46,4 +53,28 @@ export function ProfilePage() {
       </Facts>
     </Section>
   );
+}
+
+function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
+  const [, updateProfile] = useMutation(UpdateProfileDocument);
+  return (
+    <SettingsForm
+      width="24rem"
+      save={async (text) => problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error)}
+    >
+      <TextInput name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} defaultValue={viewer.name} />
+      <NativeSelect
+        name="timeZone"
+        label="Time zone"
+        description="Times are shown in this zone. Hover for the exact time."
+        defaultValue={viewer.timeZone}
+        data={timeZones(viewer.timeZone)}
+      />
+    </SettingsForm>
+  );
+}
+
+/** The time zones to choose from, the present one among them whatever this browser knows, by their names. */
+function timeZones(present: string): string[] {
+  return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])].sort();
 }

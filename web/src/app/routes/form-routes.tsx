@@ -23,7 +23,7 @@ export const newFormRoute = createRoute({
   component: lazyPage(() => import("../../forms/new-form-page.tsx"), "NewFormPage"),
 });
 
-export const formRoute = createRoute({
+const formRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/forms/$formId",
   component: lazyPage(() => import("../../inbox/form-page.tsx"), "FormPage"),
@@ -37,7 +37,7 @@ const formIndexRoute = createRoute({
   },
 });
 
-export const inboxRoute = createRoute({
+const inboxRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "inbox",
   validateSearch: readFolderSearch,

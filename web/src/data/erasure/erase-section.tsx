@@ -9,8 +9,7 @@ import { Section } from "../../kit/ui/section.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasePreview } from "./erase-preview.tsx";
 import { countOfAll, describeMentions } from "./erase-search.ts";
-import { ErasureLog } from "./erasure-log.tsx";
-import { ErasureReceipt } from "./erasure-receipt.tsx";
+import { ErasureLog, ErasureReceipt } from "./erasure-log.tsx";
 import { useErasure } from "./use-erasure.ts";
 
 /** Everything of one person: searched over all forms, shown, and removed for good. */

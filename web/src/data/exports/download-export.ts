@@ -1,3 +1,5 @@
+import { readDetail } from "../../kit/browser/problem-document.ts";
+
 interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
@@ -48,7 +50,9 @@ export async function downloadExport(
 ): Promise<DownloadedFile> {
   const { pathname, search } = new URL(url, window.location.origin);
   const response = await fetch(`${pathname}${search}`, { signal, cache: "no-store" });
-  if (!response.ok || response.body === null) throw new Error(await readRefusal(response));
+  if (!response.ok || response.body === null) {
+    throw new Error((await readDetail(response)) ?? "The server did not send the file. Try again.");
+  }
   const folded: Blob[] = [];
   let pending: BlobPart[] = [];
   let pendingBytes = 0;
@@ -80,18 +84,6 @@ export function saveFile(file: Pick<DownloadedFile, "name" | "content">): void {
   link.click();
   // The browser has taken hold of the content once the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
-async function readRefusal(response: Response): Promise<string> {
-  try {
-    const problem: unknown = await response.json();
-    if (typeof problem === "object" && problem !== null && "detail" in problem && typeof problem.detail === "string") {
-      return problem.detail;
-    }
-  } catch {
-    // Not a problem document: our own words below.
-  }
-  return "The server did not send the file. Try again.";
 }
 
 const QUOTE = 0x22;

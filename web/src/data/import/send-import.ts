@@ -1,4 +1,5 @@
 import type { ImportMapping, ImportReport } from "../../../../shared/imports.ts";
+import { detailOf } from "../../kit/browser/problem-document.ts";
 
 interface SendOptions {
   readonly formId: string;
@@ -11,7 +12,7 @@ interface SendOptions {
   readonly onProgress: (percent: number) => void;
 }
 
-export type ImportAnswer =
+type ImportAnswer =
   | { readonly problem: null; readonly report: ImportReport }
   | { readonly problem: string; readonly report: null };
 
@@ -27,8 +28,8 @@ export function sendImport({ formId, file, preview, mapping, signal, onProgress 
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 100 : (loaded / total) * 100);
     request.onload = () => {
       const body = parse(request.responseText);
-      if (request.status === 200 && body !== null) resolve({ problem: null, report: body as unknown as ImportReport });
-      else fail(typeof body?.detail === "string" ? body.detail : LOST);
+      if (request.status === 200 && body !== null) resolve({ problem: null, report: body as ImportReport });
+      else fail(detailOf(body) ?? LOST);
     };
     request.onerror = () => fail(LOST);
     request.onabort = () => fail("The import was cancelled. Messages that were added before stay.");
@@ -37,9 +38,9 @@ export function sendImport({ formId, file, preview, mapping, signal, onProgress 
   });
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> | null {
+function parse(text: string): object | null {
   try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ImportMapping, ImportReport } from "../../../../shared/imports.ts";
 import { sendImport } from "./send-import.ts";
 
-export interface ImportState {
+interface ImportState {
   readonly file: File | null;
   /** The last preview, or the result. */
   readonly report: ImportReport | null;

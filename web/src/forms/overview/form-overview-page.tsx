@@ -5,11 +5,11 @@ import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Refusals } from "./figures-table.tsx";
 import { IntakeDays } from "./intake-days.tsx";
 import { IntakeStats } from "./intake-stats.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
-import { Refusals } from "./refusals.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };

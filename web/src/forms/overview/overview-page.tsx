@@ -6,11 +6,11 @@ import { Section } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Refusals } from "./figures-table.tsx";
 import { FormsTable } from "./forms-table.tsx";
 import { IntakeDays } from "./intake-days.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
-import { Refusals } from "./refusals.tsx";
 
 const route = getRouteApi("/owner/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };

@@ -5,7 +5,7 @@ export const DENSITIES = [
   { value: "compact", label: "Compact", rowHeightPx: 40 },
 ] as const;
 
-export type Density = (typeof DENSITIES)[number]["value"];
+type Density = (typeof DENSITIES)[number]["value"];
 
 const choice = createBrowserChoice("postern-density");
 

@@ -5,7 +5,7 @@ import { useHasDraft } from "../../kit/browser/drafts.ts";
 import { TYPING } from "../../kit/commands/shortcuts.ts";
 import { splitSender } from "../../kit/format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/operations/documents.ts";
-import { onChange } from "../../kit/live/live-changes.ts";
+import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
@@ -51,10 +51,7 @@ export default function ReadingPane({ id, list, message, actions, takesFocus }: 
   useEffect(() => {
     message.shown.current = submission === undefined ? null : { ...submission, after: null };
   }, [submission, message.shown]);
-  useEffect(
-    () => onChange(({ ids }) => (ids === null || ids.includes(id)) && reload({ requestPolicy: "network-only" })),
-    [id, reload],
-  );
+  useMessageChange(id, () => reload({ requestPolicy: "network-only" }));
   const isMissing = isElsewhere || (submission === undefined && error !== undefined);
   useEffect(() => {
     if (isMissing && message.writing !== null) message.endWriting();

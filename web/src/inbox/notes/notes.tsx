@@ -5,7 +5,7 @@ import { useQuery } from "urql";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
 import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../../kit/graphql/operations/documents.ts";
-import { onChange } from "../../kit/live/live-changes.ts";
+import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
@@ -25,13 +25,7 @@ export function Notes({ submissionId, message }: NotesProps) {
   const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
   const [deleteNote] = useAction(DeleteNoteDocument, "Couldn’t delete the note", TOUCHED);
   const [draft, setDraft] = useState(() => readNoteDraft(submissionId));
-  useEffect(
-    () =>
-      onChange(({ ids }) => {
-        if (ids === null || ids.includes(submissionId)) reload({ requestPolicy: "network-only" });
-      }),
-    [submissionId, reload],
-  );
+  useMessageChange(submissionId, () => reload({ requestPolicy: "network-only" }));
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = useEffectEvent(() => {
     field.current?.focus();

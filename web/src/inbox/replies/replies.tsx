@@ -10,7 +10,7 @@ import {
   type Reply_ReplyFragment,
   RetryDeliveryDocument,
 } from "../../kit/graphql/operations/documents.ts";
-import { onChange } from "../../kit/live/live-changes.ts";
+import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
@@ -22,8 +22,9 @@ const AGAIN_MS = 2_000;
 export default function Replies({ submission, message, actions }: RepliesProps) {
   const { id: submissionId, canReply } = submission;
   const [{ data }, reload] = useQuery({ query: RepliesDocument, variables: { submissionId }, context: TOUCHED });
-  const again = useEffectEvent(() => reload({ requestPolicy: "network-only" }));
-  useEffect(() => onChange(({ ids }) => (ids === null || ids.includes(submissionId)) && again()), [submissionId]);
+  const refresh = () => reload({ requestPolicy: "network-only" });
+  useMessageChange(submissionId, refresh);
+  const again = useEffectEvent(refresh);
   const replies = data?.replies ?? [];
   useEffect(() => {
     if (!data?.replies.some((reply) => isBeingSent(reply, now()))) return undefined;

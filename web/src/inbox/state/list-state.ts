@@ -31,7 +31,7 @@ export interface ListPlace {
   readonly table?: { readonly fromOldest: boolean } | null;
 }
 
-export interface ListState extends Rows {
+interface ListState extends Rows {
   /** `null` before the first load. */
   readonly place: ListPlace | null;
   /** The cursor the list starts at; null is the newest, undefined before the first load. */

@@ -44,8 +44,6 @@ export function useSelection(rows: readonly Row[]) {
   };
 }
 
-export type Selection = ReturnType<typeof useSelection>;
-
 const NOTHING: ReadonlySet<string> = new Set();
 
 function rowsBetween(rows: readonly Row[], one: string, other: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** A stretch of text, or something in it that can be opened. */
-export type Linked = { readonly at: number; readonly text: string; readonly href: string | null };
+type Linked = { readonly at: number; readonly text: string; readonly href: string | null };
 
 // Bounded everywhere, so that no text takes longer than its length: what is longer than an address is none.
 const OPENABLE =

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useClient } from "urql";
 import { SubmissionChangesDocument, type SubmissionChangesSubscription } from "../graphql/operations/documents.ts";
 
@@ -19,6 +19,12 @@ function tellChange(change: LiveChange): void {
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Calls back when something may have happened to a message. */
+export function useMessageChange(id: string, callback: () => void): void {
+  const onMessage = useEffectEvent(callback);
+  useEffect(() => onChange(({ ids }) => (ids === null || ids.includes(id)) && onMessage()), [id]);
 }
 
 const FIRST_PAUSE_MS = 1_000;

@@ -1,13 +1,15 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useQuery } from "urql";
 import { formatCount } from "../../kit/format/counts.ts";
-import type { WebhookLog_DeliveryFragment } from "../../kit/graphql/operations/documents.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import { WebhookDeliveryDocument, type WebhookLog_DeliveryFragment } from "../../kit/graphql/operations/documents.ts";
 import { folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
 import { FactLine } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { AttemptList } from "./attempt-list.tsx";
 import { describeState } from "./describe-webhook.ts";
+import { HttpMessage } from "./http-message.tsx";
 import { Payload } from "./payload.tsx";
 import classes from "./webhooks.module.css";
 
@@ -73,5 +75,32 @@ export function LogEntry({ delivery, isSelected, onToggle, isLinked = false }: L
         )}
       </div>
     </li>
+  );
+}
+
+function AttemptList({ deliveryId }: { readonly deliveryId: string }) {
+  const variables = { id: deliveryId };
+  const [{ data, error }] = useQuery({ query: WebhookDeliveryDocument, variables, requestPolicy: "cache-and-network" });
+  if (error !== undefined && !data) return <Text size="sm">{describeFailure(error).message}</Text>;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Loading the attempts" />;
+  return (
+    <ol className={classes.attempts}>
+      {data.webhookDelivery.attempts.map((attempt) => (
+        <li key={attempt.number} value={attempt.number}>
+          <Instant at={attempt.at} as="full" /> · {formatCount(attempt.durationMs)} ms
+          <div>{attempt.detail}</div>
+          {attempt.requestHeaders.length > 0 && (
+            <HttpMessage title="Request" headers={attempt.requestHeaders} body={null} />
+          )}
+          {attempt.responseStatus !== null && (
+            <HttpMessage
+              title={`Response ${attempt.responseStatus}`}
+              headers={attempt.responseHeaders}
+              body={attempt.responseBody}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -11,9 +11,8 @@ import {
 } from "../../kit/graphql/operations/documents.ts";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
-import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
 import { HttpMessage } from "./http-message.tsx";
-import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
+import { EditWebhookDialog, RotateSecretDialog } from "./webhook-dialogs.tsx";
 
 const WEBHOOKS_CHANGED = { additionalTypenames: ["WebhookEndpoint"] };
 

@@ -8,7 +8,7 @@ import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
+import { NewWebhookDialog } from "./webhook-dialogs.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 
 export const WEBHOOKS_SHOWN = {

@@ -1,3 +1,5 @@
+import { detailOf } from "../../kit/browser/problem-document.ts";
+
 export interface ConsentRequest {
   /** Its own word; null when it gave none. */
   readonly name: string | null;
@@ -35,17 +37,13 @@ async function ask<T>(path: string, init: RequestInit, isExpected: (body: unknow
     const response = await fetch(path, { ...init, cache: "no-store" });
     const body: unknown = await response.json();
     if (response.ok && isExpected(body)) return { value: body };
-    return { problem: response.status < 500 && hasDetail(body) ? body.detail : FAULT };
+    return { problem: (response.status < 500 ? detailOf(body) : null) ?? FAULT };
   } catch {
     return { problem: "The server cannot be reached. Check your connection and try again." };
   }
 }
 
 const FAULT = "Something went wrong on the server. Its log has the cause.";
-
-function hasDetail(body: unknown): body is { readonly detail: string } {
-  return typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";
-}
 
 function isConsentRequest(body: unknown): body is ConsentRequest {
   return typeof body === "object" && body !== null && "redirect" in body && "asksForContent" in body;

@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { forgetDrafts } from "../../kit/browser/drafts.ts";
+import { readDetail } from "../../kit/browser/problem-document.ts";
 
 /** The body of an answer. */
 export type AuthAnswer = Readonly<Record<string, unknown>>;
@@ -31,12 +32,8 @@ export async function sendAuth(
 }
 
 async function readProblem(response: Response): Promise<string> {
-  if (response.headers.get("content-type")?.includes("json") === true) {
-    const problem: unknown = await response.json();
-    if (typeof problem === "object" && problem !== null && "detail" in problem && typeof problem.detail === "string") {
-      return problem.detail;
-    }
-  }
+  const detail = await readDetail(response);
+  if (detail !== null) return detail;
   if (response.status === 429) return "Too many attempts. Wait a minute and try again.";
   return "That did not work. Try again in a moment.";
 }
