@@ -1,5 +1,5 @@
 // Builds the scripts that run on customers' pages, from web/embed/. Each is a function of its settings, which the server
-// puts in place of SETTINGS when a page asks for it. With --watch it builds them again when they change.
+// puts in place of SETTINGS when a page asks for it.
 import { join } from "node:path";
 import { build, context } from "esbuild";
 
@@ -18,5 +18,12 @@ const options = {
   logLevel: "warning",
 };
 
-if (process.argv.includes("--watch")) await (await context(options)).watch();
-else await build(options);
+/** Builds them, and again whenever they change. Returns how to stop that. */
+export async function watchPageScripts() {
+  const watched = await context(options);
+  await watched.rebuild();
+  await watched.watch();
+  return () => watched.dispose();
+}
+
+if (import.meta.filename === process.argv[1]) await build(options);

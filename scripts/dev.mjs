@@ -3,17 +3,19 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.mjs";
+import { watchPageScripts } from "./bundle-page-scripts.mjs";
 
 const SERVER_PORT = "4000";
 const DASHBOARD = "http://localhost:5173";
 
 // The server reads the pages of the build when it starts, though the browser gets them from Vite.
-build(["database client", "page scripts", "dashboard"]);
+build(["database client", "dashboard"]);
+// Before the server that they restart.
+const stopWatching = await watchPageScripts();
 
 const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", name);
 const programs = [
   [bin("tsx"), ["watch", "--clear-screen=false", "--include=dist/embed/*.js", "scripts/serve-sources.ts"]],
-  [process.execPath, ["scripts/bundle-page-scripts.mjs", "--watch"]],
   [bin("vite"), ["--config", "web/vite.config.ts", "--clearScreen", "false"]],
 ].map(([command, args]) =>
   spawn(command, args, {
@@ -23,9 +25,10 @@ const programs = [
   }),
 );
 
-// Each ends the others. Ctrl+C reaches all of them by itself.
+// Either ends the other. Ctrl+C reaches both by itself.
 for (const program of programs) {
   program.on("exit", (code) => {
+    void stopWatching();
     for (const other of programs) other.kill("SIGTERM");
     process.exitCode = code ?? 0;
   });
