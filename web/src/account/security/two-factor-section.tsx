@@ -3,13 +3,30 @@ import { lazy, Suspense, useState } from "react";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { Section } from "../../kit/ui/section.tsx";
+import type { AuthAnswer } from "../../sign-in/session/auth-requests.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import classes from "./two-factor.module.css";
 
 // Draws a QR code; most visits to this page need none.
 const TwoFactorSetUpDialog = lazy(() => import("./two-factor-set-up-dialog.tsx"));
 
-type Asking = "start" | "end" | "codes" | null;
+const QUESTIONS = {
+  start: { title: "Set up two-factor sign-in", path: "/auth/two-factor/start", label: "Continue" },
+  codes: {
+    title: "Create new backup codes",
+    lead: "Your current codes stop working.",
+    path: "/auth/two-factor/backup-codes",
+    label: "Create codes",
+  },
+  end: {
+    title: "Turn off two-factor sign-in?",
+    lead: "Your password alone will then sign you in.",
+    path: "/auth/two-factor/end",
+    label: "Turn off",
+  },
+} as const;
+
+type Asking = keyof typeof QUESTIONS;
 
 interface TwoFactorSectionProps {
   readonly isOn: boolean;
@@ -18,14 +35,17 @@ interface TwoFactorSectionProps {
 
 /** A code from an app beside the password: turning it on and off, and new backup codes. */
 export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [setUp, setSetUp] = useState<TwoFactorSetUp | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const ended = () => {
-    setAsking(null);
-    setCodes([]);
-    notify({ message: "Sign-in only asks for the password now." });
-    onChange();
+  const onAnswer: Readonly<Record<Asking, (answer: AuthAnswer) => void>> = {
+    start: (answer) => setSetUp(readSetUp(answer)),
+    codes: (answer) => setCodes(readBackupCodes(answer)),
+    end: () => {
+      setCodes([]);
+      notify({ message: "Sign-in only asks for the password now." });
+      onChange();
+    },
   };
   const turnedOn = (backupCodes: readonly string[]) => {
     setSetUp(null);
@@ -55,39 +75,14 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
           )}
         </Group>
       </Stack>
-      {asking === "start" && (
+      {asking !== null && (
         <PasswordDialog
-          title="Set up two-factor sign-in"
-          path="/auth/two-factor/start"
-          label="Continue"
+          {...QUESTIONS[asking]}
           onCancel={() => setAsking(null)}
-          onDone={(body) => {
+          onDone={(answer) => {
             setAsking(null);
-            setSetUp(readSetUp(body));
+            onAnswer[asking](answer);
           }}
-        />
-      )}
-      {asking === "codes" && (
-        <PasswordDialog
-          title="Create new backup codes"
-          lead="Your current codes stop working."
-          path="/auth/two-factor/backup-codes"
-          label="Create codes"
-          onCancel={() => setAsking(null)}
-          onDone={(body) => {
-            setAsking(null);
-            setCodes(readBackupCodes(body));
-          }}
-        />
-      )}
-      {asking === "end" && (
-        <PasswordDialog
-          title="Turn off two-factor sign-in?"
-          lead="Your password alone will then sign you in."
-          path="/auth/two-factor/end"
-          label="Turn off"
-          onCancel={() => setAsking(null)}
-          onDone={ended}
         />
       )}
       {setUp !== null && (
@@ -130,12 +125,10 @@ interface TwoFactorSetUp {
   readonly backupCodes: readonly string[];
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-function readSetUp(body: Body): TwoFactorSetUp {
-  return { uri: String(body.uri), secret: String(body.secret), backupCodes: readBackupCodes(body) };
+function readSetUp(answer: AuthAnswer): TwoFactorSetUp {
+  return { uri: String(answer.uri), secret: String(answer.secret), backupCodes: readBackupCodes(answer) };
 }
 
-function readBackupCodes(body: Body): readonly string[] {
-  return Array.isArray(body.backupCodes) ? body.backupCodes.map(String) : [];
+function readBackupCodes(answer: AuthAnswer): readonly string[] {
+  return Array.isArray(answer.backupCodes) ? answer.backupCodes.map(String) : [];
 }

@@ -86,13 +86,7 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
   );
 }
 
-interface RotateSecretDialogProps {
-  readonly endpoint: Webhook_EndpointFragment;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDialogProps) {
+export function RotateSecretDialog({ endpoint, opened, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const [rotate] = useAction(RotateWebhookSecretDocument, "The secret was not rotated");
   const close = () => {
