@@ -9,8 +9,8 @@ import { buildASTSchema, parse } from "graphql";
 const root = dirname(fileURLToPath(import.meta.url));
 const SCHEMA = "server/graphql/schema.graphql";
 const OPERATIONS = "web/src";
-const DOCUMENTS = "web/src/graphql/operations/documents.ts";
-const TYPES = "web/src/graphql/operations/types.ts";
+const DOCUMENTS = "web/src/kit/graphql/operations/documents.ts";
+const TYPES = "web/src/kit/graphql/operations/types.ts";
 const PERSISTED = "server/graphql/persisted-documents.json";
 const HEADER = `// Made by codegen.ts from ${SCHEMA} and ${OPERATIONS}/**/*.graphql. Do not edit: run \`npx tsx codegen.ts\`.\n`;
 
@@ -59,7 +59,7 @@ async function generate(): Promise<Map<string, string>> {
 }
 
 /**
- * Gives each top folder's documents a module of their own, so that a page brings along only what it asks; the types stay
+ * Gives each folder's documents a module of their own, so that a page brings along only what it asks; the types stay
  * together, and everybody still imports from one place.
  */
 function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string> {
@@ -67,7 +67,7 @@ function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string>
     readOperations().flatMap(({ location, document }) =>
       document.definitions.map((definition) => [
         "name" in definition ? (definition.name?.value ?? "").toLowerCase() : "",
-        topFolderOf(location),
+        folderNameOf(location),
       ]),
     ),
   );
@@ -101,8 +101,8 @@ ${lines.join("\n")}
 `;
 }
 
-function topFolderOf(location: string): string {
-  return relative(OPERATIONS, location).split("/")[0] ?? "";
+function folderNameOf(location: string): string {
+  return dirname(relative(OPERATIONS, location)).replaceAll("/", "-");
 }
 
 function moduleOf(folder: string): string {

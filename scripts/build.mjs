@@ -29,6 +29,12 @@ const PARTS = [
     run: () => node("scripts/bundle-server.mjs", []),
   },
   {
+    name: "page scripts",
+    inputs: ["web/embed", "scripts/bundle-page-scripts.mjs", "package-lock.json"],
+    output: "dist/embed/form.js",
+    run: () => node("scripts/bundle-page-scripts.mjs", []),
+  },
+  {
     name: "dashboard",
     inputs: ["web", "shared", "scripts/initial-size.mjs", "scripts/compress-assets.mjs", "package-lock.json"],
     output: "dist/web/index.html",

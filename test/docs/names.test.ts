@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SHORTCUTS } from "../../web/src/commands/shortcuts.ts";
-import { SETTINGS_PAGES, SETUP_SECTIONS, SYSTEM_PAGE } from "../../web/src/sections.ts";
+import { SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
+import { SETTINGS_PAGES, SETUP_SECTIONS, SYSTEM_PAGE } from "../../web/src/kit/navigation/sections.ts";
 import { readPages, root } from "./pages.ts";
 
 const text = (path: string) => readFileSync(join(root, path), "utf8");

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { formScript } from "../../server/intake/form-script.ts";
-import { uploadScript } from "../../server/intake/upload-script.ts";
+import { formScript, uploadScript } from "../../server/intake/page-scripts.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -17,7 +16,7 @@ describe("The script for files", () => {
     expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(() => new Function(text)).not.toThrow();
-    return /maxFiles = (\d+), maxFileBytes = (\d+), maxTotalBytes = (\d+)/.exec(text)?.slice(1).map(Number);
+    return /"maxFiles":(\d+),"maxFileBytes":(\d+),"maxTotalBytes":(\d+)/.exec(text)?.slice(1).map(Number);
   }
 
   test("has the limits of its form, never more than the server's, and those where there is no such form", async () => {
@@ -38,9 +37,9 @@ describe("The script for files", () => {
 
   test("is small, and costs a page without a file input nothing", () => {
     const token = "x".repeat(60);
-    expect(formScript(token).length).toBeLessThan(3_000);
-    expect(gzipSync(formScript(token)).length).toBeLessThan(1_300);
-    expect(uploadScript(files).length).toBeLessThan(7_300);
-    expect(gzipSync(uploadScript(files)).length).toBeLessThan(2_700);
+    expect(formScript(token).length).toBeLessThan(2_100);
+    expect(gzipSync(formScript(token)).length).toBeLessThan(1_150);
+    expect(uploadScript(files).length).toBeLessThan(4_300);
+    expect(gzipSync(uploadScript(files)).length).toBeLessThan(2_250);
   });
 });

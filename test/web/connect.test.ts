@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { describeForms } from "../../web/src/agents/agent-access.ts";
-import { sendDecision } from "../../web/src/connect/consent-requests.ts";
-import { readConnectSearch } from "../../web/src/search-params.ts";
+import { describeForms } from "../../web/src/account/agents/agent-access.ts";
+import { readConnectSearch } from "../../web/src/kit/navigation/search-params.ts";
+import { sendDecision } from "../../web/src/sign-in/connect/consent-requests.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addStep, countOfAll, describeMentions, NOTHING_FOUND } from "../../web/src/settings/erasure/erase-search.ts";
+import { addStep, countOfAll, describeMentions, NOTHING_FOUND } from "../../web/src/data/erasure/erase-search.ts";
 
 type Step = Parameters<typeof addStep>[1];
 

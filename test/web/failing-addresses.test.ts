@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failingAddresses } from "../../web/src/shell/failing-addresses.ts";
+import { failingAddresses } from "../../web/src/app/shell/failing-addresses.ts";
 
 const form = (id: string, destinations: readonly (readonly [string, string | null])[], status = "active" as const) => ({
   id,

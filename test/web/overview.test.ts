@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeQuiet } from "../../web/src/format/counts.ts";
 import {
   formatCalendarDay,
   formatCalendarDayInTable,
   formatCalendarDayShort,
   linesUpTo,
   namedDays,
-} from "../../web/src/overview/chart-axes.ts";
-import { readOverviewSearch } from "../../web/src/search-params.ts";
+} from "../../web/src/kit/format/chart-axes.ts";
+import { describeQuiet } from "../../web/src/kit/format/counts.ts";
+import { readOverviewSearch } from "../../web/src/kit/navigation/search-params.ts";
 
 describe("the lines of the chart", () => {
   test.each([

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequest, makeOperation } from "urql";
 import { expect, test } from "vitest";
-import { nameByHash } from "../../web/src/graphql/client.ts";
-import * as documents from "../../web/src/graphql/operations/documents.ts";
+import { nameByHash } from "../../web/src/kit/graphql/client.ts";
+import * as documents from "../../web/src/kit/graphql/operations/documents.ts";
 
 const persisted: Record<string, string> = JSON.parse(
   readFileSync(new URL("../../server/graphql/persisted-documents.json", import.meta.url), "utf8"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeCopies } from "../../web/src/settings/erasure/erase-search.ts";
-import { readDays } from "../../web/src/ui/form-text.ts";
+import { describeCopies } from "../../web/src/data/erasure/erase-search.ts";
+import { readDays } from "../../web/src/kit/ui/form-text.ts";
 
 test("a window is whole days from one to the longest", () => {
   expect(["0", "1", " 30 ", "31", "1.5", "1e1", "-3", ""].map((text) => readDays(text, 30))).toEqual([

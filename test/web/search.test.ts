@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readAccessSearch, readFolderSearch, readSignInSearch } from "../../web/src/search-params.ts";
-import { accessFilterOf } from "../../web/src/settings/access/access-record.ts";
+import { accessFilterOf } from "../../web/src/data/access/access-record.ts";
+import { readAccessSearch, readFolderSearch, readSignInSearch } from "../../web/src/kit/navigation/search-params.ts";
 
 const submission = "sub_01m7yga8vne008000000000002";
 

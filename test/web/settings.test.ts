@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { buildMcpConfig, statusOf } from "../../web/src/agents/agent-access.ts";
-import { describeRefusal } from "../../web/src/format/refusals.ts";
-import { describeAccess } from "../../web/src/settings/access/access-record.ts";
+import { buildMcpConfig, statusOf } from "../../web/src/account/agents/agent-access.ts";
+import { describeAccess } from "../../web/src/data/access/access-record.ts";
+import { describeRefusal } from "../../web/src/kit/format/refusals.ts";
 import {
   linesOf,
   readBotProtection,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCommand, SHORTCUTS } from "../../web/src/commands/shortcuts.ts";
+import { readCommand, SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

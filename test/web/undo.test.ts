@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastUndoable, rememberLapsed, rememberUndo, undoLast } from "../../web/src/commands/undo.ts";
+import { lastUndoable, rememberLapsed, rememberUndo, undoLast } from "../../web/src/kit/commands/undo.ts";
 
 const does = (message: string, done: string[] = []) => ({
   message,

@@ -1,15 +1,15 @@
-import "./mantine-styles.ts";
-import "./global.css";
+import "./app/mantine-styles.ts";
+import "./app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Provider } from "urql";
-import { createClient } from "./graphql/client.ts";
-import { createDashboardRouter } from "./routes/router.tsx";
-import { createAuthMemory } from "./session/auth-state.ts";
-import { cssVariables, theme } from "./theme.ts";
+import { createDashboardRouter } from "./app/routes/router.tsx";
+import { cssVariables, theme } from "./app/theme.ts";
+import { createClient } from "./kit/graphql/client.ts";
+import { createAuthMemory } from "./sign-in/session/auth-state.ts";
 
 const authMemory = createAuthMemory();
 const router = createDashboardRouter(authMemory);

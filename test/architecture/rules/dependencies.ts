@@ -132,7 +132,7 @@ export const dependencyRules: readonly Rule[] = [
   {
     name: "No files import each other in a circle, not even types",
     find: (source, sources) =>
-      source.imports.filter(({ target }) => reaches(sources, target, source.path)).map(({ node }) => node),
+      source.imports.filter(({ target }) => reaches(sources, fileOf, target, source.path)).map(({ node }) => node),
     violations: [
       {
         "server/planted-one.ts": `import { two } from "./planted-two.ts";`,
@@ -149,6 +149,30 @@ export const dependencyRules: readonly Rule[] = [
         "server/planted-one.ts": `import { two } from "./planted-two.ts";\nimport { three } from "./planted-three.ts";`,
         "server/planted-two.ts": `import { three } from "./planted-three.ts";`,
         "server/planted-three.ts": `export const three = 3;`,
+      },
+    ],
+  },
+  {
+    name: "No folders of the dashboard import each other in a circle",
+    find: ({ path, imports }, sources) =>
+      imports
+        .filter(({ target }) => {
+          const [from, to] = [dashboardFolder(path), dashboardFolder(target)];
+          return from !== null && to !== null && from !== to && reaches(sources, dashboardFolder, to, from);
+        })
+        .map(({ node }) => node),
+    violations: [
+      {
+        "web/src/inbox/list/planted.tsx": `import { two } from "../planted.tsx";`,
+        "web/src/inbox/planted.tsx": `import { three } from "../kit/planted.ts";`,
+        "web/src/kit/planted.ts": `import type { Row } from "../inbox/list/planted-row.ts";`,
+        "web/src/inbox/list/planted-row.ts": `export interface Row {}`,
+      },
+    ],
+    allowed: [
+      {
+        "web/src/inbox/planted.tsx": `import { List } from "./list/planted.tsx";\nimport "../kit/planted.ts";`,
+        "web/src/inbox/list/planted.tsx": `import { one } from "./planted-row.ts";\nimport "../../kit/planted.ts";`,
       },
     ],
   },
@@ -191,27 +215,66 @@ export const dependencyRules: readonly Rule[] = [
   }),
 ];
 
-/** Returns whether imports lead from one file to another. */
-function reaches(sources: ReadonlyMap<string, Source>, from: string, wanted: string): boolean {
-  return from === wanted || reachableFrom(sources, from).has(wanted);
+/** Returns the folder of a file of the dashboard; null for every other file. */
+function dashboardFolder(path: string): string | null {
+  return path.startsWith("web/src/") ? path.slice(0, path.lastIndexOf("/")) : null;
 }
 
-const reachable = new WeakMap<object, Map<string, ReadonlySet<string>>>();
+type Sources = ReadonlyMap<string, Source>;
+type NodeOf = (path: string) => string | null;
 
-function reachableFrom(sources: ReadonlyMap<string, Source>, from: string): ReadonlySet<string> {
-  const known = reachable.get(sources) ?? new Map<string, ReadonlySet<string>>();
-  reachable.set(sources, known);
-  const before = known.get(from);
+function fileOf(path: string): string {
+  return path;
+}
+
+/** Returns whether imports lead from one file, or folder, to another. */
+function reaches(sources: Sources, nodeOf: NodeOf, from: string, wanted: string): boolean {
+  return from === wanted || reachableFrom(sources, nodeOf, from).has(wanted);
+}
+
+interface Graph {
+  readonly arrows: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly reachable: Map<string, ReadonlySet<string>>;
+}
+
+const graphs = new WeakMap<Sources, Map<NodeOf, Graph>>();
+
+function graphOf(sources: Sources, nodeOf: NodeOf): Graph {
+  const known = graphs.get(sources) ?? new Map<NodeOf, Graph>();
+  graphs.set(sources, known);
+  const graph = known.get(nodeOf) ?? { arrows: arrowsBetween(sources, nodeOf), reachable: new Map() };
+  known.set(nodeOf, graph);
+  return graph;
+}
+
+function arrowsBetween(sources: Sources, nodeOf: NodeOf): ReadonlyMap<string, ReadonlySet<string>> {
+  const arrows = new Map<string, Set<string>>();
+  for (const { path, imports } of sources.values()) {
+    const from = nodeOf(path);
+    if (from === null) continue;
+    const targets = arrows.get(from) ?? new Set<string>();
+    arrows.set(from, targets);
+    for (const { target } of imports) {
+      const to = nodeOf(target);
+      if (to !== null) targets.add(to);
+    }
+  }
+  return arrows;
+}
+
+function reachableFrom(sources: Sources, nodeOf: NodeOf, from: string): ReadonlySet<string> {
+  const { arrows, reachable } = graphOf(sources, nodeOf);
+  const before = reachable.get(from);
   if (before !== undefined) return before;
   const seen = new Set<string>();
   const queue = [from];
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    for (const { target } of sources.get(path)?.imports ?? []) {
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    for (const target of arrows.get(node) ?? []) {
       if (seen.has(target)) continue;
       seen.add(target);
       queue.push(target);
     }
   }
-  known.set(from, seen);
+  reachable.set(from, seen);
   return seen;
 }

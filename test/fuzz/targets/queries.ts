@@ -9,7 +9,7 @@ import { toTsQuery } from "../../../server/search/index-terms.ts";
 import { decodeCursor, encodeCursor } from "../../../server/services/submissions/list-submissions.ts";
 import { parseFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
-import { readFolderSearch } from "../../../web/src/search-params.ts";
+import { readFolderSearch } from "../../../web/src/kit/navigation/search-params.ts";
 import { type Target, unlessRefused } from "../target.ts";
 
 const keys = deriveKeys("a secret for fuzzing, at least 32 characters");
@@ -70,7 +70,7 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "filter",
-    files: ["server/services/submissions/submission-filter.ts", "web/src/search-params.ts"],
+    files: ["server/services/submissions/submission-filter.ts", "web/src/kit/navigation/search-params.ts"],
     seeds: [
       '{"text":"a","status":"unread","forms":["frm_a"],"since":"2026-01-01T00:00:00Z","fields":[{"name":"a","operator":"equals","value":"b"}]}',
       '{"q":"a","done":true,"label":"lbl_x","page":2}',

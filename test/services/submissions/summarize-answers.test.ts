@@ -7,8 +7,8 @@ import type { Filter, FolderFilter } from "../../../server/services/submissions/
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { type SummaryInput, summarizeAnswers } from "../../../server/services/submissions/summarize-answers.ts";
 import { MAX_ANSWER_LENGTH, MAX_CHOICE_LENGTH } from "../../../shared/limits.ts";
-import type { FieldWhere } from "../../../web/src/search-params.ts";
-import { conditionsOfBin, conditionsOfChoice } from "../../../web/src/summary/figure-conditions.ts";
+import { conditionsOfBin, conditionsOfChoice } from "../../../web/src/inbox/summary/figure-conditions.ts";
+import type { FieldWhere } from "../../../web/src/kit/navigation/search-params.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,8 +1,8 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
-import { formatCount } from "../format/counts.ts";
-import type { FormRow_FormFragment } from "../graphql/operations/documents.ts";
+import { formatCount } from "../kit/format/counts.ts";
+import type { FormRow_FormFragment } from "../kit/graphql/operations/documents.ts";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
 import classes from "./form-row.module.css";
 
 interface FormRowProps {

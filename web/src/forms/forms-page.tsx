@@ -1,14 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
-import { FirstForm, FirstRun } from "../first-run/first-run.tsx";
-import { type FormRow_FormFragment, FormsPageDocument } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
+import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/operations/documents.ts";
+import { Page } from "../kit/ui/page.tsx";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { FirstForm, FirstRun } from "../setup/first-run/first-run.tsx";
 import { WaitingEmails } from "../setup/waiting-emails.tsx";
-import { FailureState } from "../ui/failure-state.tsx";
-import { Page } from "../ui/page.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
 import { FormRow } from "./form-row.tsx";
 import classes from "./forms-page.module.css";
 
@@ -16,12 +15,9 @@ const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"], requestPoli
 
 export function FormsPage() {
   usePageTitle("Forms");
-  const [{ data, error }, reload] = useQuery({ query: FormsPageDocument, context: TYPES_SHOWN });
+  const { data, pending } = useLoaded({ query: FormsPageDocument, context: TYPES_SHOWN }, <FormsLoading />, 1);
   const shownCounts = useShownCounts(data);
-  if (!data && error !== undefined) {
-    return <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
-  if (!data) return <FormsLoading />;
+  if (!data) return pending;
   if (data.forms.length === 0) return <FirstForm />;
   const active = data.forms.filter((form) => form.status === "active");
   const archived = data.forms.filter((form) => form.status === "archived");

@@ -3,12 +3,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { useMutation, useQuery } from "urql";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { problemOf } from "../graphql/failure.ts";
-import { CreateFormDocument, NewFormPageDocument } from "../graphql/operations/documents.ts";
-import { readText } from "../ui/form-text.ts";
-import { Page } from "../ui/page.tsx";
-import { Problem } from "../ui/problem.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
+import { problemOf } from "../kit/graphql/failure.ts";
+import { CreateFormDocument, NewFormPageDocument } from "../kit/graphql/operations/documents.ts";
+import { readText } from "../kit/ui/form-text.ts";
+import { Page } from "../kit/ui/page.tsx";
+import { Problem } from "../kit/ui/problem.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
 
 export function NewFormPage() {
   usePageTitle("New form");
@@ -40,7 +40,6 @@ export function NewFormPage() {
             placeholder="Contact page"
             maxLength={MAX_NAME_LENGTH}
             required
-            withAsterisk={false}
             data-autofocus
           />
           <TextInput

@@ -1,13 +1,11 @@
 import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useMutation, useQuery } from "urql";
-import { type Display, FormPageDocument, SetTableDocument } from "../graphql/operations/documents.ts";
-import type { FilterSearch } from "../search-params.ts";
-import { IconButton } from "../ui/icon-button.tsx";
-import { notifyFailure } from "../ui/notify.ts";
-
-/** A summary is shown for the moment: what a form opens with is a list or a table of its messages. */
-export type FolderDisplay = Display | "summary";
+import { useQuery } from "urql";
+import { keep, readKeptJson } from "../kit/browser/storage.ts";
+import { type Display, FormPageDocument, SetTableDocument } from "../kit/graphql/operations/documents.ts";
+import type { FilterSearch, FolderDisplay } from "../kit/navigation/search-params.ts";
+import { IconButton } from "../kit/ui/icon-button.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
 
 /**
  * Returns the display named in the address, else the one that the server keeps for the form. Until the server answers, it
@@ -19,7 +17,7 @@ export function useDisplay(formId: string | null, search: FilterSearch) {
     variables: { formId: formId ?? "" },
     pause: formId === null,
   });
-  const [, setTable] = useMutation(SetTableDocument);
+  const [setTable] = useAction(SetTableDocument, "The choice was not saved");
   const kept = data?.form.table.display;
   useEffect(() => {
     if (formId !== null && kept !== undefined) rememberDisplay(formId, kept);
@@ -29,10 +27,7 @@ export function useDisplay(formId: string | null, search: FilterSearch) {
     display: display ?? "list",
     isKnown: display !== undefined || error !== undefined,
     keepDisplay: (chosen: FolderDisplay) => {
-      if (chosen === "summary") return;
-      void setTable({ id: formId ?? "", display: chosen }).then(({ error: failed }) => {
-        if (failed !== undefined) notifyFailure("The choice was not saved", failed);
-      });
+      if (chosen !== "summary") void setTable({ id: formId ?? "", display: chosen });
     },
   };
 }
@@ -41,24 +36,15 @@ const KEY = "postern-displays";
 const MAX_REMEMBERED = 100;
 
 function readDisplays(): Readonly<Record<string, Display | undefined>> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (kept === null || typeof kept !== "object") return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, display]) => display === "list" || display === "table"));
-  } catch {
-    return {};
-  }
+  const kept = Object.entries(readKeptJson(KEY) ?? {});
+  return Object.fromEntries(kept.filter(([, display]) => display === "list" || display === "table"));
 }
 
 function rememberDisplay(formId: string, display: Display): void {
   const { [formId]: before, ...others } = readDisplays();
   if (before === display) return;
   const latest = [[formId, display], ...Object.entries(others)].slice(0, MAX_REMEMBERED);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(latest)));
-  } catch {
-    // A browser that keeps nothing asks the server each time.
-  }
+  keep(KEY, JSON.stringify(Object.fromEntries(latest)));
 }
 
 interface DisplaySwitchProps {

@@ -1,27 +1,29 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { FindWords } from "../../../shared/search-words.ts";
-import { useCommands } from "../commands/commands-context.ts";
-import { useShortcuts } from "../commands/shortcuts.ts";
-import { useTypeAhead } from "../commands/type-ahead.ts";
-import { FOLDERS } from "../folders.ts";
-import type { Folder } from "../graphql/operations/documents.ts";
-import type { FolderSearch } from "../search-params.ts";
-import { usePageTitle } from "../ui/use-page-title.ts";
-import { useRefresh } from "../ui/use-refresh.ts";
-import { FindWordsContext } from "../ui/visitor-text.tsx";
+import { useCommands } from "../kit/commands/commands-context.ts";
+import { useShortcuts } from "../kit/commands/shortcuts.ts";
+import { useTypeAhead } from "../kit/commands/type-ahead.ts";
+import type { Folder } from "../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../kit/navigation/folders.ts";
+import type { FolderSearch } from "../kit/navigation/search-params.ts";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { useRefresh } from "../kit/ui/use-refresh.ts";
+import { FindWordsContext } from "../kit/ui/visitor-text.tsx";
+import { useRegisterFolder } from "./actions/open-folder.ts";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
+import { useMessageActions } from "./actions/use-message-actions.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
-import { isFiltered } from "./filter/filter.ts";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
 import { DoubtfulLine } from "./list/doubtful-line.tsx";
 import { RowsLoading } from "./list/list-end.tsx";
-import { ListDivider, useListWidth } from "./list/list-width.tsx";
-import { SubmissionList } from "./list/submission-list.tsx";
+import { ListDivider, useListWidth } from "./list-width.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
-import { useRegisterFolder } from "./open-folder.ts";
-import { useFolder } from "./use-folder.ts";
+import { isFiltered } from "./state/filter.ts";
+import { useList } from "./state/use-list.ts";
+import { useOpenMessage } from "./state/use-open-message.ts";
+import { SubmissionList } from "./submission-list.tsx";
 
 const inbox = getRouteApi("/owner/forms/$formId/inbox");
 const spam = getRouteApi("/owner/forms/$formId/spam");
@@ -53,11 +55,11 @@ export function AllSpamPage() {
 // The list stands without it, and it is there before a message can be opened.
 const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
-const FormSummary = lazy(() => import("../summary/form-summary.tsx"));
+const FormSummary = lazy(() => import("./summary/form-summary.tsx"));
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
-const LabelDialog = lazy(() => import("../labels/label-dialog.tsx"));
-const BulkDialog = lazy(() => import("./bulk/bulk-dialog.tsx"));
+const LabelDialog = lazy(() => import("./labels/label-dialog.tsx"));
+const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
 interface FolderViewProps {
   readonly formId: string | null;
@@ -68,24 +70,27 @@ interface FolderViewProps {
 /** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
 function FolderView({ formId, folder, search }: FolderViewProps) {
   const { display, isKnown, keepDisplay } = useDisplay(formId, search);
-  const view = useFolder({ formId, folder, search, display: isKnown ? display : null });
+  const list = useList({ formId, folder, search, display: isKnown ? display : null });
+  const message = useOpenMessage(list, search);
+  const actions = useMessageActions(list, message);
+  const { question } = actions;
   const { showShortcuts } = useCommands();
-  useRegisterFolder(view);
-  const openId = view.openId ?? null;
+  const opened = { list, message, actions };
+  useRegisterFolder(opened);
+  const openId = message.openId ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
-  useRefresh(view.list.refresh);
-  const [isDeleting, isBulk, isLabelling] = [view.toDelete.length > 0, view.bulk !== null, view.labelling !== null];
+  useRefresh(list.refresh);
   useShortcuts(isOfFolder, (command) => {
-    if (!isDeleting && !isBulk && !isLabelling) runCommand(command, view);
+    if (question === null) runCommand(command, opened);
   });
-  useTypeAhead(isDeleting, { onCancel: view.cancelDelete });
-  useTypeAhead(isBulk, { onCancel: view.cancelBulk });
-  useTypeAhead(isLabelling, { onCancel: view.closeLabels });
-  useTypeAhead(view.isReplyWanted, { target: "[data-reply-text]", onCancel: view.endReplyRequest });
-  useTypeAhead(view.isNoteWanted, { target: "[data-note]", onCancel: view.endNoteRequest });
+  useTypeAhead(question?.about ?? null, { onCancel: actions.cancel });
+  useTypeAhead(message.writing, {
+    target: message.writing === "note" ? "[data-note]" : "[data-reply-text]",
+    onCancel: message.endWriting,
+  });
 
   const find = useFindWords(search.q);
   const page = useRef<HTMLDivElement>(null);
@@ -102,27 +107,27 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
       >
         <section className={classes.list} aria-label={FOLDERS[folder].label}>
           <Suspense fallback={<RowsLoading />}>
-            <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter}>
+            <FilterBar formId={formId} folder={folder} search={list.filterSearch} onFilter={list.setFilter}>
               {formId !== null && (
                 <DisplaySwitch
                   display={display}
                   onChange={(as) => {
                     keepDisplay(as);
-                    view.setFilter({ ...view.filterSearch, as });
+                    list.setFilter({ ...list.filterSearch, as });
                   }}
                 />
               )}
             </FilterBar>
             {display === "summary" ? (
               <Suspense fallback={<RowsLoading />}>
-                <FormSummary view={view} />
+                <FormSummary list={list} openId={openId} />
               </Suspense>
             ) : (
               <>
                 {folder === "inbox" && search.show !== "done" && !isFiltered(search) && (
                   <DoubtfulLine formId={formId} />
                 )}
-                <SubmissionList openId={openId} view={view} />
+                <SubmissionList {...opened} />
               </>
             )}
           </Suspense>
@@ -130,19 +135,31 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
         {display === "list" && <ListDivider page={page} width={listWidth.width} onWidth={listWidth.setWidth} />}
         <section className={classes.pane} aria-label="Message">
           {openId === null ? (
-            <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />
+            <NothingOpen isEmpty={list.phase === "ready" && list.rows.length === 0} onHelp={showShortcuts} />
           ) : (
             <Suspense fallback={<MessageLoading />}>
-              <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+              <ReadingPane key={openId} id={openId} {...opened} takesFocus={openId !== arrivedWith} />
             </Suspense>
           )}
         </section>
         <Suspense>
-          {isDeleting && (
-            <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
+          {question?.about === "delete" && (
+            <DeleteDialog
+              ids={question.ids}
+              onCancel={actions.cancel}
+              onDelete={() => actions.confirmDelete(question.ids)}
+            />
           )}
-          {view.bulk !== null && <BulkDialog view={view} to={view.bulk.to} label={view.bulk.label} />}
-          {view.labelling !== null && <LabelDialog view={view} ids={view.labelling} />}
+          {question?.about === "everything" && (
+            <BulkDialog list={list} actions={actions} to={question.to} label={question.label} />
+          )}
+          {question?.about === "label" && (
+            <LabelDialog
+              rows={message.rowsOf(question.ids)}
+              onChange={(label, isOn) => actions.setLabel(question.ids, label, isOn)}
+              onClose={actions.cancel}
+            />
+          )}
         </Suspense>
       </div>
     </FindWordsContext>

@@ -1,9 +1,9 @@
 import { Badge, Skeleton, Title } from "@mantine/core";
 import { Link, useMatchRoute } from "@tanstack/react-router";
-import { ExportButton } from "../export/export-button.tsx";
-import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../folders.ts";
-import { formatCount } from "../format/counts.ts";
-import type { Folder, FormHeader_FormFragment } from "../graphql/operations/documents.ts";
+import { ExportButton } from "../data/exports/export-button.tsx";
+import { formatCount } from "../kit/format/counts.ts";
+import type { Folder, FormHeader_FormFragment } from "../kit/graphql/operations/documents.ts";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import classes from "./form-page.module.css";
 
 interface TabCounts {

@@ -1,11 +1,11 @@
 import { getRouteApi, Outlet, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useQuery } from "urql";
-import { unreadOf } from "../folders.ts";
-import { FormPageDocument } from "../graphql/operations/documents.ts";
-import { FailureState } from "../ui/failure-state.tsx";
-import { TitleScopeContext } from "../ui/use-page-title.ts";
-import { useRefresh } from "../ui/use-refresh.ts";
+import { FormPageDocument } from "../kit/graphql/operations/documents.ts";
+import { unreadOf } from "../kit/navigation/folders.ts";
+import { FailureState } from "../kit/ui/failure-state.tsx";
+import { TitleScopeContext } from "../kit/ui/use-page-title.ts";
+import { useRefresh } from "../kit/ui/use-refresh.ts";
 import { FormHeader } from "./form-header.tsx";
 import classes from "./form-page.module.css";
 import { useShownCounts } from "./pending/pending-deletions.ts";

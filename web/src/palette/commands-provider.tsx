@@ -1,17 +1,16 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
-import { CommandsContext } from "../commands/commands-context.ts";
-import { type Command, useShortcuts } from "../commands/shortcuts.ts";
-import { useTypeAhead } from "../commands/type-ahead.ts";
-import { undoLast } from "../commands/undo.ts";
-import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import { OpenFolderContext } from "../inbox/open-folder.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
-import { notify } from "../ui/notify.ts";
-import type { SavedView } from "../views/saved-views.tsx";
+import { type OpenFolder, OpenFolderContext } from "../inbox/actions/open-folder.ts";
+import type { SavedView } from "../inbox/views/saved-views.tsx";
+import { CommandsContext } from "../kit/commands/commands-context.ts";
+import { type Command, useShortcuts } from "../kit/commands/shortcuts.ts";
+import { useTypeAhead } from "../kit/commands/type-ahead.ts";
+import { undoLast } from "../kit/commands/undo.ts";
+import type { FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import { notify } from "../kit/ui/notify.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));
-const ShortcutSheet = lazy(() => import("../commands/shortcut-sheet.tsx"));
+const ShortcutSheet = lazy(() => import("../kit/commands/shortcut-sheet.tsx"));
 
 interface CommandsProviderProps {
   readonly forms: readonly FormNavigation_FormFragment[];
@@ -25,7 +24,7 @@ export function CommandsProvider({ forms, views, children }: CommandsProviderPro
   const [sheetOpen, sheet] = useDisclosure(false);
   const returnFocus = useFocusReturn({ opened: paletteOpen, shouldReturnFocus: false });
   useFocusReturn({ opened: sheetOpen });
-  const folder = useRef<FolderState | null>(null);
+  const folder = useRef<OpenFolder | null>(null);
   const { open: showPalette } = palette;
   const { open: showShortcuts } = sheet;
   useShortcuts(isOfEveryPage, (command) => {

@@ -1,9 +1,9 @@
 import { IconChartBar, IconChartDots, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
-import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../folders.ts";
-import type { Folder, FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import { SETUP_SECTIONS } from "../sections.ts";
+import type { Folder, FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
+import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
 export type Navigate = ReturnType<typeof useNavigate>;
@@ -75,7 +75,7 @@ export function formCommands(
   );
 }
 
-export interface SearchPlace {
+interface SearchPlace {
   readonly formId: string | null;
   readonly folder: Folder;
   /** The form's. */

@@ -5,9 +5,9 @@ import { useMemo } from "react";
 import { useQuery } from "urql";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
-import { folderAt, MAIN_FOLDER } from "../folders.ts";
-import { senderName } from "../format/sender.ts";
-import { FoundMessagesDocument } from "../graphql/operations/documents.ts";
+import { senderName } from "../kit/format/sender.ts";
+import { FoundMessagesDocument } from "../kit/graphql/operations/documents.ts";
+import { folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
 const TYPING_PAUSE_MS = 250;

@@ -2,77 +2,64 @@ import {
   IconArrowBackUp,
   IconCheckbox,
   IconChecks,
-  IconCircleCheck,
   IconFilter,
   IconLink,
-  IconMail,
   IconMailOff,
-  IconMailOpened,
   IconNote,
-  IconRotate,
   IconSearch,
-  IconStar,
-  IconStarOff,
   IconTag,
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { type FolderCommand, keysOf } from "../commands/shortcuts.ts";
-import { FOLDERS } from "../folders.ts";
-import { countOf } from "../format/counts.ts";
+import { MARK_FACES } from "../inbox/actions/mark-faces.ts";
+import type { OpenFolder } from "../inbox/actions/open-folder.ts";
 import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
-import type { FolderState } from "../inbox/use-folder.ts";
+import { type FolderCommand, keysOf } from "../kit/commands/shortcuts.ts";
+import { countOf } from "../kit/format/counts.ts";
+import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Commands act on the selected messages first, else on the current one. */
-export function messageCommands(view: FolderState): readonly PaletteGroup[] {
-  const { selection } = view;
-  const targets = targetsOf(view);
+export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {
+  const { selection } = open.list;
+  const targets = targetsOf(open);
   const heading = selection.isEverything
     ? "All selected messages"
     : targets.length === 1
       ? "This message"
       : countOf(targets.length, "selected message", "selected messages");
   return [
-    ...(targets.length === 0 ? [] : [{ heading, commands: forMessages(view, targets) }]),
-    { heading: "This list", commands: forList(view) },
+    ...(targets.length === 0 ? [] : [{ heading, commands: forMessages(open, targets) }]),
+    { heading: "This list", commands: forList(open) },
   ];
 }
 
-function forMessages(view: FolderState, targets: readonly string[]): readonly PaletteCommand[] {
-  const { folder, openId, selection } = view;
+function forMessages(open: OpenFolder, targets: readonly string[]): readonly PaletteCommand[] {
+  const { list, actions } = open;
+  const { folder, selection } = list;
+  const { openId } = open.message;
   const { move } = FOLDERS[FOLDERS[folder].moveTo];
   const replyAddress = document.querySelector<HTMLElement>("[data-reply]")?.dataset.reply;
   const of = (command: FolderCommand, rest: Pick<PaletteCommand, "label" | "icon" | "alias">): PaletteCommand => ({
     ...rest,
     id: `message/${command}`,
     keys: keysOf(command),
-    run: () => runCommand(command, view),
+    run: () => runCommand(command, open),
   });
   const isOne = targets.length === 1;
   return [
     ...(isOne && targets[0] === openId && replyAddress !== undefined
       ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
       : []),
-    ...(FOLDERS[folder].hasDone
-      ? [
-          view.finishAs(targets) === "done"
-            ? of("done", { label: "Mark as done", alias: "archive finish close", icon: IconCircleCheck })
-            : of("done", { label: "Reopen", alias: "not done", icon: IconRotate }),
-        ]
-      : []),
-    ...(view.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
-    view.starAs(targets) === "starred"
-      ? of("star", { label: "Star", alias: "flag", icon: IconStar })
-      : of("star", { label: "Remove star", alias: "unstar flag", icon: IconStarOff }),
+    ...(FOLDERS[folder].hasDone ? [of("done", MARK_FACES[actions.finishAs(targets)])] : []),
+    ...(list.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
+    of("star", MARK_FACES[actions.starAs(targets)]),
     of("label", { label: "Label…", alias: "tag", icon: IconTag }),
     ...(isOne && targets[0] === openId
       ? [of("note", { label: "Write a note", alias: "comment private", icon: IconNote })]
       : []),
     of("move", { label: move.command, alias: move.alias, icon: move.icon }),
-    view.statusFor(targets) === "unread"
-      ? of("unread", { label: "Mark as unread", icon: IconMail })
-      : of("unread", { label: "Mark as read", icon: IconMailOpened }),
+    of("unread", MARK_FACES[actions.statusFor(targets)]),
     of("delete", {
       label: isOne ? "Delete permanently" : "Delete permanently…",
       alias: "remove trash bin",
@@ -84,8 +71,8 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
   ];
 }
 
-function forList(view: FolderState): readonly PaletteCommand[] {
-  const { filterSearch, setFilter } = view;
+function forList(open: OpenFolder): readonly PaletteCommand[] {
+  const { filterSearch, setFilter, mayHaveUnread } = open.list;
   const isUnreadOnly = filterSearch.status === "unread";
   const isFiltered = Object.values(filterSearch).some((part) => part !== undefined);
   return [
@@ -95,10 +82,10 @@ function forList(view: FolderState): readonly PaletteCommand[] {
       alias: "find",
       keys: keysOf("search"),
       icon: IconSearch,
-      run: () => runCommand("search", view),
+      run: () => runCommand("search", open),
     },
-    ...(view.mayHaveUnread
-      ? [{ id: "list/all-read", label: "Mark all as read", icon: IconChecks, run: view.markAllRead }]
+    ...(mayHaveUnread
+      ? [{ id: "list/all-read", label: "Mark all as read", icon: IconChecks, run: open.actions.markAllRead }]
       : []),
     ...(isUnreadOnly
       ? []

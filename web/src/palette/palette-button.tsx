@@ -1,7 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
-import { useCommands } from "../commands/commands-context.ts";
-import { keysOf } from "../commands/shortcuts.ts";
-import { IconButton } from "../ui/icon-button.tsx";
+import { useCommands } from "../kit/commands/commands-context.ts";
+import { keysOf } from "../kit/commands/shortcuts.ts";
+import { IconButton } from "../kit/ui/icon-button.tsx";
 import classes from "./palette-button.module.css";
 
 /** Opens the palette for people who do not know its keys yet. */

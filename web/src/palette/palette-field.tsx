@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
-import { IconButton } from "../ui/icon-button.tsx";
+import { IconButton } from "../kit/ui/icon-button.tsx";
 import classes from "./palette.module.css";
 import { LIST_ID, optionId } from "./palette-list.tsx";
 

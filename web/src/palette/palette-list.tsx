@@ -1,6 +1,6 @@
 import { Kbd, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { countOf } from "../format/counts.ts";
+import { countOf } from "../kit/format/counts.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
 import type { Ranked } from "./rank.ts";

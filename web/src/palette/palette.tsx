@@ -2,10 +2,11 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { MAIN_FOLDER } from "../folders.ts";
-import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import { useOpenFolder } from "../inbox/open-folder.ts";
-import type { SavedView } from "../views/saved-views.tsx";
+import { useOpenFolder } from "../inbox/actions/open-folder.ts";
+import type { SavedView } from "../inbox/views/saved-views.tsx";
+import { keep, readKeptJson } from "../kit/browser/storage.ts";
+import type { FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import { MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import { searchCommands } from "./form-commands.ts";
 import { useFoundMessages } from "./found-messages.ts";
 import classes from "./palette.module.css";
@@ -79,7 +80,7 @@ function useSearches(query: string, forms: PaletteProps["forms"]): readonly Pale
   const { formId } = useParams({ strict: false });
   return useMemo(() => {
     const name = forms.find((form) => form.id === formId)?.name;
-    const place = { formId: formId ?? null, folder: folder.current?.folder ?? MAIN_FOLDER, name };
+    const place = { formId: formId ?? null, folder: folder.current?.list.folder ?? MAIN_FOLDER, name };
     return searchCommands(query, place, navigate);
   }, [query, forms, formId, folder, navigate]);
 }
@@ -89,21 +90,11 @@ const MAX_RECENT = 6;
 
 /** The ids of what was last picked in this browser, newest first. */
 function readRecent(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  const kept = readKeptJson(RECENT_KEY);
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
 }
 
 function rememberRecent(id: string): void {
-  try {
-    localStorage.setItem(
-      RECENT_KEY,
-      JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, MAX_RECENT)),
-    );
-  } catch {
-    // A browser that keeps nothing has no recent commands.
-  }
+  const recent = [id, ...readRecent().filter((other) => other !== id)].slice(0, MAX_RECENT);
+  keep(RECENT_KEY, JSON.stringify(recent));
 }

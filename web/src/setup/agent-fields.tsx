@@ -1,16 +1,15 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import {
   type AgentFields_FormFragment,
   type FieldRule,
   SetFieldRulesDocument,
-} from "../graphql/operations/documents.ts";
-import { notifyFailure } from "../ui/notify.ts";
-import { Section } from "../ui/section.tsx";
-import { VisitorText } from "../ui/visitor-text.tsx";
+} from "../kit/graphql/operations/documents.ts";
+import { Section } from "../kit/ui/section.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
 import classes from "./agent-fields.module.css";
 
 type AgentField = AgentFields_FormFragment["agentFields"][number];
@@ -56,7 +55,7 @@ export function AgentFields({ form }: { readonly form: AgentFields_FormFragment 
 }
 
 function useFieldRules(form: AgentFields_FormFragment) {
-  const [, setFieldRules] = useMutation(SetFieldRulesDocument);
+  const [setFieldRules] = useAction(SetFieldRulesDocument, "Field not changed");
   const [fields, setFields] = useState<readonly AgentField[]>(form.agentFields);
 
   const choose = async (name: string, rule: FieldRule) => {
@@ -64,11 +63,9 @@ function useFieldRules(form: AgentFields_FormFragment) {
     const after = withRule(fields, name, rule);
     setFields(after);
     const rules = after.map((field) => ({ name: field.name, rule: field.rule }));
-    const { data, error } = await setFieldRules({ id: form.id, rules });
-    if (error !== undefined) {
-      setFields(before);
-      notifyFailure("Field not changed", error);
-    } else if (data && !before.some((field) => field.name === name)) {
+    const data = await setFieldRules({ id: form.id, rules });
+    if (!data) setFields(before);
+    else if (!before.some((field) => field.name === name)) {
       // Under a name that means a field already listed, the server knows them as one.
       setFields(data.setFieldRules.agentFields);
     }

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { MAX_HONEYPOT_FIELD_LENGTH } from "../../../shared/limits.ts";
-import type { SpamSettings_FormFragment } from "../graphql/operations/documents.ts";
-import { isChecked } from "../ui/form-text.ts";
-import { OptionalInputs } from "../ui/optional-inputs.tsx";
-import { KeptSecret } from "../ui/secret-input.tsx";
-import { Section } from "../ui/section.tsx";
+import type { SpamSettings_FormFragment } from "../kit/graphql/operations/documents.ts";
+import { isChecked } from "../kit/ui/form-text.ts";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { KeptSecret } from "../kit/ui/secret-input.tsx";
+import { Section } from "../kit/ui/section.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readBotProtection } from "./read-form-settings.ts";
 
@@ -37,7 +37,6 @@ export function BotProtection({ form }: { readonly form: SpamSettings_FormFragme
           defaultValue={form.honeypotField}
           maxLength={MAX_HONEYPOT_FIELD_LENGTH}
           required
-          withAsterisk={false}
         />
         <OptionalInputs
           name="asksWork"

@@ -1,15 +1,15 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconMailExclamation } from "@tabler/icons-react";
-import { useMutation } from "urql";
 import {
   AskDestinationAgainDocument,
   type MailSettings_FormFragment,
   type MailSettings_ViewerFragment,
-} from "../graphql/operations/documents.ts";
-import { CopyLine } from "../ui/copy.tsx";
-import { Instant } from "../ui/instant.tsx";
-import { notify, notifyFailure } from "../ui/notify.ts";
-import { VisitorText } from "../ui/visitor-text.tsx";
+} from "../kit/graphql/operations/documents.ts";
+import { CopyLine } from "../kit/ui/copy.tsx";
+import { Instant } from "../kit/ui/instant.tsx";
+import { notify } from "../kit/ui/notify.ts";
+import { useAction } from "../kit/ui/use-action.ts";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
 
 interface DestinationStatusProps {
   readonly form: MailSettings_FormFragment;
@@ -101,11 +101,9 @@ function ConfirmedDestination({ address, failing }: { readonly address: string; 
 }
 
 function WaitingDestination({ formId, address }: { readonly formId: string; readonly address: string }) {
-  const [{ fetching }, askAgain] = useMutation(AskDestinationAgainDocument);
+  const [askAgain, isAsking] = useAction(AskDestinationAgainDocument, "The confirmation email was not sent");
   const send = async () => {
-    const { error } = await askAgain({ formId, address });
-    if (error === undefined) notify({ message: `Confirmation email sent to ${address}.` });
-    else notifyFailure("The confirmation email was not sent", error);
+    if (await askAgain({ formId, address })) notify({ message: `Confirmation email sent to ${address}.` });
   };
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -115,7 +113,7 @@ function WaitingDestination({ formId, address }: { readonly formId: string; read
       <Button
         variant="default"
         size="compact-sm"
-        loading={fetching}
+        loading={isAsking}
         onClick={send}
         aria-label={`Resend confirmation email to ${address}`}
         style={{ flexShrink: 0 }}

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useMutation } from "urql";
-import { problemOf } from "../graphql/failure.ts";
-import { UpdateFormDocument, type UpdateFormInput } from "../graphql/operations/documents.ts";
-import type { ReadInput } from "../ui/form-text.ts";
-import { SettingsForm } from "../ui/settings-form.tsx";
-import { answerWith } from "../ui/use-settings-form.ts";
+import { problemOf } from "../kit/graphql/failure.ts";
+import { UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/operations/documents.ts";
+import type { ReadInput } from "../kit/ui/form-text.ts";
+import { SettingsForm } from "../kit/ui/settings-form.tsx";
 
 interface FormSettingsProps {
   readonly formId: string;
@@ -17,10 +16,7 @@ interface FormSettingsProps {
 export function FormSettings({ formId, read, children }: FormSettingsProps) {
   const [, updateForm] = useMutation(UpdateFormDocument);
   return (
-    <SettingsForm
-      label="Save"
-      save={async (text) => answerWith(problemOf((await updateForm({ id: formId, input: read(text) })).error))}
-    >
+    <SettingsForm save={async (text) => problemOf((await updateForm({ id: formId, input: read(text) })).error)}>
       {children}
     </SettingsForm>
   );

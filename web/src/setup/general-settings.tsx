@@ -1,9 +1,15 @@
-import { Text, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
+import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
-import { formatBytes } from "../format/bytes.ts";
-import { countOf } from "../format/counts.ts";
-import type { GeneralSettings_FormFragment, SetupPageQuery } from "../graphql/operations/documents.ts";
-import { Section } from "../ui/section.tsx";
+import { formatBytes } from "../kit/format/bytes.ts";
+import { countOf } from "../kit/format/counts.ts";
+import {
+  type GeneralSettings_FormFragment,
+  type SetupPageQuery,
+  UpdateFormDocument,
+} from "../kit/graphql/operations/documents.ts";
+import { Section } from "../kit/ui/section.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
 import { readGeneralSettings } from "./read-form-settings.ts";
 
@@ -23,7 +29,6 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           defaultValue={form.name}
           maxLength={MAX_NAME_LENGTH}
           required
-          withAsterisk={false}
         />
         <TextInput
           name="redirectUrl"
@@ -61,6 +66,31 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           </Text>
         )}
       </FormSettings>
+    </Section>
+  );
+}
+
+export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragment }) {
+  const isArchived = form.status === "archived";
+  const [updateForm, isSaving] = useAction(UpdateFormDocument, isArchived ? "Form not restored" : "Form not archived");
+
+  return (
+    <Section
+      title={isArchived ? "Restore form" : "Archive form"}
+      lead={
+        isArchived
+          ? "This form refuses new messages."
+          : "An archived form refuses new messages. You can restore it later."
+      }
+    >
+      <Button
+        variant="default"
+        loading={isSaving}
+        leftSection={isArchived ? <IconArchiveOff size={17} /> : <IconArchive size={17} />}
+        onClick={() => void updateForm({ id: form.id, input: { archived: !isArchived } })}
+      >
+        {isArchived ? "Restore" : "Archive"}
+      </Button>
     </Section>
   );
 }

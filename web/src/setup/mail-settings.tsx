@@ -6,10 +6,10 @@ import {
   MAX_DIGEST_ABOVE,
   MEGABYTE,
 } from "../../../shared/limits.ts";
-import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../graphql/operations/documents.ts";
-import { isChecked } from "../ui/form-text.ts";
-import { OptionalInputs } from "../ui/optional-inputs.tsx";
-import { Section } from "../ui/section.tsx";
+import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../kit/graphql/operations/documents.ts";
+import { isChecked } from "../kit/ui/form-text.ts";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { Section } from "../kit/ui/section.tsx";
 import { DestinationStatus } from "./destination-status.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
@@ -53,7 +53,6 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
             max={MAX_ATTACHMENT_BYTES / MEGABYTE}
             step="any"
             required
-            withAsterisk={false}
             maw="24rem"
           />
           <OptionalInputs
@@ -71,7 +70,6 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
               max={MAX_DIGEST_ABOVE}
               step={1}
               required
-              withAsterisk={false}
               maw="16rem"
             />
           </OptionalInputs>
@@ -114,7 +112,6 @@ function AutoReply({ form }: { readonly form: MailSettings_FormFragment }) {
         defaultValue={form.autoReplyText ?? ""}
         maxLength={MAX_AUTO_REPLY_LENGTH}
         required
-        withAsterisk={false}
         autosize
         minRows={4}
       />

@@ -1,6 +1,6 @@
 import { MEGABYTE } from "../../../shared/limits.ts";
-import type { UpdateFormInput } from "../graphql/operations/documents.ts";
-import type { ReadInput } from "../ui/form-text.ts";
+import type { UpdateFormInput } from "../kit/graphql/operations/documents.ts";
+import type { ReadInput } from "../kit/ui/form-text.ts";
 
 /** Turns what the settings inputs hold into the change to make; an emptied redirect is taken back, not left as it was. */
 export function readGeneralSettings(text: ReadInput): UpdateFormInput {

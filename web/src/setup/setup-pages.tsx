@@ -1,18 +1,16 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useQuery } from "urql";
-import { FirstRun } from "../first-run/first-run.tsx";
-import { SetupPageDocument, type SetupPageQuery } from "../graphql/operations/documents.ts";
-import { SETUP_SECTIONS } from "../sections.ts";
-import { FailureState } from "../ui/failure-state.tsx";
-import { SectionsLoading } from "../ui/section.tsx";
-import { SectionFrame, type SectionLink } from "../ui/section-frame.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
+import { SetupPageDocument, type SetupPageQuery } from "../kit/graphql/operations/documents.ts";
+import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
+import { SectionsLoading } from "../kit/ui/section.tsx";
+import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
-import { ArchiveForm } from "./archive-form.tsx";
 import { BotProtection } from "./bot-protection.tsx";
-import { GeneralSettings } from "./general-settings.tsx";
+import { FirstRun } from "./first-run/first-run.tsx";
+import { ArchiveForm, GeneralSettings } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
 import { DoubtfulSettings, SpamSettings } from "./spam-settings.tsx";
@@ -29,11 +27,11 @@ interface SetupProps {
 function Setup({ title, children }: SetupProps) {
   const { formId } = route.useParams();
   usePageTitle(title);
-  const [{ data, error }, reload] = useQuery({ query: SetupPageDocument, variables: { formId }, context: FRESH });
-  if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading the form’s setup" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
-  }
+  const { data, pending } = useLoaded(
+    { query: SetupPageDocument, variables: { formId }, context: FRESH },
+    <SectionsLoading label="Loading the form’s setup" />,
+  );
+  if (!data) return pending;
   // Inputs begin anew with another form.
   return (
     <Stack gap={48} key={formId}>

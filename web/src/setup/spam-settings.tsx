@@ -1,20 +1,20 @@
 import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useClient, useMutation } from "urql";
+import { useMutation } from "urql";
 import {
   type FormKind,
   PreviewSensitivityDocument,
   type Sensitivity,
   type SpamSettings_FormFragment,
   UpdateFormDocument,
-} from "../graphql/operations/documents.ts";
-import { PreviewDialog } from "../spam/preview-dialog.tsx";
-import { NEVER_KEPT, usePreview } from "../spam/use-preview.ts";
-import { isChecked } from "../ui/form-text.ts";
-import { OptionalInputs } from "../ui/optional-inputs.tsx";
-import { Section } from "../ui/section.tsx";
-import { SettingsForm } from "../ui/settings-form.tsx";
+} from "../kit/graphql/operations/documents.ts";
+import { isChecked } from "../kit/ui/form-text.ts";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { Section } from "../kit/ui/section.tsx";
+import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
+import { PreviewDialog } from "./spam/preview-dialog.tsx";
+import { usePreview } from "./spam/use-preview.ts";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
   { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },
@@ -36,7 +36,6 @@ function automatically(detected: FormKind | null): string {
 
 /** Previews what another choice would have changed before it is saved. */
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
-  const client = useClient();
   const { dialog, tryOut } = usePreview();
   const [, updateForm] = useMutation(UpdateFormDocument);
   return (
@@ -58,12 +57,10 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
           const sensitivity = CHOICES.find(({ value }) => value === text("sensitivity"))?.value ?? form.sensitivity;
           const kind = KINDS.find(({ value }) => value === text("kind"))?.value ?? null;
           return tryOut({
-            look: async () => {
-              const asked = { formId: form.id, sensitivity, kind };
-              const { data, error } = await client.query(PreviewSensitivityDocument, asked, NEVER_KEPT).toPromise();
-              return { error, preview: data?.previewSensitivity };
-            },
-            save: async () => (await updateForm({ id: form.id, input: { sensitivity, kind } })).error,
+            query: PreviewSensitivityDocument,
+            variables: { formId: form.id, sensitivity, kind },
+            previewOf: (data) => data.previewSensitivity,
+            save: () => updateForm({ id: form.id, input: { sensitivity, kind } }),
           });
         }}
       >

@@ -1,8 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
+import { SubmitForm } from "../kit/ui/submit-form.tsx";
+import { sendAuth } from "./session/auth-requests.ts";
 import { EmailInput, SignUpForm } from "./sign-up-form.tsx";
 
 /** Asks for the email first; the mailed link leads to the rest. */
@@ -19,23 +18,15 @@ export function OpenSignUp({ onDone }: { readonly onDone: () => void }) {
 }
 
 function ConfirmEmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
-  const [email, setEmail] = useState("");
-  const { problem, isSending, onSubmit } = useAuthForm({
-    send: (text) => {
-      setEmail(text("email"));
-      return sendAuth("/auth/sign-up", { email: text("email") });
-    },
-    onDone: () => onSent(email),
-  });
   return (
-    <form onSubmit={onSubmit}>
-      <Stack>
-        <EmailInput />
-        <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
-          Continue
-        </Button>
-      </Stack>
-    </form>
+    <SubmitForm
+      label="Continue"
+      send={(text) => {
+        const email = text("email");
+        return sendAuth("/auth/sign-up", { email }, () => onSent(email));
+      }}
+    >
+      <EmailInput />
+    </SubmitForm>
   );
 }

@@ -1,12 +1,12 @@
-import { Anchor, Button, Checkbox, Code, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Checkbox, Code, Stack, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { SignInFrame } from "../ui/card-page.tsx";
-import { Problem } from "../ui/problem.tsx";
-import { NewPassword } from "../ui/secret-input.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
+import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { NewPassword } from "../kit/ui/secret-input.tsx";
+import { SubmitForm } from "../kit/ui/submit-form.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { sendAuth } from "./session/auth-requests.ts";
+import { EmailInput } from "./sign-up-form.tsx";
 
 const forgotRoute = getRouteApi("/forgot-password");
 
@@ -34,27 +34,14 @@ export function ForgotPasswordPage() {
   }
   return (
     <SignInFrame title="Reset password" lead="We’ll email you a link to choose a new password.">
-      <ForgotPasswordForm onDone={() => setRequested(true)} />
+      <SubmitForm
+        label="Send link"
+        send={(text) => sendAuth("/auth/forgot-password", { email: text("email") }, () => setRequested(true))}
+      >
+        <EmailInput />
+      </SubmitForm>
       <ToSignIn />
     </SignInFrame>
-  );
-}
-
-function ForgotPasswordForm({ onDone }: { readonly onDone: () => void }) {
-  const { problem, isSending, onSubmit } = useAuthForm({
-    send: (text) => sendAuth("/auth/forgot-password", { email: text("email") }),
-    onDone,
-  });
-  return (
-    <form onSubmit={onSubmit}>
-      <Stack>
-        <TextInput name="email" label="Email" type="email" autoComplete="username" required withAsterisk={false} />
-        <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
-          Send link
-        </Button>
-      </Stack>
-    </form>
   );
 }
 
@@ -62,6 +49,7 @@ function ForgotPasswordForm({ onDone }: { readonly onDone: () => void }) {
 export function ResetPasswordPage() {
   usePageTitle("Choose a new password");
   const [token] = useState(() => window.location.hash.slice(1));
+  /** How many agents keep their access, once the password is changed. */
   const [agents, setAgents] = useState<number | null>(null);
   if (agents !== null) {
     return (
@@ -83,39 +71,25 @@ export function ResetPasswordPage() {
   }
   return (
     <SignInFrame title="Choose a new password" lead="This signs you out in every browser.">
-      <NewPasswordForm token={token} onDone={setAgents} />
+      <SubmitForm
+        label="Change password"
+        send={(_text, raw) =>
+          sendAuth(
+            "/auth/reset-password",
+            { token, password: raw("password"), endAgents: raw("endAgents") === "on" },
+            (answer) => setAgents(typeof answer.agents === "number" ? answer.agents : 0),
+          )
+        }
+      >
+        <NewPassword name="password" label="New password" />
+        <Checkbox name="endAgents" label="Also revoke all agent tokens and disconnect all agents" />
+      </SubmitForm>
       <ToSignIn>
         <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
           Send a new link
         </Anchor>
       </ToSignIn>
     </SignInFrame>
-  );
-}
-
-interface NewPasswordFormProps {
-  readonly token: string;
-  /** Called with the number of agents that keep their access. */
-  readonly onDone: (agents: number) => void;
-}
-
-function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
-  const { problem, isSending, onSubmit } = useAuthForm({
-    send: (_text, raw) =>
-      sendAuth("/auth/reset-password", { token, password: raw("password"), endAgents: raw("endAgents") === "on" }),
-    onDone: ({ agents }) => onDone(typeof agents === "number" ? agents : 0),
-  });
-  return (
-    <form onSubmit={onSubmit}>
-      <Stack>
-        <NewPassword name="password" label="New password" />
-        <Checkbox name="endAgents" label="Also revoke all agent tokens and disconnect all agents" />
-        <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
-          Change password
-        </Button>
-      </Stack>
-    </form>
   );
 }
 

@@ -1,32 +1,31 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, PasswordInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
+import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { sendAuth } from "./session/auth-requests.ts";
+import { EmailInput } from "./sign-up-form.tsx";
 
 /** The password and, for those who have set one up, a code after it. */
 export function SignInForm({ onDone }: { readonly onDone: () => void }) {
   const [needsCode, setNeedsCode] = useState(false);
-  const { problem, isSending, onSubmit } = useAuthForm({
-    send: (text, raw) => sendAuth("/auth/sign-in", { email: text("email"), password: raw("password") }),
-    onDone: (body) => (body.needsCode === true ? setNeedsCode(true) : onDone()),
-  });
   if (needsCode) return <CodeForm onDone={onDone} onBack={() => setNeedsCode(false)} />;
   return (
-    <form onSubmit={onSubmit}>
-      <Stack>
-        <TextInput name="email" label="Email" type="email" autoComplete="username" required withAsterisk={false} />
-        <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} />
-        <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
-          Sign in
-        </Button>
+    <SubmitForm
+      send={(text, raw) =>
+        sendAuth("/auth/sign-in", { email: text("email"), password: raw("password") }, (answer) =>
+          answer.needsCode === true ? setNeedsCode(true) : onDone(),
+        )
+      }
+      label="Sign in"
+      after={
         <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
           Forgot password?
         </Anchor>
-      </Stack>
-    </form>
+      }
+    >
+      <EmailInput />
+      <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+    </SubmitForm>
   );
 }

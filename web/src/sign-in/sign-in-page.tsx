@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { hasDrafts } from "../replies/draft.ts";
-import { readReturnPath } from "../search-params.ts";
-import { SignInFrame } from "../ui/card-page.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
+import { hasDrafts } from "../kit/browser/drafts.ts";
+import { readReturnPath } from "../kit/navigation/search-params.ts";
+import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { OpenSignUp } from "./open-sign-up.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";

@@ -1,10 +1,10 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { localTimeZone } from "../format/clock.ts";
-import { sendAuth } from "../session/auth-requests.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
-import { NewPassword } from "../ui/secret-input.tsx";
+import { localTimeZone } from "../kit/format/clock.ts";
+import { NewPassword } from "../kit/ui/secret-input.tsx";
+import { SubmitForm } from "../kit/ui/submit-form.tsx";
+import type { Send } from "../kit/ui/use-submit.ts";
+import { sendAuth } from "./session/auth-requests.ts";
 
 interface SignUpFormProps {
   readonly submitLabel: string;
@@ -16,53 +16,38 @@ interface SignUpFormProps {
 
 export function SignUpForm({ submitLabel, token = "", needsSetUpCode = false, onDone }: SignUpFormProps) {
   const timeZone = localTimeZone();
-  const { problem, isSending, onSubmit } = useAuthForm({
-    send: (text, raw) =>
-      sendAuth("/auth/sign-up", {
-        name: text("name"),
-        email: token === "" ? text("email") : "",
-        token,
-        password: raw("password"),
-        timeZone,
-        setUpCode: needsSetUpCode ? text("setUpCode") : "",
-      }),
-    onDone,
-  });
+  const send: Send = (text, raw) => {
+    const asked = {
+      name: text("name"),
+      email: token === "" ? text("email") : "",
+      token,
+      password: raw("password"),
+      timeZone,
+      setUpCode: needsSetUpCode ? text("setUpCode") : "",
+    };
+    return sendAuth("/auth/sign-up", asked, onDone);
+  };
   return (
-    <form onSubmit={onSubmit}>
-      <Stack>
+    <SubmitForm send={send} label={submitLabel}>
+      <TextInput name="name" label="Your name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} />
+      {token === "" && <EmailInput />}
+      <NewPassword name="password" label="Password" />
+      {needsSetUpCode && (
         <TextInput
-          name="name"
-          label="Your name"
-          autoComplete="name"
+          name="setUpCode"
+          label="Set-up code"
+          description="Printed in the terminal or log where Postern was started."
+          defaultValue={setUpCodeIn(window.location.hash)}
+          autoComplete="off"
           required
-          withAsterisk={false}
-          maxLength={MAX_NAME_LENGTH}
         />
-        {token === "" && <EmailInput />}
-        <NewPassword name="password" label="Password" />
-        {needsSetUpCode && (
-          <TextInput
-            name="setUpCode"
-            label="Set-up code"
-            description="Printed in the terminal or log where Postern was started."
-            defaultValue={setUpCodeIn(window.location.hash)}
-            autoComplete="off"
-            required
-            withAsterisk={false}
-          />
-        )}
-        <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
-          {submitLabel}
-        </Button>
-      </Stack>
-    </form>
+      )}
+    </SubmitForm>
   );
 }
 
 export function EmailInput() {
-  return <TextInput name="email" label="Email" type="email" autoComplete="username" required withAsterisk={false} />;
+  return <TextInput name="email" label="Email" type="email" autoComplete="username" required />;
 }
 
 /** The code in the link that was printed at start, if this page was opened with it. */

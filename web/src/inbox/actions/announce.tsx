@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { rememberUndo, type Undoable } from "../../commands/undo.ts";
-import { FOLDERS } from "../../folders.ts";
-import { countOf } from "../../format/counts.ts";
-import { senderName } from "../../format/sender.ts";
-import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
-import { notify } from "../../ui/notify.ts";
-import type { Row } from "../list/submission-rows.ts";
+import { rememberUndo, type Undoable } from "../../kit/commands/undo.ts";
+import { countOf } from "../../kit/format/counts.ts";
+import { senderName } from "../../kit/format/sender.ts";
+import type { BulkAction, Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { notify } from "../../kit/ui/notify.ts";
+import type { Row } from "../state/submission-rows.ts";
 
 const SHOWN_MS = 8_000;
 const MAX_NAME_CHARACTERS = 60;

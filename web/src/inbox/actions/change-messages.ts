@@ -1,11 +1,10 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Client } from "urql";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import type { Label } from "../../labels/use-labels.ts";
-import type { ListPlace } from "../list/list-state.ts";
-import { neighbourOf, type Row } from "../list/submission-rows.ts";
-import type { Selection, useCurrentRow } from "../list/use-selection.ts";
-import type { SubmissionList } from "../list/use-submission-list.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Label } from "../labels/use-labels.ts";
+import { neighbourOf, type Row } from "../state/submission-rows.ts";
+import type { MessageList } from "../state/use-list.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
 import {
   announce,
   deleted,
@@ -22,15 +21,10 @@ import { submissionActions } from "./submission-actions.ts";
 
 /** The list that messages are changed in, as it was when the owner asked for it. */
 export interface ChangesOf {
+  readonly list: MessageList;
+  readonly message: OpenMessage;
   readonly client: Client;
   readonly router: AnyRouter;
-  readonly place: ListPlace;
-  readonly list: SubmissionList;
-  readonly selection: Selection;
-  readonly currentRow: ReturnType<typeof useCurrentRow>;
-  readonly openId: string | undefined;
-  readonly rowsOf: (ids: readonly string[]) => readonly Row[];
-  readonly replaceOpen: (row: Row | null) => Promise<void>;
   readonly isShown: () => boolean;
 }
 
@@ -46,7 +40,7 @@ export async function markOpened({ client, list }: ChangesOf, id: string): Promi
 
 export function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): void {
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
+  const rows = of.message.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
   const changing = rows.map((row) => row.id);
   if (changing.length === 0) return;
   const isDone = actions.mark(changing, as);
@@ -57,7 +51,7 @@ export function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): v
 /** Gives messages a label, or takes it from them. */
 export function labelMessages(of: ChangesOf, ids: readonly string[], label: Label, isOn: boolean): void {
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.rowsOf(ids).filter(({ labelIds }) => labelIds.includes(label.id) !== isOn);
+  const rows = of.message.rowsOf(ids).filter(({ labelIds }) => labelIds.includes(label.id) !== isOn);
   const changing = rows.map((row) => row.id);
   if (changing.length === 0) return;
   const isDone = actions.label(changing, label.id, isOn);
@@ -68,15 +62,15 @@ export function labelMessages(of: ChangesOf, ids: readonly string[], label: Labe
 /** Marks messages as done, or opens them again. What a list shows either of leaves it, and the next message opens. */
 export function finishMessages(of: ChangesOf, ids: readonly string[], as: "done" | "open"): void {
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
+  const rows = of.message.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
   const changing = rows.map((row) => row.id);
   if (changing.length === 0) return;
   const act = () => actions.mark(changing, as);
-  const advances = as === "done" || of.place.done !== null;
-  const leaves = of.place.done !== null;
+  const advances = as === "done" || of.list.place.done !== null;
+  const leaves = of.list.place.done !== null;
   const isDone = advances ? advanceWhile(of, changing, { leaves, act }) : act();
   const undo = () => {
-    void actions.markBack(changing, OPPOSITE[as], rows, of.place).then((isBack) => {
+    void actions.markBack(changing, OPPOSITE[as], rows, of.list.place).then((isBack) => {
       if (isBack && advances) reopen(of, rows);
     });
   };
@@ -96,19 +90,19 @@ const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
 export function moveMessages(of: ChangesOf, ids: readonly string[], to: Folder): void {
   if (ids.length === 0) return;
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.rowsOf(ids);
+  const rows = of.message.rowsOf(ids);
   const isDone = advanceWhile(of, ids, { leaves: true, act: () => actions.move(ids, to) });
   const undo = () => {
-    void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));
+    void actions.moveBack(ids, rows, of.list.place).then((isBack) => isBack && reopen(of, rows));
   };
-  announce({ ...movedTo(nameMessages(ids.length, rows), { from: of.place.folder, to }), isDone }, undo);
+  announce({ ...movedTo(nameMessages(ids.length, rows), { from: of.list.place.folder, to }), isDone }, undo);
 }
 
 export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.rowsOf(ids);
+  const rows = of.message.rowsOf(ids);
   const messages = rows.flatMap(({ id, form, folder, status, doneAt }) => {
-    const formId = of.place.formId ?? form?.id;
+    const formId = of.list.place.formId ?? form?.id;
     return formId === undefined ? [] : [{ id, formId, folder, status, isDone: doneAt !== null }];
   });
   if (messages.length === 0) return;
@@ -137,24 +131,25 @@ interface Advance {
  * owner's next key means what they see. When the messages did not leave after all, it is as before.
  */
 async function advanceWhile(of: ChangesOf, ids: readonly string[], { leaves, act }: Advance): Promise<boolean> {
-  const { list, selection, currentRow, openId, replaceOpen } = of;
+  const { list } = of;
+  const { openId, replaceOpen, focusRow } = of.message;
   const next = neighbourOf(list.rows, ids);
   const wasOpen = openId !== undefined && ids.includes(openId);
   if (leaves) list.dispatch({ type: "leaving", ids });
-  selection.clear();
+  list.selection.clear();
   if (wasOpen) void replaceOpen(next);
-  else currentRow.focusRow(next?.id ?? null);
+  else focusRow(next?.id ?? null);
   const isDone = await act();
   list.dispatch({ type: "settled", ids });
   if (isDone || !of.isShown()) return isDone;
-  if (wasOpen) await replaceOpen(of.rowsOf([openId])[0] ?? null);
-  else currentRow.focusRow(ids[0] ?? null);
+  if (wasOpen) await replaceOpen(of.message.rowsOf([openId])[0] ?? null);
+  else focusRow(ids[0] ?? null);
   return isDone;
 }
 
 /** Opens the message again that was open when it left, if the owner is still reading in the same list. */
-function reopen({ openId, router, isShown, replaceOpen }: ChangesOf, rows: readonly Row[]): void {
-  const row = rows.find(({ id }) => id === openId);
+function reopen({ message, router, isShown }: ChangesOf, rows: readonly Row[]): void {
+  const row = rows.find(({ id }) => id === message.openId);
   const isReading = router.state.location.search.submission !== undefined;
-  if (row !== undefined && isReading && isShown()) void replaceOpen(row);
+  if (row !== undefined && isReading && isShown()) void message.replaceOpen(row);
 }

@@ -1,5 +1,5 @@
-import { countOf } from "../../format/counts.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { countOf } from "../../kit/format/counts.ts";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { undoWindowMs } from "./delete-later.ts";
 
 interface DeleteDialogProps {
@@ -11,9 +11,7 @@ interface DeleteDialogProps {
 export default function DeleteDialog({ ids, onCancel, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      opened
       title={`Delete ${countOf(ids.length, "message", "messages")} permanently?`}
-      keep="Cancel"
       label="Delete"
       onKeep={onCancel}
       onConfirm={onDelete}

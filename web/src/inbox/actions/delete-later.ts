@@ -1,5 +1,5 @@
 import type { Client } from "urql";
-import { notifyFailure } from "../../ui/notify.ts";
+import { notifyFailure } from "../../kit/ui/notify.ts";
 import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "../pending/pending-deletions.ts";
 import { type PendingDeletion, trackOperation } from "../pending/pending-operations.ts";
 import { deleteWhileLeaving, MAX_AT_LEAVING, runDeletion } from "../pending/run-bulk-action.ts";

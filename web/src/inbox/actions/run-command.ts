@@ -1,45 +1,45 @@
-import type { Command, FolderCommand } from "../../commands/shortcuts.ts";
-import type { FolderState } from "../use-folder.ts";
+import type { Command, FolderCommand } from "../../kit/commands/shortcuts.ts";
+import type { OpenFolder } from "./open-folder.ts";
 
 /** Narrower windows show one pane: an open message covers the list and its selection. */
 const ONE_PANE = "(max-width: 62em)";
 
 /** Returns the selected rows, else the open message, else the focused row. */
-export function targetsOf({ current, openId, selection }: FolderState): readonly string[] {
+export function targetsOf({ list: { selection }, message: { current, openId } }: OpenFolder): readonly string[] {
   const isListHidden = openId !== undefined && window.matchMedia(ONE_PANE).matches;
   if (selection.ids.length > 0 && !isListHidden) return selection.ids;
   return current === null ? [] : [current];
 }
 
 /** Does what a key, or the palette, asks for. */
-export function runCommand(command: FolderCommand, view: FolderState): void {
-  ACTIONS[command](view, targetsOf(view));
+export function runCommand(command: FolderCommand, folder: OpenFolder): void {
+  COMMANDS[command](folder, targetsOf(folder));
 }
 
-const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonly string[]) => void>> = {
-  next: (view) => view.step(1),
-  previous: (view) => view.step(-1),
-  tick: (view) => {
-    if (view.current !== null) view.selection.toggle(view.current);
+const COMMANDS: Readonly<Record<FolderCommand, (folder: OpenFolder, targets: readonly string[]) => void>> = {
+  next: ({ message }) => message.step(1),
+  previous: ({ message }) => message.step(-1),
+  tick: ({ list, message }) => {
+    if (message.current !== null) list.selection.toggle(message.current);
   },
-  done: (view, targets) => (view.isDoubtful ? view.confirmSpam(targets) : view.toggleDone(targets)),
-  star: (view, targets) => view.toggleStar(targets),
-  label: (view, targets) => view.askForLabels(targets),
-  note: (view) => view.requestNote(),
-  move: (view, targets) => view.move(targets),
-  unread: (view, targets) => view.toggleRead(targets),
-  delete: (view, targets) => view.askToDelete(targets),
+  done: ({ list, actions }, targets) => (list.isDoubtful ? actions.confirmSpam(targets) : actions.toggleDone(targets)),
+  star: ({ actions }, targets) => actions.toggleStar(targets),
+  label: ({ actions }, targets) => actions.askForLabels(targets),
+  note: ({ message }) => message.write("note"),
+  move: ({ actions }, targets) => actions.move(targets),
+  unread: ({ actions }, targets) => actions.toggleRead(targets),
+  delete: ({ actions }, targets) => actions.askToDelete(targets),
   reply: () => document.querySelector<HTMLAnchorElement>("[data-reply]")?.click(),
-  "copy-link": (view) => {
-    if (view.current !== null) view.copyLink(view.current);
+  "copy-link": ({ message, actions }) => {
+    if (message.current !== null) actions.copyLink(message.current);
   },
   search: () => document.querySelector<HTMLInputElement>("[data-search]")?.focus(),
-  close: (view) => {
-    if (view.openId !== undefined) view.close();
-    else view.selection.clear();
+  close: ({ list, message }) => {
+    if (message.openId !== undefined) message.close();
+    else list.selection.clear();
   },
 };
 
 export function isOfFolder(command: Command): command is FolderCommand {
-  return command in ACTIONS;
+  return command in COMMANDS;
 }

@@ -1,19 +1,19 @@
 import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
-import { FOLDERS } from "../../folders.ts";
-import { now } from "../../format/clock.ts";
+import { now } from "../../kit/format/clock.ts";
 import {
   type Folder,
   LabelSubmissionsDocument,
   MarkSubmissionsDocument,
   type MarkSubmissionsMutationVariables,
   MoveSubmissionsDocument,
-} from "../../graphql/operations/documents.ts";
-import { notifyFailure } from "../../ui/notify.ts";
-import type { ListAction, ListPlace } from "../list/list-state.ts";
-import type { Row, RowMarks } from "../list/submission-rows.ts";
+} from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { notifyFailure } from "../../kit/ui/notify.ts";
 import type { DeletedMessage } from "../pending/pending-deletions.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
+import type { ListAction, ListPlace } from "../state/list-state.ts";
+import type { Row, RowMarks } from "../state/submission-rows.ts";
 import type { Mark } from "./announce.tsx";
 import { type DeletionListeners, deleteWithUndo } from "./delete-later.ts";
 

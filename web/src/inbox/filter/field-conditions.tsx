@@ -4,10 +4,11 @@ import { useId, useState } from "react";
 import { useQuery } from "urql";
 import { MAX_CONDITION_LENGTH, MAX_FIELD_CONDITIONS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { type FieldOperator, FormTableDocument } from "../../graphql/operations/documents.ts";
-import { FIELD_OPERATORS, type FieldWhere, type FilterSearch } from "../../search-params.ts";
-import { readableName } from "../../table/readable-name.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { readableName } from "../../kit/format/readable-name.ts";
+import { type FieldOperator, FormTableDocument } from "../../kit/graphql/operations/documents.ts";
+import { FIELD_OPERATORS, type FieldWhere, type FilterSearch } from "../../kit/navigation/search-params.ts";
+import { PlainSelect } from "../../kit/ui/filter-select.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
 import classes from "./field-conditions.module.css";
 
 interface FieldConditionsProps {
@@ -73,31 +74,21 @@ function Condition({ row: [name, operator, value], names, labelOf, onChange }: C
   const isWrong = value !== "" && !isComplete([name, operator, value]);
   return (
     <div className={classes.row}>
-      <select
+      <PlainSelect
         aria-label="Field"
         value={name}
-        onChange={(event) => onChange([event.currentTarget.value, operator, value])}
-      >
-        {names.map((known) => (
-          <option key={known} value={known}>
-            {toVisibleLine(labelOf(known)) || "(no name)"}
-          </option>
-        ))}
-      </select>
-      <select
+        options={names.map((known) => ({ value: known, label: toVisibleLine(labelOf(known)) || "(no name)" }))}
+        onChange={(chosen) => onChange([chosen, operator, value])}
+      />
+      <PlainSelect
         aria-label="Comparison"
         value={operator}
-        onChange={({ currentTarget }) => {
-          const next = FIELD_OPERATORS.find((known) => known === currentTarget.value) ?? "contains";
+        options={FIELD_OPERATORS.map((known) => ({ value: known, label: KINDS[known].label }))}
+        onChange={(chosen) => {
+          const next = FIELD_OPERATORS.find((known) => known === chosen) ?? "contains";
           onChange([name, next, KINDS[next].type === type ? value : ""]);
         }}
-      >
-        {FIELD_OPERATORS.map((known) => (
-          <option key={known} value={known}>
-            {KINDS[known].label}
-          </option>
-        ))}
-      </select>
+      />
       {type !== null && (
         <ValueInput
           key={type}

@@ -2,16 +2,16 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconBookmark, IconFilter, IconSearch, IconX } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
-import { useTypeAhead } from "../../commands/type-ahead.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import type { FilterSearch } from "../../search-params.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { filtersSet, isFiltered } from "./filter.ts";
+import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { filtersSet, isFiltered } from "../state/filter.ts";
 import classes from "./filter-bar.module.css";
 
 // Most visits search, if anything, for words.
 const FilterPanel = lazy(() => import("./filter-panel.tsx"));
-const SaveView = lazy(() => import("../../views/save-view.tsx"));
+const SaveView = lazy(() => import("../views/save-view.tsx"));
 const TYPING_PAUSE_MS = 250;
 
 interface FilterBarProps {

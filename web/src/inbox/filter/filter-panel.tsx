@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "urql";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
-import { FOLDERS } from "../../folders.ts";
-import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
-import { useLabels } from "../../labels/use-labels.ts";
-import type { FilterSearch } from "../../search-params.ts";
-import { DayRange } from "../../ui/day-range.tsx";
+import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { DayRange } from "../../kit/ui/day-range.tsx";
+import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import { useLabels } from "../labels/use-labels.ts";
+import { filtersSet, withoutFilters } from "../state/filter.ts";
 import { FieldConditions } from "./field-conditions.tsx";
-import { filtersSet, withoutFilters } from "./filter.ts";
 import classes from "./filter-bar.module.css";
 
 interface FilterPanelProps {
@@ -21,58 +22,34 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
   return (
     <div className={classes.panel}>
       <DayRange from={search.from} to={search.to} onChange={(change) => onFilter({ ...search, ...change })} />
-      <label>
-        Status
-        <select
-          value={search.status ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ ...search, status: value === "unread" || value === "read" ? value : undefined })
-          }
-        >
-          <option value="">Read and unread</option>
-          <option value="unread">Unread</option>
-          <option value="read">Read</option>
-        </select>
-      </label>
-      <label>
-        Star
-        <select
-          value={search.starred === true ? "starred" : ""}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ ...search, starred: value === "starred" || undefined })
-          }
-        >
-          <option value="">Any</option>
-          <option value="starred">Starred</option>
-        </select>
-      </label>
-      <label>
-        Reply
-        <select
-          value={search.answered === undefined ? "" : String(search.answered)}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ ...search, answered: value === "" ? undefined : value === "true" })
-          }
-        >
-          <option value="">Any</option>
-          <option value="true">Answered</option>
-          <option value="false">Not answered</option>
-        </select>
-      </label>
+      <FilterSelect
+        label="Status"
+        value={search.status ?? ""}
+        options={STATUSES}
+        onChange={(value) =>
+          onFilter({ ...search, status: value === "unread" || value === "read" ? value : undefined })
+        }
+      />
+      <FilterSelect
+        label="Star"
+        value={search.starred === true ? "starred" : ""}
+        options={STARS}
+        onChange={(value) => onFilter({ ...search, starred: value === "starred" || undefined })}
+      />
+      <FilterSelect
+        label="Reply"
+        value={search.answered === undefined ? "" : String(search.answered)}
+        options={REPLIES}
+        onChange={(value) => onFilter({ ...search, answered: value === "" ? undefined : value === "true" })}
+      />
       <LabelSelect search={search} onFilter={onFilter} />
       {formId === null && <FormChoice search={search} onFilter={onFilter} />}
-      <label>
-        Files
-        <select
-          value={search.files === true ? "with" : ""}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ ...search, files: value === "with" ? true : undefined })
-          }
-        >
-          <option value="">Any</option>
-          <option value="with">With files</option>
-        </select>
-      </label>
+      <FilterSelect
+        label="Files"
+        value={search.files === true ? "with" : ""}
+        options={FILES}
+        onChange={(value) => onFilter({ ...search, files: value === "with" || undefined })}
+      />
       {FOLDERS[folder].hasReasons && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
       {formId !== null && <FieldConditions formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
@@ -119,22 +96,18 @@ function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onF
 function LabelSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
   const labels = useLabels();
   if (labels.size === 0 && search.label === undefined) return null;
+  const isGone = search.label !== undefined && !labels.has(search.label);
   return (
-    <label>
-      Label
-      <select
-        value={search.label ?? ""}
-        onChange={(event) => onFilter({ ...search, label: event.currentTarget.value || undefined })}
-      >
-        <option value="">Any label</option>
-        {search.label !== undefined && !labels.has(search.label) && <option value={search.label}>Deleted label</option>}
-        {[...labels.values()].map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FilterSelect
+      label="Label"
+      value={search.label ?? ""}
+      options={[
+        { value: "", label: "Any label" },
+        ...(isGone ? [{ value: search.label ?? "", label: "Deleted label" }] : []),
+        ...[...labels.values()].map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(value) => onFilter({ ...search, label: value || undefined })}
+    />
   );
 }
 
@@ -143,19 +116,30 @@ function ReasonSelect({ formId, search, onFilter }: Omit<FilterPanelProps, "fold
   const known = data?.spamReasonNames ?? [];
   const names = search.reason === undefined || known.includes(search.reason) ? known : [search.reason, ...known];
   return (
-    <label>
-      Reason
-      <select
-        value={search.reason ?? ""}
-        onChange={(event) => onFilter({ ...search, reason: event.currentTarget.value || undefined })}
-      >
-        <option value="">Any reason</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FilterSelect
+      label="Reason"
+      value={search.reason ?? ""}
+      options={[{ value: "", label: "Any reason" }, ...names.map((name) => ({ value: name, label: name }))]}
+      onChange={(value) => onFilter({ ...search, reason: value || undefined })}
+    />
   );
 }
+
+const STATUSES = [
+  { value: "", label: "Read and unread" },
+  { value: "unread", label: "Unread" },
+  { value: "read", label: "Read" },
+];
+const STARS = [
+  { value: "", label: "Any" },
+  { value: "starred", label: "Starred" },
+];
+const REPLIES = [
+  { value: "", label: "Any" },
+  { value: "true", label: "Answered" },
+  { value: "false", label: "Not answered" },
+];
+const FILES = [
+  { value: "", label: "Any" },
+  { value: "with", label: "With files" },
+];

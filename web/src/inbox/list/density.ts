@@ -1,11 +1,11 @@
-import { createBrowserChoice } from "../../ui/browser-choice.ts";
+import { createBrowserChoice } from "../../kit/browser/browser-choice.ts";
 
 export const DENSITIES = [
   { value: "comfortable", label: "Comfortable", rowHeightPx: 56 },
   { value: "compact", label: "Compact", rowHeightPx: 40 },
 ] as const;
 
-export type Density = (typeof DENSITIES)[number]["value"];
+type Density = (typeof DENSITIES)[number]["value"];
 
 const choice = createBrowserChoice("postern-density");
 

@@ -1,10 +1,10 @@
 import { IconChevronRight, IconShieldQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
-import { folderAt } from "../../folders.ts";
-import { countOf } from "../../format/counts.ts";
-import { CountMatchingDocument, FormPageDocument } from "../../graphql/operations/documents.ts";
-import { useRefresh } from "../../ui/use-refresh.ts";
+import { countOf } from "../../kit/format/counts.ts";
+import { CountMatchingDocument, FormPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { folderAt } from "../../kit/navigation/folders.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import classes from "./doubtful-line.module.css";
 
 const COUNTED = { additionalTypenames: ["Submission", "Form"] };

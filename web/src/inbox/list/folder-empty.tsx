@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { FOLDERS } from "../../folders.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { withoutFilters } from "../filter/filter.ts";
-import type { FolderState } from "../use-folder.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { withoutFilters } from "../state/filter.ts";
+import type { MessageList } from "../state/use-list.ts";
 
 interface FolderEmptyProps {
   readonly folder: Folder;
@@ -13,13 +13,13 @@ interface FolderEmptyProps {
   readonly formId: string | null;
 }
 
-export function NothingMatches({ view }: { readonly view: Pick<FolderState, "setFilter" | "filterSearch"> }) {
+export function NothingMatches({ list }: { readonly list: MessageList }) {
   return (
     <EmptyState
       icon={<IconZoomQuestion />}
       title="No matches"
       action={
-        <Button variant="default" onClick={() => view.setFilter(withoutFilters(view.filterSearch))}>
+        <Button variant="default" onClick={() => list.setFilter(withoutFilters(list.filterSearch))}>
           Clear search
         </Button>
       }
@@ -29,17 +29,17 @@ export function NothingMatches({ view }: { readonly view: Pick<FolderState, "set
   );
 }
 
-export function NothingShown({ view }: { readonly view: FolderState }) {
-  if (view.isDoubtful) {
+export function NothingShown({ list }: { readonly list: MessageList }) {
+  if (list.isDoubtful) {
     return (
       <EmptyState icon={<IconShieldCheck />} title="No doubtful messages">
         Messages just above the spam threshold appear here until you decide.
       </EmptyState>
     );
   }
-  if (view.done === true || view.list.inFolder === 0) {
+  if (list.done === true || list.inFolder === 0) {
     return (
-      <EmptyState icon={<IconInbox />} title={view.done === true ? "Nothing done yet" : "No messages"}>
+      <EmptyState icon={<IconInbox />} title={list.done === true ? "Nothing done yet" : "No messages"}>
         Press e, or use the Done button, when you have finished with a message.
       </EmptyState>
     );
@@ -49,7 +49,7 @@ export function NothingShown({ view }: { readonly view: FolderState }) {
       icon={<IconCircleCheck />}
       title="All done"
       action={
-        <Button variant="default" onClick={() => view.setFilter({ show: "done" })}>
+        <Button variant="default" onClick={() => list.setFilter({ show: "done" })}>
           Show done
         </Button>
       }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
-import { countOf } from "../../format/counts.ts";
+import { countOf } from "../../kit/format/counts.ts";
+import type { SubmissionList } from "../state/use-submission-list.ts";
 import classes from "./submission-list.module.css";
-import type { SubmissionList } from "./use-submission-list.ts";
 
 /** New rows show at once at the top of the list, and wait behind a button further down. */
 export function useFreshRows(list: SubmissionList, scroller: RefObject<HTMLDivElement | null>) {

@@ -1,38 +1,30 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import {
-  IconChecks,
-  IconCircleCheck,
-  IconMail,
-  IconMailOff,
-  IconMailOpened,
-  IconRotate,
-  IconStar,
-  IconStarOff,
-  IconTag,
-  IconTrash,
-  IconX,
-} from "@tabler/icons-react";
+import { IconChecks, IconMailOff, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useQuery } from "urql";
-import { FOLDERS, folderAt } from "../../folders.ts";
-import { countOf, formatCount } from "../../format/counts.ts";
-import { CountMatchingDocument, type Folder } from "../../graphql/operations/documents.ts";
-import type { FilterSearch } from "../../search-params.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { isSearched } from "../filter/filter.ts";
-import type { FolderState } from "../use-folder.ts";
+import { countOf, formatCount } from "../../kit/format/counts.ts";
+import { CountMatchingDocument, type Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import type { Mark } from "../actions/announce.tsx";
+import { MARK_FACES } from "../actions/mark-faces.ts";
+import type { MessageActions } from "../actions/use-message-actions.ts";
+import { isSearched } from "../state/filter.ts";
+import type { MessageList } from "../state/use-list.ts";
 import classes from "./list-bar.module.css";
 
 interface ListBarProps {
-  readonly view: FolderState;
+  readonly list: MessageList;
+  readonly actions: MessageActions;
   /** More that can be done while nothing is selected. */
   readonly extra?: ReactNode;
 }
 
 /** Above the rows: how many there are, or what can be done with those that are ticked. */
-export function ListBar({ view, extra }: ListBarProps) {
-  const { list, selection, folder, formId } = view;
+export function ListBar({ list, actions, extra }: ListBarProps) {
+  const { selection, folder, formId, filterSearch } = list;
   const { move } = FOLDERS[FOLDERS[folder].moveTo];
   const ticked = selection.ids.length;
   const isAll = ticked > 0 && ticked === list.rows.length;
@@ -47,23 +39,23 @@ export function ListBar({ view, extra }: ListBarProps) {
       />
       {ticked === 0 ? (
         <span className={classes.count}>
-          <ShowTabs view={view} />
-          {list.isFiltered ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
+          <ShowTabs list={list} />
+          {list.isFiltered ? <Matching list={list} /> : <span>{countOf(list.total, "message", "messages")}</span>}
           <span className={classes.links}>
             {list.start !== null && (
               <Anchor
                 size="xs"
-                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.filterSearch} />}
+                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={filterSearch} />}
               >
                 Show newest
               </Anchor>
             )}
-            {view.mayHaveUnread && (
+            {list.mayHaveUnread && (
               <IconButton
                 className={classes.all}
                 label="Mark all as read"
                 icon={<IconChecks size={18} />}
-                onClick={view.markAllRead}
+                onClick={actions.markAllRead}
               />
             )}
             {extra}
@@ -82,19 +74,25 @@ export function ListBar({ view, extra }: ListBarProps) {
               </Anchor>
             )}
           </span>
-          <DoneAction view={view} />
-          <StarAction view={view} />
-          <IconButton label="Label" icon={<IconTag size={18} />} onClick={() => view.askForLabels(selection.ids)} />
-          <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
-          {view.isDoubtful && (
+          {FOLDERS[folder].hasDone && (
+            <MarkButton as={actions.finishAs(selection.ids)} onClick={() => actions.toggleDone(selection.ids)} />
+          )}
+          <MarkButton as={actions.starAs(selection.ids)} onClick={() => actions.toggleStar(selection.ids)} />
+          <IconButton label="Label" icon={<IconTag size={18} />} onClick={() => actions.askForLabels(selection.ids)} />
+          <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => actions.move(selection.ids)} />
+          {list.isDoubtful && (
             <IconButton
               label="Confirm spam"
               icon={<IconMailOff size={18} />}
-              onClick={() => view.confirmSpam(selection.ids)}
+              onClick={() => actions.confirmSpam(selection.ids)}
             />
           )}
-          <ReadAction view={view} />
-          <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
+          <MarkButton as={actions.statusFor(selection.ids)} onClick={() => actions.toggleRead(selection.ids)} />
+          <IconButton
+            label="Delete"
+            icon={<IconTrash size={18} />}
+            onClick={() => actions.askToDelete(selection.ids)}
+          />
           <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
         </>
       )}
@@ -103,7 +101,8 @@ export function ListBar({ view, extra }: ListBarProps) {
 }
 
 /** Says so while a search has not looked at every message yet. */
-function Matching({ view: { formId, folder, filter, filterSearch, list } }: ListBarProps) {
+function Matching({ list }: Pick<ListBarProps, "list">) {
+  const { formId, folder, filter, filterSearch } = list;
   const [{ data, fetching, stale }, recount] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, filter },
@@ -153,7 +152,7 @@ const SHOWS = {
   ],
 } as const satisfies Record<Folder, readonly (Pick<FilterSearch, "show" | "doubtful"> & { readonly label: string })[]>;
 
-export function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
+export function ShowTabs({ list: { formId, folder, filterSearch } }: Pick<ListBarProps, "list">) {
   const isSet = ([name, value]: [string, unknown]) => filterSearch[name as keyof FilterSearch] === value;
   return (
     <nav className={classes.shows} aria-label="Show">
@@ -173,36 +172,7 @@ export function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProp
   );
 }
 
-function DoneAction({ view }: { readonly view: FolderState }) {
-  if (!FOLDERS[view.folder].hasDone) return null;
-  const isDone = view.finishAs(view.selection.ids) === "done";
-  return (
-    <IconButton
-      label={isDone ? "Mark as done" : "Reopen"}
-      icon={isDone ? <IconCircleCheck size={18} /> : <IconRotate size={18} />}
-      onClick={() => view.toggleDone(view.selection.ids)}
-    />
-  );
-}
-
-function StarAction({ view }: { readonly view: FolderState }) {
-  const isStarring = view.starAs(view.selection.ids) === "starred";
-  return (
-    <IconButton
-      label={isStarring ? "Star" : "Remove star"}
-      icon={isStarring ? <IconStar size={18} /> : <IconStarOff size={18} />}
-      onClick={() => view.toggleStar(view.selection.ids)}
-    />
-  );
-}
-
-function ReadAction({ view }: { readonly view: FolderState }) {
-  const to = view.statusFor(view.selection.ids);
-  return (
-    <IconButton
-      label={`Mark as ${to}`}
-      icon={to === "unread" ? <IconMail size={18} /> : <IconMailOpened size={18} />}
-      onClick={() => view.toggleRead(view.selection.ids)}
-    />
-  );
+function MarkButton({ as, onClick }: { readonly as: Mark; readonly onClick: () => void }) {
+  const { label, icon: MarkIcon } = MARK_FACES[as];
+  return <IconButton label={label} icon={<MarkIcon size={18} />} onClick={onClick} />;
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { describeFailure } from "../../graphql/failure.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import type { SubmissionList } from "../state/use-submission-list.ts";
 import classes from "./submission-list.module.css";
-import type { SubmissionList } from "./use-submission-list.ts";
 
 /** Below the last row: more is coming, it could not be loaded, or this is the end. */
 interface ListEndProps {

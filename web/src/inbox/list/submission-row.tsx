@@ -3,16 +3,16 @@ import { IconArrowBackUp, IconCheck, IconPaperclip, IconStarFilled } from "@tabl
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { FOLDERS, folderAt } from "../../folders.ts";
-import { senderName } from "../../format/sender.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import { LabelChips } from "../../labels/label-chips.tsx";
-import type { Labels } from "../../labels/use-labels.ts";
-import type { FilterSearch } from "../../search-params.ts";
-import { Instant } from "../../ui/instant.tsx";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+import { senderName } from "../../kit/format/sender.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { LabelChips } from "../labels/label-chips.tsx";
+import type { Labels } from "../labels/use-labels.ts";
+import type { Row } from "../state/submission-rows.ts";
 import classes from "./submission-row.module.css";
-import type { Row } from "./submission-rows.ts";
 
 interface SubmissionRowProps {
   readonly row: Row;

@@ -1,8 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
-import type { FolderState } from "../use-folder.ts";
+import type { Rows } from "../state/submission-rows.ts";
+import type { MessageList } from "../state/use-list.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
 import { useDensity } from "./density.ts";
-import type { Rows } from "./submission-rows.ts";
 
 interface RowsLayout {
   readonly rowHeightPx: number;
@@ -64,13 +65,14 @@ export function placeholderStyle(heightPx: number, rowHeightPx: number): CSSProp
 }
 
 /** Rows still to load; with a filter, their number is unknown. */
-function placeholderRows({ rows, total, isFiltered, error }: FolderState["list"]): number {
+function placeholderRows({ rows, total, isFiltered, error }: MessageList): number {
   if (error !== null) return 0;
   return isFiltered ? FILTERED_PLACEHOLDERS : Math.min(MAX_PLACEHOLDERS, Math.max(1, total - rows.length));
 }
 
 /** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
-export function useVisibleRows({ list, current, focused, focusRequests }: FolderState, layout?: RowsLayout) {
+export function useVisibleRows(list: MessageList, message: OpenMessage, layout?: RowsLayout) {
+  const { current, focused, focusRequests } = message;
   const { value: density, rowHeightPx: listRowHeightPx } = useDensity();
   const { rowHeightPx, headerHeightPx, isReversed } = layout ?? {
     rowHeightPx: listRowHeightPx,

@@ -1,15 +1,22 @@
 import { Button } from "@mantine/core";
-import { FOLDERS } from "../../folders.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
-import type { FolderState } from "../use-folder.ts";
+import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import type { MessageActions } from "../actions/use-message-actions.ts";
+import type { MessageList } from "../state/use-list.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
 import classes from "./decision.module.css";
 
-export function isToDecide({ folder }: { readonly folder: Folder }, view: Pick<FolderState, "isDoubtful">): boolean {
-  return view.isDoubtful && folder === "spam";
+export function isToDecide({ folder }: { readonly folder: Folder }, { isDoubtful }: MessageList): boolean {
+  return isDoubtful && folder === "spam";
+}
+
+interface DecisionProps extends Pick<OpenMessage, "proposed"> {
+  readonly id: string;
+  readonly actions: MessageActions;
 }
 
 /** Asks what a doubtful message is. The answer that an email proposed has the focus, and only the owner gives it. */
-export function Decision({ id, view }: { readonly id: string; readonly view: FolderState }) {
+export function Decision({ id, proposed, actions }: DecisionProps) {
   const { icon: NotSpamIcon, button: notSpam } = FOLDERS.inbox.move;
   const { icon: SpamIcon, button: spam } = FOLDERS.spam.move;
   return (
@@ -20,8 +27,8 @@ export function Decision({ id, view }: { readonly id: string; readonly view: Fol
         size="xs"
         title="Not spam: move to the inbox (s)"
         leftSection={<NotSpamIcon size={16} />}
-        onClick={() => view.move([id])}
-        autoFocus={view.proposed === "inbox"}
+        onClick={() => actions.move([id])}
+        autoFocus={proposed === "inbox"}
       >
         {notSpam}
       </Button>
@@ -30,8 +37,8 @@ export function Decision({ id, view }: { readonly id: string; readonly view: Fol
         size="xs"
         title="Confirm spam (e)"
         leftSection={<SpamIcon size={16} />}
-        onClick={() => view.confirmSpam([id])}
-        autoFocus={view.proposed === "spam"}
+        onClick={() => actions.confirmSpam([id])}
+        autoFocus={proposed === "spam"}
       >
         {spam}
       </Button>

@@ -1,20 +1,24 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { useMutation } from "urql";
-import { FOLDERS } from "../../folders.ts";
-import { now } from "../../format/clock.ts";
-import { countOf } from "../../format/counts.ts";
+import { now } from "../../kit/format/clock.ts";
+import { countOf } from "../../kit/format/counts.ts";
+import {
+  describeDelivery,
+  isBeingSent,
+  isWrittenToFile,
+  unconfirmedAddresses,
+} from "../../kit/format/describe-delivery.ts";
 import {
   type DeliveryTimeline_DeliveryFragment,
   type DeliveryTimeline_SubmissionFragment,
   RetryDeliveryDocument,
-} from "../../graphql/operations/documents.ts";
-import { Instant } from "../../ui/instant.tsx";
-import { notifyFailure } from "../../ui/notify.ts";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+} from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
-import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } from "./describe-delivery.ts";
 
 interface DeliveryTimelineProps {
   readonly submission: DeliveryTimeline_SubmissionFragment;
@@ -131,18 +135,21 @@ function Attempts({
 }
 
 function RetryButton({ id, state }: { readonly id: string; readonly state: string }) {
-  const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
-  const send = async () => {
-    const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
-    if (error !== undefined) notifyFailure("Couldn’t resend", error);
-  };
+  const [retry, isSending] = useAction(RetryDeliveryDocument, "Couldn’t resend", RETRIED);
   return (
-    <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>
+    <Button
+      className={classes.retry ?? ""}
+      variant="subtle"
+      size="compact-xs"
+      loading={isSending}
+      onClick={() => void retry({ id })}
+    >
       {state === "delivered" ? "Resend" : "Retry"}
     </Button>
   );
 }
 
+const RETRIED = { additionalTypenames: ["Submission"] };
 const AGAIN_MS = 2_000;
 
 /** Reads a message again, soon and until it is settled, while something of it is being sent. */

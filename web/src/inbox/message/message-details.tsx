@@ -2,9 +2,9 @@ import type {
   OriginFacts_SubmissionFragment,
   Readers_SubmissionFragment,
   ReadingPane_SubmissionFragment,
-} from "../../graphql/operations/documents.ts";
-import { Instant } from "../../ui/instant.tsx";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+} from "../../kit/graphql/operations/documents.ts";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./message-details.module.css";
 
 export function OriginFacts({ submission }: { readonly submission: OriginFacts_SubmissionFragment }) {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconKeyboard, IconMailOpened } from "@tabler/icons-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import classes from "./reading-pane.module.css";
 
 interface NothingOpenProps {

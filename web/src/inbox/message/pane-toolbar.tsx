@@ -12,21 +12,22 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { FOLDERS } from "../../folders.ts";
-import { mailTo } from "../../format/links.ts";
-import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import type { FolderState } from "../use-folder.ts";
+import { mailTo } from "../../kit/format/links.ts";
+import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import type { OpenFolder } from "../actions/open-folder.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
 import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
 
-interface PaneToolbarProps {
+interface PaneToolbarProps extends OpenFolder {
   /** Undefined while it is loading, or when it is gone. */
   readonly submission: ReadingPane_SubmissionFragment | undefined;
-  readonly view: FolderState;
 }
 
-export function PaneToolbar({ submission, view }: PaneToolbarProps) {
+export function PaneToolbar({ submission, ...state }: PaneToolbarProps) {
+  const { message } = state;
   return (
     <div className={classes.root} role="toolbar" aria-label="Message">
       <IconButton
@@ -34,33 +35,33 @@ export function PaneToolbar({ submission, view }: PaneToolbarProps) {
         size="lg"
         label="Back to the list"
         icon={<IconArrowLeft size={20} />}
-        onClick={view.close}
+        onClick={message.close}
       />
-      {submission !== undefined && <Actions submission={submission} view={view} />}
+      {submission !== undefined && <Actions submission={submission} {...state} />}
       <span className={classes.steps}>
-        <Step view={view} by={-1} label="Previous message" icon={<IconChevronUp size={18} />} />
-        <Step view={view} by={1} label="Next message" icon={<IconChevronDown size={18} />} />
+        <Step message={message} by={-1} label="Previous message" icon={<IconChevronUp size={18} />} />
+        <Step message={message} by={1} label="Next message" icon={<IconChevronDown size={18} />} />
       </span>
     </div>
   );
 }
 
 interface StepProps {
-  readonly view: FolderState;
+  readonly message: OpenMessage;
   readonly by: 1 | -1;
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-function Step({ view, by, label, icon }: StepProps) {
+function Step({ message, by, label, icon }: StepProps) {
   return (
     <IconButton
       className={classes.step}
       label={label}
       title={`${label} (${by === 1 ? "j" : "k"})`}
       icon={icon}
-      disabled={view.beside(by) === undefined}
-      onClick={() => view.step(by)}
+      disabled={message.beside(by) === undefined}
+      onClick={() => message.step(by)}
     />
   );
 }
@@ -73,9 +74,8 @@ const BUTTON = {
   classNames: { root: classes.button ?? "", label: classes.label ?? "", section: classes.section ?? "" },
 } as const satisfies ButtonProps;
 
-interface ActionsProps {
+interface ActionsProps extends PaneToolbarProps {
   readonly submission: ReadingPane_SubmissionFragment;
-  readonly view: FolderState;
 }
 
 function subjectOf({ subject, form }: ReadingPane_SubmissionFragment): string {
@@ -94,7 +94,7 @@ function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
   return `\n\n${quoted}`;
 }
 
-function Actions({ submission, view }: ActionsProps) {
+function Actions({ submission, list, message, actions }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
   const { isTrusted, hasDone } = FOLDERS[submission.folder];
   const isUnread = submission.status === "unread";
@@ -107,7 +107,7 @@ function Actions({ submission, view }: ActionsProps) {
           data-reply={submission.replyAddress}
           title={`Reply to ${submission.replyAddress} (r)`}
           leftSection={<IconArrowBackUp size={17} />}
-          onClick={view.requestReply}
+          onClick={() => message.write("reply")}
         >
           Reply
         </Button>
@@ -129,17 +129,17 @@ function Actions({ submission, view }: ActionsProps) {
           {...BUTTON}
           title={isDone ? "Reopen (e)" : "Mark as done (e)"}
           leftSection={isDone ? <IconRotate size={17} /> : <IconCircleCheck size={17} />}
-          onClick={() => view.toggleDone([submission.id])}
+          onClick={() => actions.toggleDone([submission.id])}
         >
           {isDone ? "Reopen" : "Done"}
         </Button>
       )}
-      {!isToDecide(submission, view) && (
+      {!isToDecide(submission, list) && (
         <Button
           {...BUTTON}
           title={`Move to ${name} (s)`}
           leftSection={<move.icon size={17} />}
-          onClick={() => view.move([submission.id])}
+          onClick={() => actions.move([submission.id])}
         >
           {move.button}
         </Button>
@@ -148,7 +148,7 @@ function Actions({ submission, view }: ActionsProps) {
         {...BUTTON}
         title={`Mark as ${isUnread ? "read" : "unread"} (u)`}
         leftSection={isUnread ? <IconMailOpened size={17} /> : <IconMail size={17} />}
-        onClick={() => view.toggleRead([submission.id])}
+        onClick={() => actions.toggleRead([submission.id])}
       >
         {isUnread ? "Mark read" : "Mark unread"}
       </Button>
@@ -156,7 +156,7 @@ function Actions({ submission, view }: ActionsProps) {
         {...BUTTON}
         title="Delete (#)"
         leftSection={<IconTrash size={17} />}
-        onClick={() => view.askToDelete([submission.id])}
+        onClick={() => actions.askToDelete([submission.id])}
       >
         Delete
       </Button>

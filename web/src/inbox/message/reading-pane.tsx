@@ -1,20 +1,22 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useQuery } from "urql";
-import { TYPING } from "../../commands/shortcuts.ts";
-import { FOLDERS } from "../../folders.ts";
-import { splitSender } from "../../format/sender.ts";
-import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
-import { LabelChips } from "../../labels/label-chips.tsx";
-import { onChange } from "../../live/live-changes.ts";
-import { Notes } from "../../notes/notes.tsx";
-import { useHasDraft } from "../../replies/draft.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailureState } from "../../ui/failure-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { VisitorText } from "../../ui/visitor-text.tsx";
-import type { FolderState } from "../use-folder.ts";
+import { useHasDraft } from "../../kit/browser/drafts.ts";
+import { TYPING } from "../../kit/commands/shortcuts.ts";
+import { splitSender } from "../../kit/format/sender.ts";
+import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/operations/documents.ts";
+import { useMessageChange } from "../../kit/live/live-changes.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import type { OpenFolder } from "../actions/open-folder.ts";
+import type { MessageActions } from "../actions/use-message-actions.ts";
+import { LabelChips } from "../labels/label-chips.tsx";
+import { useLabels } from "../labels/use-labels.ts";
+import { Notes } from "../notes/notes.tsx";
 import { AiNotice } from "./ai-notice.tsx";
 import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
@@ -26,51 +28,47 @@ import classes from "./reading-pane.module.css";
 import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 
-interface ReadingPaneProps {
+interface ReadingPaneProps extends OpenFolder {
   readonly id: string;
-  /** `null` for a message of any form. */
-  readonly formId: string | null;
-  readonly view: FolderState;
   readonly takesFocus: boolean;
 }
 
 // Loaded when a message was answered, or is about to be.
-const Replies = lazy(() => import("../../replies/replies.tsx"));
+const Replies = lazy(() => import("../replies/replies.tsx"));
 
 const GONE = {
   title: "Message not found",
   text: "This message was deleted, or it is older than your retention period.",
 };
 
-export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
+export default function ReadingPane({ id, list, message, actions, takesFocus }: ReadingPaneProps) {
+  const { formId } = list;
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
   // A message of another form has no place under this form's address.
   const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
-  useReadOnOpen(submission, view);
+  useReadOnOpen(submission, actions);
   useEffect(() => {
-    view.opened.current = submission === undefined ? null : { ...submission, after: null };
-  }, [submission, view.opened]);
-  useEffect(
-    () => onChange(({ ids }) => (ids === null || ids.includes(id)) && reload({ requestPolicy: "network-only" })),
-    [id, reload],
-  );
+    message.shown.current = submission === undefined ? null : { ...submission, after: null };
+  }, [submission, message.shown]);
+  useMessageChange(id, () => reload({ requestPolicy: "network-only" }));
   const isMissing = isElsewhere || (submission === undefined && error !== undefined);
   useEffect(() => {
-    if (isMissing && view.isNoteWanted) view.endNoteRequest();
-    if (isMissing && view.isReplyWanted) view.endReplyRequest();
-  }, [isMissing, view]);
+    if (isMissing && message.writing !== null) message.endWriting();
+  }, [isMissing, message]);
   useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
 
   return (
     <div className={classes.root}>
-      <PaneToolbar submission={submission} view={view} />
+      <PaneToolbar submission={submission} list={list} message={message} actions={actions} />
       {submission !== undefined ? (
         <Message
           submission={submission}
           isMailSent={data?.viewer.isMailSent === true}
           takesFocus={takesFocus}
-          view={view}
+          list={list}
+          message={message}
+          actions={actions}
         />
       ) : isElsewhere ? (
         <EmptyState icon={<IconZoomQuestion />} title={GONE.title}>
@@ -85,23 +83,22 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
   );
 }
 
-interface MessageProps {
+interface MessageProps extends Omit<ReadingPaneProps, "id"> {
   readonly submission: ReadingPane_SubmissionFragment;
   /** A mail server is set up. */
   readonly isMailSent: boolean;
-  readonly takesFocus: boolean;
-  readonly view: FolderState;
 }
 
-function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
+function Message({ submission, isMailSent, takesFocus, list, message, actions }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not from under what the owner has begun to type meanwhile, in the palette or the search.
     if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  const labels = useLabels();
   const hasDraft = useHasDraft(submission.id);
   const [isReplying, setReplying] = useState(false);
-  if (view.isReplyWanted && !isReplying) setReplying(true);
+  if (message.writing === "reply" && !isReplying) setReplying(true);
   const { name, address } = splitSender(submission.sender);
   const who = name === "" ? address : name;
   return (
@@ -116,9 +113,9 @@ function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
             label="Label"
             title="Label (t)"
             icon={<IconTag size={18} />}
-            onClick={() => view.askForLabels([submission.id])}
+            onClick={() => actions.askForLabels([submission.id])}
           />
-          <Star submission={submission} view={view} />
+          <Star submission={submission} actions={actions} />
         </div>
         <p className={classes.about}>
           {name !== "" && address !== "" && (
@@ -131,11 +128,13 @@ function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
         </p>
         {submission.labelIds.length > 0 && (
           <p className={classes.labels}>
-            <LabelChips ids={submission.labelIds} labels={view.labels} />
+            <LabelChips ids={submission.labelIds} labels={labels} />
           </p>
         )}
         {submission.addressesAi && <AiNotice />}
-        {isToDecide(submission, view) && <Decision key={submission.id} id={submission.id} view={view} />}
+        {isToDecide(submission, list) && (
+          <Decision key={submission.id} id={submission.id} proposed={message.proposed} actions={actions} />
+        )}
       </header>
       <div className={classes.columns}>
         <div>
@@ -143,12 +142,12 @@ function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
           <MessageFiles files={submission.files} />
           {(submission.replyState !== null || hasDraft || isReplying) && (
             <Suspense>
-              <Replies submission={submission} view={view} />
+              <Replies submission={submission} message={message} actions={actions} />
             </Suspense>
           )}
         </div>
         <div className={classes.details}>
-          <Notes key={submission.id} submissionId={submission.id} view={view} />
+          <Notes key={submission.id} submissionId={submission.id} message={message} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
           <AppliedRules rules={submission.appliedRules} />
@@ -160,7 +159,7 @@ function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
   );
 }
 
-function Star({ submission: { id, isStarred }, view }: Pick<MessageProps, "submission" | "view">) {
+function Star({ submission: { id, isStarred }, actions }: Pick<MessageProps, "submission" | "actions">) {
   return (
     <IconButton
       className={classes.star}
@@ -168,16 +167,16 @@ function Star({ submission: { id, isStarred }, view }: Pick<MessageProps, "submi
       label={isStarred ? "Remove star" : "Star"}
       title={isStarred ? "Remove star (f)" : "Star (f)"}
       icon={isStarred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
-      onClick={() => view.toggleStar([id])}
+      onClick={() => actions.toggleStar([id])}
     />
   );
 }
 
 /** Opening a message marks it read, once: the owner may mark it unread while it is open. */
-function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, view: FolderState): void {
+function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, actions: MessageActions): void {
   const id = submission?.id;
   const onOpen = useEffectEvent(() => {
-    if (submission?.status === "unread") view.markOpened(submission.id);
+    if (submission?.status === "unread") actions.markOpened(submission.id);
   });
   useEffect(() => {
     if (id !== undefined) onOpen();

@@ -1,7 +1,7 @@
-import { FOLDERS } from "../../folders.ts";
-import { formatScore } from "../../format/counts.ts";
-import type { SpamVerdict_SubmissionFragment } from "../../graphql/operations/documents.ts";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+import { formatScore } from "../../kit/format/counts.ts";
+import type { SpamVerdict_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import details from "./message-details.module.css";
 import classes from "./spam-check.module.css";
 

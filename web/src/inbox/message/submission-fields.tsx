@@ -1,7 +1,7 @@
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
-import { CopyIcon } from "../../ui/copy.tsx";
-import { VisitorText } from "../../ui/visitor-text.tsx";
+import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import { CopyIcon } from "../../kit/ui/copy.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./submission-fields.module.css";
 
 type Fields = ReadingPane_SubmissionFragment["fields"];

@@ -1,6 +1,6 @@
-import { FOLDERS, isFolder } from "../../folders.ts";
-import { countOf, formatCount } from "../../format/counts.ts";
-import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
+import { countOf, formatCount } from "../../kit/format/counts.ts";
+import type { BulkAction, Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { actionOf, doneCount, type PendingOperation } from "./pending-operations.ts";
 
 export function describePending(work: PendingOperation): string {

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useClient } from "urql";
-import { formatCount } from "../../format/counts.ts";
-import { Corner } from "../../ui/corner.tsx";
-import { notify, notifyFailure } from "../../ui/notify.ts";
+import { formatCount } from "../../kit/format/counts.ts";
+import { Corner } from "../../kit/ui/corner.tsx";
+import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { actionLabel, describePending } from "./describe-pending.ts";
 import { actionOf, doneCount, forgetOperation, type PendingOperation, trackOperation } from "./pending-operations.ts";
 import { runBulkAction } from "./run-bulk-action.ts";

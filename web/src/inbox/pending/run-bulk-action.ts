@@ -1,7 +1,7 @@
 import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
-import { FETCH_OPTIONS } from "../../graphql/client.ts";
-import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../graphql/operations/documents.ts";
+import { FETCH_OPTIONS } from "../../kit/graphql/client.ts";
+import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../kit/graphql/operations/documents.ts";
 import type { PendingBulkAction, PendingDeletion, PendingOperation } from "./pending-operations.ts";
 
 export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { FOLDERS, folderAt } from "../../folders.ts";
-import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
+import type { Snippets_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import { type TestState, useTest } from "./use-test.ts";
 
 /** Sends a message to the form as a visitor would, and tells where it went. */

@@ -1,9 +1,9 @@
 import { Alert, Checkbox, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { isLocalUrl } from "../../../../shared/loopback.ts";
-import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
-import { CodeBlock, CopyButton } from "../../ui/copy.tsx";
-import { Section } from "../../ui/section.tsx";
+import type { Snippets_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import { CodeBlock, CopyButton } from "../../kit/ui/copy.tsx";
+import { Section } from "../../kit/ui/section.tsx";
 import type { SnippetForm } from "./build-snippets.ts";
 import { MovingHere } from "./migrate-from.tsx";
 import { SendTest } from "./send-test.tsx";

@@ -6,7 +6,7 @@ import {
   type Folder,
   type Snippets_FormFragment,
   TestSenderDocument,
-} from "../../graphql/operations/documents.ts";
+} from "../../kit/graphql/operations/documents.ts";
 import { postTest, testFields } from "./post-test.ts";
 
 export type TestState =

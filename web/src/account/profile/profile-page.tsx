@@ -1,0 +1,80 @@
+import { Box, NativeSelect, Text, TextInput } from "@mantine/core";
+import { useMutation } from "urql";
+import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { countOf } from "../../kit/format/counts.ts";
+import { problemOf } from "../../kit/graphql/failure.ts";
+import {
+  ProfilePageDocument,
+  type ProfilePageQuery,
+  UpdateProfileDocument,
+} from "../../kit/graphql/operations/documents.ts";
+import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { SettingsForm } from "../../kit/ui/settings-form.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { NotificationSwitch } from "../notifications/notification-switch.tsx";
+import { AccountEmail } from "./account-email.tsx";
+import { Appearance } from "./appearance.tsx";
+
+const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
+
+export function ProfilePage() {
+  usePageTitle("Profile");
+  const { data, pending } = useLoaded({ query: ProfilePageDocument }, <SectionsLoading label="Loading your profile" />);
+  if (!data) return pending;
+  const { viewer } = data;
+  return (
+    <Section title="Profile">
+      <Box mb={36}>
+        <ProfileForm viewer={viewer} />
+      </Box>
+      <Facts>
+        <Fact name="Email">
+          <AccountEmail known={viewer.email} />
+        </Fact>
+        <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
+        <Fact name="Retention window">
+          {countOf(viewer.retentionDays, "day", "days")}
+          <Text size="sm" c="dimmed">
+            Older messages are deleted.
+          </Text>
+        </Fact>
+        <Fact name="Created">
+          <Instant at={viewer.createdAt} as="day" />
+        </Fact>
+        <Fact name="Appearance">
+          <Appearance />
+        </Fact>
+        <Fact name="Notifications">
+          <NotificationSwitch />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
+  const [, updateProfile] = useMutation(UpdateProfileDocument);
+  return (
+    <SettingsForm
+      width="24rem"
+      save={async (text) => problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error)}
+    >
+      <TextInput name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} defaultValue={viewer.name} />
+      <NativeSelect
+        name="timeZone"
+        label="Time zone"
+        description="Times are shown in this zone. Hover for the exact time."
+        defaultValue={viewer.timeZone}
+        data={timeZones(viewer.timeZone)}
+      />
+    </SettingsForm>
+  );
+}
+
+/** The time zones to choose from, the present one among them whatever this browser knows, by their names. */
+function timeZones(present: string): string[] {
+  return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])].sort();
+}

@@ -1,0 +1,47 @@
+import { Checkbox, Stack } from "@mantine/core";
+import { SecurityPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { NewPassword, SecretInput } from "../../kit/ui/secret-input.tsx";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { SettingsForm } from "../../kit/ui/settings-form.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { sendAuth } from "../../sign-in/session/auth-requests.ts";
+import { SessionsSection } from "./sessions-section.tsx";
+import { TwoFactorSection } from "./two-factor-section.tsx";
+
+export function SecurityPage() {
+  usePageTitle("Security");
+  const { data, refresh, pending } = useLoaded({ query: SecurityPageDocument }, <SectionsLoading label="Loading" />);
+  if (!data) return pending;
+  return (
+    <Stack gap={48}>
+      <PasswordSection email={data.viewer.email} />
+      <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
+      <SessionsSection />
+    </Stack>
+  );
+}
+
+function PasswordSection({ email }: { readonly email: string }) {
+  return (
+    <Section title="Password" lead="Changing it signs you out in every other browser.">
+      <SettingsForm
+        label="Change password"
+        saved="Password changed"
+        width="24rem"
+        save={(_text, raw) =>
+          sendAuth("/auth/password", {
+            current: raw("current"),
+            next: raw("next"),
+            endAgents: raw("endAgents") === "on",
+          })
+        }
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <SecretInput name="current" label="Current password" autoComplete="current-password" required />
+        <NewPassword name="next" label="New password" />
+        <Checkbox name="endAgents" label="Also revoke all agent tokens and disconnect all agents" />
+      </SettingsForm>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
+import {
+  EndOtherSessionsDocument,
+  EndSessionDocument,
+  type SessionRow_SessionFragment,
+  SessionsDocument,
+} from "../../kit/graphql/operations/documents.ts";
+import { Instant } from "../../kit/ui/instant.tsx";
+import rows from "../../kit/ui/rows.module.css";
+import { Section } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { describeBrowser } from "./describe-browser.ts";
+import classes from "./sessions.module.css";
+
+export function SessionsSection() {
+  const { data, refresh, pending } = useLoaded(
+    { query: SessionsDocument, requestPolicy: "cache-and-network" },
+    <Skeleton height={90} role="status" aria-label="Loading the sessions" />,
+  );
+  const [endOthers, isEnding] = useAction(EndOtherSessionsDocument, "They are still signed in");
+  return (
+    <Section title="Signed-in browsers" lead="Don’t recognise a device? Sign it out and change your password.">
+      {!data ? (
+        pending
+      ) : (
+        <>
+          <ul className={rows.list}>
+            {data.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnded={refresh} />
+            ))}
+          </ul>
+          {data.sessions.length > 1 && (
+            <Group mt="md">
+              <Button variant="default" loading={isEnding} onClick={() => void endOthers({}).then(refresh)}>
+                Sign out everywhere else
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: SessionRow_SessionFragment;
+  readonly onEnded: () => void;
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const [end, isEnding] = useAction(EndSessionDocument, "It is still signed in");
+  const browser = describeBrowser(session.userAgent);
+  return (
+    <li className={classes.row}>
+      <div>
+        <span className={classes.browser}>
+          <VisitorText text={browser} />
+        </span>
+        {session.isThisOne && <Badge ml="xs">This browser</Badge>}
+        <Text size="sm" c="dimmed">
+          Last used <Instant at={session.lastUsedAt} as="short" />
+          {session.ipAddress !== null && session.ipAddress !== "" && <> from {session.ipAddress}</>} · signed in{" "}
+          <Instant at={session.createdAt} as="short" />
+        </Text>
+      </div>
+      {!session.isThisOne && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isEnding}
+          onClick={() => void end({ id: session.id }).then(onEnded)}
+        >
+          Sign out <VisuallyHidden>{browser}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

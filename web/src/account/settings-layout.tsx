@@ -1,0 +1,21 @@
+import { Outlet } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { SettingsNavigationDocument } from "../kit/graphql/operations/documents.ts";
+import { SETTINGS_PAGES, SYSTEM_PAGE } from "../kit/navigation/sections.ts";
+import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
+
+const [first, ...others] = SETTINGS_PAGES;
+type Page = (typeof SETTINGS_PAGES)[number] | typeof SYSTEM_PAGE;
+const toLink = ({ to, label }: Page): SectionLink => ({ label, link: { to } });
+const SECTIONS = [toLink(first), ...others.map(toLink)] as const;
+const OPERATOR_SECTIONS = [...SECTIONS, toLink(SYSTEM_PAGE)] as const;
+
+export function SettingsLayout() {
+  const [{ data }] = useQuery({ query: SettingsNavigationDocument });
+  const sections = data?.viewer.isOperator === true ? OPERATOR_SECTIONS : SECTIONS;
+  return (
+    <SectionFrame title="Settings" label="Settings" sections={sections}>
+      <Outlet />
+    </SectionFrame>
+  );
+}

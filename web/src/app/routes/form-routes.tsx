@@ -1,0 +1,150 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { readFolderSearch, readOverviewSearch } from "../../kit/navigation/search-params.ts";
+import { lazyPage, shellRoute } from "./root-route.tsx";
+
+const folderPages = () => import("../../inbox/folder-page.tsx");
+
+export const formsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/",
+  component: lazyPage(() => import("../../forms/forms-page.tsx"), "FormsPage"),
+});
+
+export const overviewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/overview",
+  validateSearch: readOverviewSearch,
+  component: lazyPage(() => import("../../forms/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+export const newFormRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/forms/new",
+  component: lazyPage(() => import("../../forms/new-form-page.tsx"), "NewFormPage"),
+});
+
+const formRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/forms/$formId",
+  component: lazyPage(() => import("../../inbox/form-page.tsx"), "FormPage"),
+});
+
+const formIndexRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/forms/$formId/inbox", params, replace: true });
+  },
+});
+
+const inboxRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "inbox",
+  validateSearch: readFolderSearch,
+  component: lazyPage(folderPages, "InboxPage"),
+});
+
+export const spamRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "spam",
+  validateSearch: readFolderSearch,
+  component: lazyPage(folderPages, "SpamPage"),
+});
+
+const formOverviewRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "overview",
+  validateSearch: readOverviewSearch,
+  component: lazyPage(() => import("../../forms/overview/form-overview-page.tsx"), "FormOverviewPage"),
+});
+
+/** The folders of all forms at once. */
+const allFormsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "all",
+  component: lazyPage(() => import("../../inbox/all-forms-page.tsx"), "AllFormsPage"),
+});
+
+const allInboxRoute = createRoute({
+  getParentRoute: () => allFormsRoute,
+  path: "/inbox",
+  validateSearch: readFolderSearch,
+  component: lazyPage(folderPages, "AllInboxPage"),
+});
+
+const allSpamRoute = createRoute({
+  getParentRoute: () => allFormsRoute,
+  path: "/spam",
+  validateSearch: readFolderSearch,
+  component: lazyPage(folderPages, "AllSpamPage"),
+});
+
+export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamRoute]);
+
+const setupPages = () => import("../../setup/setup-pages.tsx");
+
+const setupRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "setup",
+  component: lazyPage(() => import("../../setup/setup-pages.tsx"), "SetupLayout"),
+});
+
+const websiteRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "/",
+  component: lazyPage(setupPages, "WebsitePage"),
+});
+
+const generalRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "general",
+  component: lazyPage(setupPages, "GeneralPage"),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "mail",
+  component: lazyPage(setupPages, "MailPage"),
+});
+
+const setupRulesRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "rules",
+  component: lazyPage(() => import("../../setup/rules/rules-page.tsx"), "FormRulesPage"),
+});
+
+const setupSpamRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "spam",
+  component: lazyPage(setupPages, "SpamPage"),
+});
+
+const setupAgentsRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "agents",
+  component: lazyPage(setupPages, "AgentsPage"),
+});
+
+const setupImportRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "import",
+  component: lazyPage(() => import("../../data/import/import-page.tsx"), "ImportPage"),
+});
+
+const setupRoutes = setupRoute.addChildren([
+  websiteRoute,
+  generalRoute,
+  mailRoute,
+  setupRulesRoute,
+  setupSpamRoute,
+  setupAgentsRoute,
+  setupImportRoute,
+]);
+
+export const formRoutes = formRoute.addChildren([
+  formIndexRoute,
+  inboxRoute,
+  spamRoute,
+  formOverviewRoute,
+  setupRoutes,
+]);

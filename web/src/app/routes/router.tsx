@@ -1,0 +1,31 @@
+import { createRouter } from "@tanstack/react-router";
+import type { AuthMemory } from "../../sign-in/session/auth-state.ts";
+import { PageLoading } from "../shell/error-pages.tsx";
+import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
+import { RouteError, rootRoute, shellRoute } from "./root-route.tsx";
+import { settingsRoutes } from "./settings-routes.tsx";
+import { connectRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  ...passwordResetRoutes,
+  connectRoute,
+  shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, allFormsRoutes, formRoutes, settingsRoutes]),
+]);
+
+export function createDashboardRouter(authMemory: AuthMemory) {
+  return createRouter({
+    routeTree,
+    context: { authMemory },
+    defaultPreload: "intent",
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}

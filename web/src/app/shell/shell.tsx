@@ -1,0 +1,155 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { IconMenu2 } from "@tabler/icons-react";
+import { Link, Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useQuery } from "urql";
+import { useNotifications } from "../../account/notifications/notification-choice.ts";
+import { ExportProvider } from "../../data/exports/export-provider.tsx";
+import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
+import type { SavedView } from "../../inbox/views/saved-views.tsx";
+import { readerFor } from "../../kit/format/instants.ts";
+import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
+import { type FormNavigation_FormFragment, ShellDocument } from "../../kit/graphql/operations/documents.ts";
+import { useLive } from "../../kit/live/live-changes.ts";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Wordmark } from "../../kit/ui/wordmark.tsx";
+import { CommandsProvider } from "../../palette/commands-provider.tsx";
+import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+
+const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts", "SavedView"] };
+
+const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
+const NO_VIEWS: readonly SavedView[] = [];
+
+// Only a page that was left too early brings it.
+const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-operations-dock.tsx"));
+// Only shown while mail does not arrive, or while the disk is running low.
+const Warnings = lazy(() => import("./warnings.tsx"));
+// Only who asked for notifications gets them.
+const MessageNotifications = lazy(() => import("../../account/notifications/message-notifications.tsx"));
+// Only a phone needs it.
+const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
+
+/** The frame of every page behind the sign-in: the forms to choose from, and what was chosen. */
+export function Shell() {
+  const [{ data, error }, reload] = useQuery({ query: ShellDocument, context: TYPES_SHOWN });
+  const router = useRouter();
+  const [pendingOperations] = useState(readPendingOperations);
+  const [menuOpen, menu] = useDisclosure(false);
+  useFocusReturn({ opened: menuOpen });
+  useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
+  const notifies = useNotifications();
+  const [isNotifier, setNotifier] = useState(false);
+  useLive(isNotifier);
+  useRefresh(() => reload({ requestPolicy: "network-only" }));
+
+  if (!data && error !== undefined) {
+    return (
+      <main>
+        <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />
+      </main>
+    );
+  }
+  const sidebarWith = (search: ReactNode) =>
+    !data ? (
+      <SidebarLoading />
+    ) : (
+      <Sidebar account={data.viewer} forms={data.forms} views={data.views} search={search} />
+    );
+  return (
+    <ReaderContext value={readerFor(data?.viewer.timeZone)}>
+      <ExportProvider>
+        <CommandsProvider forms={data?.forms ?? NO_FORMS} views={data?.views ?? NO_VIEWS}>
+          <a className={classes.skip} href="#content">
+            Skip to content
+          </a>
+          <div className={classes.frame}>
+            <aside className={classes.rail} aria-label="Sidebar">
+              {sidebarWith(<PaletteButton />)}
+            </aside>
+            <TopBar onMenu={menu.open} />
+            <div className={classes.column}>
+              <ConnectionBar />
+              {(isMailFailing(data?.forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
+                <Suspense>
+                  <Warnings
+                    forms={data?.forms ?? NO_FORMS}
+                    disk={data?.viewer.lowDisk ?? null}
+                    backup={data?.viewer.backupWarning ?? null}
+                  />
+                </Suspense>
+              )}
+              <main id="content" className={classes.content} tabIndex={-1}>
+                <Outlet />
+              </main>
+            </div>
+          </div>
+          {pendingOperations.size > 0 && (
+            <Suspense>
+              <PendingOperationsDock works={pendingOperations} />
+            </Suspense>
+          )}
+          {notifies && (
+            <Suspense>
+              <MessageNotifications onChosen={setNotifier} />
+            </Suspense>
+          )}
+          {menuOpen && (
+            <Suspense>
+              <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
+            </Suspense>
+          )}
+        </CommandsProvider>
+      </ExportProvider>
+    </ReaderContext>
+  );
+}
+
+const LOST = {
+  offline: "Offline – retrying",
+  unavailable: "The database cannot be reached – retrying",
+} as const satisfies Record<Exclude<Connection, "connected">, string>;
+
+/** Says that what is on the page may be out of date. */
+function ConnectionBar() {
+  const connection = useConnection();
+  return (
+    <div className={classes.connection} role="status">
+      {connection === "connected" ? null : LOST[connection]}
+    </div>
+  );
+}
+
+function isMailFailing(forms: readonly FormNavigation_FormFragment[] = NO_FORMS): boolean {
+  return forms.some(({ destinations }) => destinations.some(({ failingSince }) => failingSince !== null));
+}
+
+function SidebarLoading() {
+  return (
+    <Stack p="md" gap="sm" aria-hidden="true">
+      <Skeleton height={26} width={120} />
+      <Skeleton height={16} mt="lg" />
+      <Skeleton height={16} />
+      <Skeleton height={16} width="70%" />
+    </Stack>
+  );
+}
+
+/** On a phone's width the sidebar folds into a button. */
+function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+  return (
+    <nav className={classes.topBar} aria-label="Top">
+      <IconButton size="lg" label="Open the menu" icon={<IconMenu2 size={20} />} onClick={onMenu} />
+      <Link to="/" className={classes.home}>
+        <Wordmark />
+      </Link>
+      <PaletteIcon />
+    </nav>
+  );
+}

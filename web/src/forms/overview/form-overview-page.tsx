@@ -1,0 +1,50 @@
+import { Stack } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { FormOverviewPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Refusals } from "./figures-table.tsx";
+import { IntakeDays } from "./intake-days.tsx";
+import { IntakeStats } from "./intake-stats.tsx";
+import { OverviewFrame, OverviewLoading } from "./period.tsx";
+import { QuietForms } from "./quiet-forms.tsx";
+
+const route = getRouteApi("/owner/forms/$formId/overview");
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+export function FormOverviewPage() {
+  const { formId } = route.useParams();
+  const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
+  const navigate = route.useNavigate();
+  usePageTitle("Overview");
+  const asked = { query: FormOverviewPageDocument, variables: { formId, days }, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
+  useRefresh(refresh);
+  const shown = data?.overview.days.length;
+  return (
+    <OverviewFrame
+      title="Received"
+      order={2}
+      days={days}
+      onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
+      shown={shown}
+    >
+      {!data ? (
+        pending
+      ) : (
+        <>
+          <QuietForms forms={[data.form]} />
+          <Stack gap={48}>
+            <div>
+              <IntakeDays key={`${formId} ${shown}`} overview={data.overview} />
+            </div>
+            <Refusals intake={data.overview.intake} />
+            <IntakeStats intake={data.form.intake} />
+          </Stack>
+        </>
+      )}
+    </OverviewFrame>
+  );
+}

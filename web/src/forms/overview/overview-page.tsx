@@ -1,0 +1,54 @@
+import { Stack } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { OverviewPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
+import { Section } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Refusals } from "./figures-table.tsx";
+import { FormsTable } from "./forms-table.tsx";
+import { IntakeDays } from "./intake-days.tsx";
+import { OverviewFrame, OverviewLoading } from "./period.tsx";
+import { QuietForms } from "./quiet-forms.tsx";
+
+const route = getRouteApi("/owner/overview");
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+export function OverviewPage() {
+  usePageTitle("Overview");
+  const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = { query: OverviewPageDocument, variables: { days }, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
+  useRefresh(refresh);
+  const shown = data?.overview.days.length;
+  return (
+    <OverviewFrame
+      title="Overview"
+      order={1}
+      days={days}
+      onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
+      shown={shown}
+    >
+      {!data ? (
+        pending
+      ) : (
+        <>
+          <QuietForms forms={data.forms} />
+          <Stack gap={48}>
+            <div>
+              <IntakeDays key={shown} overview={data.overview} />
+            </div>
+            {data.forms.length > 0 && (
+              <Section title="By form">
+                <FormsTable forms={data.forms} counts={data.overview.forms} days={data.overview.days.length} />
+              </Section>
+            )}
+            <Refusals intake={data.overview.intake} />
+          </Stack>
+        </>
+      )}
+    </OverviewFrame>
+  );
+}

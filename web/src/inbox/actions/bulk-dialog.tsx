@@ -1,0 +1,177 @@
+import { Button, Progress, Text } from "@mantine/core";
+import { useState } from "react";
+import { useQuery } from "urql";
+import { countOf } from "../../kit/format/counts.ts";
+import {
+  type BulkAction,
+  CountMatchingDocument,
+  type Filter,
+  type Folder,
+} from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
+import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
+import { actionLabel } from "../pending/describe-pending.ts";
+import type { Mark } from "./announce.tsx";
+import { BULK_UNDO_WINDOW_MS } from "./delete-later.ts";
+import { type BulkProps, useBulk } from "./use-bulk.ts";
+
+/** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
+export default function BulkDialog(props: BulkProps) {
+  const { to, label } = props;
+  const { cancel } = props.actions;
+  const { formId, folder } = props.list;
+  const [filter] = useState(() => stillToChange(props.list.filter, to));
+  const [{ data, error }] = useQuery({
+    query: CountMatchingDocument,
+    variables: { formId, folder, filter },
+    requestPolicy: "network-only",
+  });
+  const count = data?.countMatching.count;
+  const bulk = useBulk(props, count ?? 0);
+  const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
+  const isAsking = bulk.phase === "asking";
+  const isWaiting = bulk.phase === "undo-window";
+  const doing = actionLabel(to);
+  const question = questionOf(folder, to, what, label?.name ?? "");
+
+  return (
+    <Dialog
+      opened
+      onClose={isAsking ? cancel : bulk.stop}
+      closeOnClickOutside={isAsking}
+      closeButtonProps={{ "aria-label": isAsking ? "Close" : isWaiting ? "Undo" : "Stop" }}
+      title={isAsking || isWaiting ? question.title : doing}
+    >
+      {isAsking ? (
+        <Text size="sm">
+          {error === undefined ? question.consequence : "The messages could not be counted. Close this and try again."}
+        </Text>
+      ) : isWaiting ? (
+        <Text size="sm" role="timer">
+          {what} will be deleted in {countOf(bulk.secondsLeft, "second", "seconds")}.
+        </Text>
+      ) : (
+        <>
+          <Progress
+            value={count === undefined || count === 0 ? 0 : (100 * bulk.done) / count}
+            aria-label={doing}
+            mb="xs"
+          />
+          <Text size="sm" role="status">
+            {countOf(bulk.done, "message", "messages")} so far.
+          </Text>
+        </>
+      )}
+      <DialogButtons>
+        {isAsking ? (
+          <>
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button
+              {...(to === "deleted" ? { color: "brick" } : {})}
+              disabled={count === undefined || count === 0}
+              onClick={bulk.begin}
+              data-autofocus
+            >
+              {question.button}
+            </Button>
+          </>
+        ) : (
+          <>
+            {isWaiting && (
+              <Button color="brick" variant="subtle" onClick={bulk.deleteNow}>
+                Delete now
+              </Button>
+            )}
+            <Button variant="default" onClick={bulk.stop}>
+              {isWaiting ? "Undo" : "Stop"}
+            </Button>
+          </>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+interface Question {
+  readonly title: string;
+  readonly button: string;
+  readonly consequence: string;
+}
+
+function questionOf(from: Folder, to: BulkAction, what: string, label: string): Question {
+  if (!isFolder(to)) return QUESTIONS[to](what, label);
+  if (to === from) {
+    return {
+      title: `Confirm ${what} as spam?`,
+      button: "Confirm spam",
+      consequence: "They stay in spam and leave this list. You can undo this afterwards.",
+    };
+  }
+  const { name, move } = FOLDERS[to];
+  return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
+}
+
+const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, label: string) => Question>> = {
+  read: (what) => ({
+    title: `Mark ${what} as read?`,
+    button: "Mark as read",
+    consequence: "You can undo this afterwards.",
+  }),
+  unread: (what) => ({
+    title: `Mark ${what} as unread?`,
+    button: "Mark as unread",
+    consequence: "You can undo this afterwards.",
+  }),
+  done: (what) => ({
+    title: `Mark ${what} as done?`,
+    button: "Mark as done",
+    consequence: "They stay in the inbox, under Done. You can undo this afterwards.",
+  }),
+  open: (what) => ({
+    title: `Reopen ${what}?`,
+    button: "Reopen",
+    consequence: "You can undo this afterwards.",
+  }),
+  starred: (what) => ({
+    title: `Star ${what}?`,
+    button: "Star",
+    consequence: "You can undo this afterwards.",
+  }),
+  unstarred: (what) => ({
+    title: `Remove the star from ${what}?`,
+    button: "Remove star",
+    consequence: "You can undo this afterwards.",
+  }),
+  labelled: (what, label) => ({
+    title: `Label ${what} “${label}”?`,
+    button: "Label",
+    consequence: "You can undo this afterwards.",
+  }),
+  unlabelled: (what, label) => ({
+    title: `Remove “${label}” from ${what}?`,
+    button: "Remove label",
+    consequence: "You can undo this afterwards.",
+  }),
+  deleted: (what) => ({
+    title: `Delete ${what} permanently?`,
+    button: "Delete",
+    consequence: `They disappear everywhere, including from exports and agents. You can undo for ${BULK_UNDO_WINDOW_MS / 1_000} seconds.`,
+  }),
+};
+
+/** Messages already marked so are neither counted nor changed. */
+function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
+  if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled") return filter;
+  return { ...filter, ...UNMARKED[to] };
+}
+
+const UNMARKED: Readonly<Record<Mark, Filter>> = {
+  read: { status: "unread" },
+  unread: { status: "read" },
+  done: { done: false },
+  open: { done: true },
+  starred: { starred: false },
+  unstarred: { starred: true },
+};

@@ -1,0 +1,27 @@
+import {
+  type Icon,
+  IconCircleCheck,
+  IconMail,
+  IconMailOpened,
+  IconRotate,
+  IconStar,
+  IconStarOff,
+} from "@tabler/icons-react";
+import type { Mark } from "./announce.tsx";
+
+interface MarkFace {
+  readonly label: string;
+  readonly icon: Icon;
+  /** What else the palette finds it by. */
+  readonly alias?: string;
+}
+
+/** How buttons and the palette show that a message can be marked. */
+export const MARK_FACES: Readonly<Record<Mark, MarkFace>> = {
+  read: { label: "Mark as read", icon: IconMailOpened },
+  unread: { label: "Mark as unread", icon: IconMail },
+  done: { label: "Mark as done", icon: IconCircleCheck, alias: "archive finish close" },
+  open: { label: "Reopen", icon: IconRotate, alias: "not done" },
+  starred: { label: "Star", icon: IconStar, alias: "flag" },
+  unstarred: { label: "Remove star", icon: IconStarOff, alias: "unstar flag" },
+};

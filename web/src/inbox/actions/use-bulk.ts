@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { useClient } from "urql";
+import { rememberLapsed } from "../../kit/commands/undo.ts";
+import type { BulkAction } from "../../kit/graphql/operations/documents.ts";
+import { isFolder } from "../../kit/navigation/folders.ts";
+import { notifyFailure } from "../../kit/ui/notify.ts";
+import type { Label } from "../labels/use-labels.ts";
+import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
+import { runBulkUpdate } from "../pending/run-bulk-action.ts";
+import type { MessageList } from "../state/use-list.ts";
+import { announce, goneForGood, labelled, marked, movedTo, nameMessages, OPPOSITE } from "./announce.tsx";
+import { BULK_UNDO_WINDOW_MS } from "./delete-later.ts";
+import { submissionActions } from "./submission-actions.ts";
+import type { MessageActions } from "./use-message-actions.ts";
+
+export interface BulkProps {
+  readonly list: MessageList;
+  readonly actions: MessageActions;
+  readonly to: BulkAction;
+  readonly label: Label | null;
+}
+
+type TrackedOperation = ReturnType<typeof trackOperation>;
+
+/** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
+export function useBulk({ list, actions: { cancel, endBulk }, to, label }: BulkProps, total: number) {
+  const { formId, folder, filter } = list;
+  const client = useClient();
+  const actions = submissionActions(client, list.dispatch);
+  const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
+  const [done, setDone] = useState(0);
+  const isStopped = useRef(false);
+  const endUndoWindow = useRef(() => {});
+  const [secondsLeft, setSecondsLeft] = useState(BULK_UNDO_WINDOW_MS / 1_000);
+  const whole: PendingBulkAction = {
+    kind: "change",
+    formId,
+    folder,
+    filter,
+    to,
+    labelId: label?.id ?? null,
+    total,
+    after: null,
+    done: 0,
+    hasBegun: false,
+  };
+  useEffect(() => {
+    if (phase === "asking") return undefined;
+    // Leaving the page would end it half-way.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [phase]);
+
+  const run = async (tracked: TrackedOperation) => {
+    setPhase("running");
+    const changed: string[] = [];
+    const onStep = (rest: PendingBulkAction, ids: readonly string[]) => {
+      changed.push(...ids);
+      tracked.keep(rest);
+      setDone(changed.length);
+    };
+    const error = await runBulkUpdate(client, whole, { onStep, isStopped: () => isStopped.current });
+    // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
+    if (error !== undefined) notifyFailure("Couldn’t change all messages", error);
+    else tracked.end();
+    endBulk();
+    if (changed.length > 0) offerUndo(changed);
+  };
+
+  const offerUndo = (ids: readonly string[]) => {
+    const what = nameMessages(ids.length);
+    if (to === "deleted") return rememberLapsed(goneForGood(what));
+    if (to === "labelled" || to === "unlabelled") {
+      if (label === null) return;
+      const isOn = to === "labelled";
+      const undo = () => void actions.label(ids, label.id, !isOn).then(list.refresh);
+      announce(labelled(ids.length, label.name, isOn), undo);
+      return;
+    }
+    if (!isFolder(to)) {
+      announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(list.refresh));
+    } else {
+      const undo = () => void actions.moveBack(ids, [], list.place).then(list.refresh);
+      announce(movedTo(what, { from: folder, to }), undo);
+    }
+  };
+
+  return {
+    phase,
+    done,
+    begin: () => {
+      const tracked = trackOperation(whole);
+      if (to !== "deleted") {
+        void run(tracked);
+        return;
+      }
+      setPhase("undo-window");
+      const ticking = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1_000);
+      const end = () => {
+        clearInterval(ticking);
+        clearTimeout(timer);
+        if (isStopped.current) tracked.end();
+        else void run(tracked);
+      };
+      const timer = setTimeout(end, BULK_UNDO_WINDOW_MS);
+      endUndoWindow.current = end;
+    },
+    /** Until it begins to delete. */
+    secondsLeft,
+    deleteNow: () => endUndoWindow.current(),
+    stop: () => {
+      isStopped.current = true;
+      if (phase !== "undo-window") return;
+      endUndoWindow.current();
+      cancel();
+    },
+  };
+}

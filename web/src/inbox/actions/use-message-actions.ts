@@ -1,0 +1,170 @@
+import { useFocusReturn } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useClient } from "urql";
+import type { BulkAction, Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import { notify } from "../../kit/ui/notify.ts";
+import type { Label } from "../labels/use-labels.ts";
+import type { ListPlace } from "../state/list-state.ts";
+import type { MessageList } from "../state/use-list.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
+import type { ChangesOf } from "./change-messages.ts";
+
+type Changes = typeof import("./change-messages.ts");
+
+// The list stands without it, and it is there before the owner has chosen what to change.
+let changes: Promise<Changes> | undefined;
+
+/** Once loaded, what is asked for is done before the next key can be pressed. */
+function loadChanges(): Promise<Changes> {
+  changes ??= import("./change-messages.ts").catch((error) => {
+    changes = undefined;
+    throw error;
+  });
+  return changes;
+}
+
+/** What the owner is asked before something is done to messages. */
+type Question =
+  | { readonly about: "delete"; readonly ids: readonly string[] }
+  | { readonly about: "label"; readonly ids: readonly string[] }
+  /** Everything that the list could show. */
+  | { readonly about: "everything"; readonly to: BulkAction; readonly label: Label | null };
+
+/** What can be done to the messages of a list, and what the owner is asked about it. */
+export function useMessageActions(list: MessageList, message: OpenMessage) {
+  const { place, folder, selection, filterSearch } = list;
+  const { rowsOf } = message;
+  const router = useRouter();
+  const client = useClient();
+  const isShown = useIsShown(place);
+  useEffect(() => void loadChanges(), []);
+  const [question, setQuestion] = useState<Question | null>(null);
+  /** A message marked as unread before it was shown: showing it must not mark it as read. */
+  const keptUnread = useRef<string | null>(null);
+  const returnFocus = useFocusReturn({ opened: question?.about === "delete", shouldReturnFocus: false });
+  const of: ChangesOf = { list, message, client, router, isShown };
+  const change = (act: (changes: Changes) => unknown) => void loadChanges().then(act);
+
+  const isEverything = (ids: readonly string[]) => selection.isEverything && ids === selection.ids;
+  /** Asks first where everything is meant that the list could show. */
+  const confirmIfEverything = (to: BulkAction, ids: readonly string[], act: (changes: Changes) => unknown) => {
+    if (isEverything(ids)) setQuestion({ about: "everything", to, label: null });
+    else change(act);
+  };
+  const moveTo = (to: Folder, ids: readonly string[]) =>
+    confirmIfEverything(to, ids, ({ moveMessages }) => moveMessages(of, ids, to));
+  const remove = (ids: readonly string[]) => change(({ deleteMessages }) => deleteMessages(of, ids));
+
+  /** Read as long as any is unread; of everything only the filter knows better. */
+  const statusFor = (ids: readonly string[]) => {
+    if (isEverything(ids)) return filterSearch.status === "read" ? "unread" : "read";
+    return rowsOf(ids).some((row) => row.status === "unread") ? "read" : "unread";
+  };
+  /** Done as long as any is open. */
+  const finishAs = (ids: readonly string[]) => {
+    if (isEverything(ids)) return place.done === true ? "open" : "done";
+    return rowsOf(ids).some((row) => row.doneAt === null) ? "done" : "open";
+  };
+  /** Starred as long as any is not. */
+  const starAs = (ids: readonly string[]) => {
+    if (isEverything(ids)) return filterSearch.starred === true ? "unstarred" : "starred";
+    return rowsOf(ids).every((row) => row.isStarred) ? "unstarred" : "starred";
+  };
+
+  return {
+    statusFor,
+    finishAs,
+    starAs,
+    /** Marks a message as read when it is shown, unless it was just marked as unread. */
+    markOpened: (id: string) => {
+      if (keptUnread.current !== id) change(({ markOpened }) => markOpened(of, id));
+      keptUnread.current = null;
+    },
+    toggleRead: (ids: readonly string[]) => {
+      // Opening a message reads it, so that an open one becomes unread, also while it is loading.
+      const loadingId = message.shown.current?.id === message.openId ? undefined : message.openId;
+      const isLoading = loadingId !== undefined && ids.every((id) => id === loadingId);
+      if (isLoading) keptUnread.current = loadingId;
+      const as = isLoading ? "unread" : statusFor(ids);
+      confirmIfEverything(as, ids, ({ markMessages }) => markMessages(of, ids, as));
+    },
+    toggleDone: (ids: readonly string[]) => {
+      if (!FOLDERS[folder].hasDone) return;
+      const as = finishAs(ids);
+      confirmIfEverything(as, ids, ({ finishMessages }) => finishMessages(of, ids, as));
+    },
+    toggleStar: (ids: readonly string[]) => {
+      const as = starAs(ids);
+      confirmIfEverything(as, ids, ({ markMessages }) => markMessages(of, ids, as));
+    },
+    markAllRead: () => setQuestion({ about: "everything", to: "read", label: null }),
+    move: (ids: readonly string[]) => moveTo(FOLDERS[folder].moveTo, ids),
+    confirmSpam: (ids: readonly string[]) => {
+      if (list.isDoubtful) moveTo("spam", ids);
+    },
+    askForLabels: (ids: readonly string[]) => {
+      if (ids.length > 0) setQuestion({ about: "label", ids });
+    },
+    setLabel: (ids: readonly string[], label: Label, isOn: boolean) => {
+      if (isEverything(ids)) setQuestion({ about: "everything", to: isOn ? "labelled" : "unlabelled", label });
+      else change(({ labelMessages }) => labelMessages(of, ids, label, isOn));
+    },
+    /** Deletes one message at once, as that can be undone, and asks about more. */
+    askToDelete: (ids: readonly string[]) => {
+      if (isEverything(ids)) setQuestion({ about: "everything", to: "deleted", label: null });
+      else if (ids.length > 1) setQuestion({ about: "delete", ids });
+      else remove(ids);
+    },
+    confirmDelete: (ids: readonly string[]) => {
+      setQuestion(null);
+      remove(ids);
+    },
+    question,
+    /** A no to a deletion leads back to where the question came from. */
+    cancel: () => {
+      setQuestion(null);
+      if (question?.about === "delete") returnFocus();
+    },
+    endBulk: () => {
+      setQuestion(null);
+      selection.clear();
+      list.restart();
+    },
+    copyLink: (id: string) => {
+      const ofForm = list.formId ?? rowsOf([id])[0]?.form?.id ?? null;
+      void copyLink(router.buildLocation({ ...folderAt(ofForm, folder), search: { submission: id } }).href);
+    },
+  };
+}
+
+export type MessageActions = ReturnType<typeof useMessageActions>;
+
+/** Returns how to learn later whether the list is still on the page: an undo may come when another, or none, is. */
+function useIsShown(place: ListPlace): () => boolean {
+  const shown = useRef<ListPlace | null>(null);
+  useEffect(() => {
+    shown.current = place;
+    return () => {
+      shown.current = null;
+    };
+  }, [place]);
+  return () => shown.current === place;
+}
+
+/** Puts an address of the dashboard on the clipboard. */
+async function copyLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    notify({ message: "Link copied. It opens for you when you are signed in." });
+  } catch {
+    // Browsers keep it from pages that are not served over https.
+    notifications.show({
+      color: "brick",
+      title: "Link not copied",
+      message: "Your browser only allows copying on secure (https) pages.",
+    });
+  }
+}

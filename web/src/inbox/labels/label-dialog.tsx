@@ -1,0 +1,106 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { CreateLabelDocument } from "../../kit/graphql/operations/documents.ts";
+import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { LabelChip } from "./label-chips.tsx";
+import classes from "./label-dialog.module.css";
+import { LabelEditor } from "./label-editor.tsx";
+import { type Label, useLabels } from "./use-labels.ts";
+
+interface LabelDialogProps {
+  /** The messages to label, as far as they are loaded. */
+  readonly rows: readonly { readonly labelIds: readonly string[] }[];
+  readonly onChange: (label: Label, isOn: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses labels for messages, and makes, renames and deletes labels. */
+export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProps) {
+  const labels = useLabels();
+  const [typed, setTyped] = useState("");
+  const [editing, setEditing] = useState<string | null>(null);
+  const [createLabel] = useAction(CreateLabelDocument, "Label not created");
+  const words = typed.trim().toLowerCase();
+  const all = [...labels.values()];
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(words));
+  const isNew = words !== "" && all.every(({ name }) => name.toLowerCase() !== words);
+
+  const toggle = (label: Label) => onChange(label, stateOf(rows, label) !== "all");
+  const create = async () => {
+    const color = LABEL_COLORS[1 + (all.length % (LABEL_COLORS.length - 1))] ?? "gray";
+    const created = await createLabel({ name: typed.trim(), color });
+    if (!created) return;
+    setTyped("");
+    onChange(created.createLabel, true);
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title="Labels">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [first] = shown;
+          if (words === "") onClose();
+          else if (first === undefined) void create();
+          else {
+            toggle(first);
+            setTyped("");
+          }
+        }}
+      >
+        <TextInput
+          aria-label="Find or create a label"
+          placeholder="Find or create a label"
+          maxLength={MAX_LABEL_NAME_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+      </form>
+      <ul className={classes.list}>
+        {shown.map((label) =>
+          editing === label.id ? (
+            <li key={label.id} className={classes.editor}>
+              <LabelEditor label={label} onEnd={() => setEditing(null)} />
+            </li>
+          ) : (
+            <li key={label.id} className={classes.label}>
+              <Checkbox
+                size="sm"
+                label={<LabelChip label={label} />}
+                checked={stateOf(rows, label) === "all"}
+                indeterminate={stateOf(rows, label) === "some"}
+                onChange={() => toggle(label)}
+              />
+              <IconButton
+                label={`Edit ${label.name}`}
+                icon={<IconPencil size={16} />}
+                onClick={() => setEditing(label.id)}
+              />
+            </li>
+          ),
+        )}
+      </ul>
+      {isNew && (
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={16} />} onClick={() => void create()}>
+          Create “{typed.trim()}”
+        </Button>
+      )}
+      {all.length === 0 && words === "" && <p className={classes.hint}>Type a name to create your first label.</p>}
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Returns whether all, some or none of the messages have the label. */
+function stateOf(rows: LabelDialogProps["rows"], { id }: Label): "all" | "some" | "none" {
+  const labelled = rows.filter(({ labelIds }) => labelIds.includes(id)).length;
+  if (labelled === 0) return "none";
+  return labelled === rows.length ? "all" : "some";
+}

@@ -1,0 +1,18 @@
+import { useEffect, useMemo } from "react";
+import { useQuery } from "urql";
+import { LabelsDocument, type LabelsQuery } from "../../kit/graphql/operations/documents.ts";
+import { onChange } from "../../kit/live/live-changes.ts";
+
+export type Label = LabelsQuery["labels"][number];
+
+/** The owner's labels by id, in the order of their names. */
+export type Labels = ReadonlyMap<string, Label>;
+
+export function useLabels(): Labels {
+  const [{ data }, reload] = useQuery({ query: LabelsDocument, context: TOUCHED });
+  useEffect(() => onChange(({ ids }) => ids === null && reload({ requestPolicy: "network-only" })), [reload]);
+  return useMemo(() => new Map(data?.labels.map((label) => [label.id, label])), [data]);
+}
+
+// An empty list names no type by which the cache would know that a new label concerns it.
+const TOUCHED = { additionalTypenames: ["Label"] };

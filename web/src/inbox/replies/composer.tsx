@@ -1,0 +1,185 @@
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useClient, useMutation } from "urql";
+import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { type Draft, readDraft, writeDraft } from "../../kit/browser/drafts.ts";
+import { keep, readKept } from "../../kit/browser/storage.ts";
+import { splitSender } from "../../kit/format/sender.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import {
+  type ReadingPane_SubmissionFragment,
+  SendReplyDocument,
+  TakeBackReplyDocument,
+} from "../../kit/graphql/operations/documents.ts";
+import { notifyFailure } from "../../kit/ui/notify.ts";
+import { Problem } from "../../kit/ui/problem.tsx";
+import { announce } from "../actions/announce.tsx";
+import type { MessageActions } from "../actions/use-message-actions.ts";
+import type { OpenMessage } from "../state/use-open-message.ts";
+import { fillFields, openFields } from "./fill-fields.ts";
+import classes from "./replies.module.css";
+import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
+
+export interface RepliesProps {
+  readonly submission: ReadingPane_SubmissionFragment;
+  readonly message: OpenMessage;
+  readonly actions: MessageActions;
+}
+
+const DONE_KEY = "postern-reply-done";
+const EMPTY: Draft = { subject: null, text: "" };
+
+/** Keeps its contents in the browser until the reply is sent. */
+export function Composer({ submission, message, actions, onClose }: RepliesProps & { readonly onClose: () => void }) {
+  const { id: submissionId, replyAddress, form, fields, sender } = submission;
+  const client = useClient();
+  const [{ fetching }, sendReply] = useMutation(SendReplyDocument);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(submissionId) ?? EMPTY);
+  const [isChoosing, setChoosing] = useState(false);
+  const [isDoneAfter, setDoneAfter] = useState(() => readKept(DONE_KEY) === "yes");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isWarned, setWarned] = useState(false);
+  const subject = draft.subject ?? `Re: ${toVisibleLine(submission.subject ?? form.name)}`;
+  const missing = openFields(`${subject}\n${draft.text}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const focusField = useEffectEvent(() => {
+    field.current?.focus();
+    message.endWriting();
+  });
+  useEffect(() => {
+    if (message.writing === "reply") focusField();
+  }, [message.writing]);
+
+  const write = (next: Draft) => {
+    setDraft(next);
+    setProblem(null);
+    setWarned(false);
+    writeDraft(submissionId, next.text === "" && next.subject === null ? null : next);
+  };
+  const insert = (saved: string) => {
+    const about = { name: splitSender(sender).name, email: replyAddress ?? "", form: form.name };
+    const filled = fillFields(saved, fields, about);
+    write({ ...draft, text: draft.text.trim() === "" ? filled : `${draft.text.trimEnd()}\n\n${filled}` });
+    setChoosing(false);
+  };
+  const close = () => {
+    onClose();
+    document.getElementById("message-sender")?.focus({ preventScroll: true });
+  };
+  const send = async () => {
+    if (fetching) return;
+    if (missing.length > 0 && !isWarned) return setWarned(true);
+    const { data, error } = await sendReply({ submissionId, subject, text: draft.text }, TOUCHED);
+    if (error !== undefined) return setProblem(describeFailure(error).message);
+    writeDraft(submissionId, null);
+    close();
+    const queued = data?.sendReply.at(-1);
+    if (queued === undefined) return;
+    const takeBack = async () => {
+      const taken = await client.mutation(TakeBackReplyDocument, { submissionId, id: queued.id }, TOUCHED).toPromise();
+      if (taken.error !== undefined) notifyFailure("Couldn’t take back the reply", taken.error);
+      else writeDraft(submissionId, { subject: draft.subject, text: draft.text });
+    };
+    const words = {
+      message: `Sending in ${REPLY_UNDO_MS / 1_000} seconds`,
+      undone: "Reply not sent. Your draft is kept.",
+    };
+    const offer = announce({ ...words, shownMs: REPLY_UNDO_MS }, () => void takeBack());
+    setTimeout(() => offer.lapse("The reply can no longer be taken back."), REPLY_UNDO_MS);
+    if (isDoneAfter && submission.doneAt === null) actions.toggleDone([submissionId]);
+  };
+
+  return (
+    <form
+      className={classes.composer}
+      aria-label="Reply"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={(event) => {
+        // A dialog over it closes first, and its keys reach this form too.
+        if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+        if (event.key === "Escape") {
+          event.preventDefault();
+          close();
+        }
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void send();
+        }
+      }}
+    >
+      <p className={classes.to}>To {replyAddress}. The visitor’s message is quoted below your text.</p>
+      <TextInput
+        size="sm"
+        aria-label="Subject"
+        maxLength={MAX_REPLY_SUBJECT_LENGTH}
+        value={subject}
+        onChange={(event) => write({ ...draft, subject: event.currentTarget.value })}
+      />
+      <Textarea
+        ref={field}
+        size="sm"
+        autosize
+        minRows={5}
+        maxRows={20}
+        maxLength={MAX_REPLY_LENGTH}
+        data-reply-text=""
+        aria-label="Reply text"
+        placeholder="Write your reply"
+        value={draft.text}
+        onChange={(event) => write({ ...draft, text: event.currentTarget.value })}
+      />
+      {missing.length > 0 && (
+        <p className={classes.notice} role="status">
+          {missing.length === 1 ? "This message has no field for " : "This message has no fields for "}
+          {missing.map((name) => `{{${name}}}`).join(", ")}. Replace {missing.length === 1 ? "it" : "them"} before you
+          send.
+        </p>
+      )}
+      <Problem>{problem}</Problem>
+      <div className={classes.row}>
+        <Button type="submit" size="compact-sm" loading={fetching} disabled={draft.text.trim() === ""}>
+          {isWarned ? "Send anyway" : "Send"}
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(true)}>
+          Saved replies
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            writeDraft(submissionId, null);
+            close();
+          }}
+        >
+          Discard
+        </Button>
+        <Checkbox
+          className={classes.end ?? ""}
+          size="xs"
+          label="Mark as done when sent"
+          checked={isDoneAfter}
+          onChange={(event) => {
+            setDoneAfter(event.currentTarget.checked);
+            keep(DONE_KEY, event.currentTarget.checked ? "yes" : null);
+          }}
+        />
+      </div>
+      {isChoosing && (
+        <SavedRepliesDialog
+          text={draft.text}
+          fieldNames={fields.map(({ name }) => name)}
+          onUse={insert}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+const TOUCHED = { additionalTypenames: ["Reply", "Submission"] };

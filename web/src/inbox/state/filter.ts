@@ -1,0 +1,52 @@
+import { type Reader, startOfDay } from "../../kit/format/instants.ts";
+import type { Filter, Folder } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+
+/** True: done; false: open; null: both. */
+export function doneShown(folder: Folder, { show }: FilterSearch): boolean | null {
+  return FOLDERS[folder].hasDone && show !== "all" ? show === "done" : null;
+}
+
+/** Returns the filter for the server; null without one. */
+export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
+  const { q, doubtful, status, starred, answered, forms, label, from, to, files, reason, where } = search;
+  const done = doneShown(folder, search);
+  const filter = {
+    ...(done === null ? {} : { done }),
+    ...(doubtful === undefined ? {} : { doubtful }),
+    ...(q === undefined ? {} : { text: q }),
+    ...(status === undefined ? {} : { status }),
+    ...(starred === undefined ? {} : { starred }),
+    ...(answered === undefined ? {} : { answered }),
+    ...(forms === undefined ? {} : { forms: forms.split(".") }),
+    ...(label === undefined ? {} : { label }),
+    ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
+    ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
+    ...(files === undefined ? {} : { hasFiles: files }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(where === undefined ? {} : { fields: where.map(([name, operator, value]) => ({ name, operator, value })) }),
+  };
+  return Object.keys(filter).length === 0 ? null : filter;
+}
+
+/** True if the address asks for less than what is open, done, or in the folder. */
+export function isFiltered(search: FilterSearch): boolean {
+  return search.doubtful === true || isSearched(search);
+}
+
+/** True if it asks for less than one of the tabs above the list. */
+export function isSearched(search: FilterSearch): boolean {
+  return search.q !== undefined || filtersSet(search) > 0;
+}
+
+export function filtersSet(search: FilterSearch): number {
+  const { status, starred, answered, forms, label, from, to, files, reason, where } = search;
+  return [status, starred, answered, forms, label, from ?? to, files, reason, where].filter(
+    (part) => part !== undefined,
+  ).length;
+}
+
+export function withoutFilters({ show, doubtful, as, columns, order }: FilterSearch): FilterSearch {
+  return { show, doubtful, as, columns, order };
+}

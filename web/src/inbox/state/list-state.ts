@@ -1,0 +1,138 @@
+import type { CombinedError } from "urql";
+import type { Filter, Folder } from "../../kit/graphql/operations/documents.ts";
+import {
+  appendPage,
+  leavesGap,
+  mergeNewest,
+  NO_ROWS,
+  type Page,
+  prependPage,
+  type Row,
+  type RowMarks,
+  type Rows,
+  withChanged,
+  withLabel,
+  withMarks,
+  withoutRows,
+  withRows,
+} from "./submission-rows.ts";
+
+/** Keeps its identity as long as it means the same. */
+export interface ListPlace {
+  /** `null` means every form. */
+  readonly formId: string | null;
+  readonly folder: Folder;
+  /** True: done; false: open; null: both. */
+  readonly done: boolean | null;
+  /** `null` means the whole folder. */
+  readonly filter: Filter | null;
+  /** True if it shows less than all that is open, done, or in the folder. */
+  readonly isFiltered: boolean;
+  readonly table?: { readonly fromOldest: boolean } | null;
+}
+
+interface ListState extends Rows {
+  /** `null` before the first load. */
+  readonly place: ListPlace | null;
+  /** The cursor the list starts at; null is the newest, undefined before the first load. */
+  readonly start: string | null | undefined;
+  readonly phase: "loading" | "ready" | "failed";
+  readonly isLoadingOlder: boolean;
+  readonly isLoadingNewer: boolean;
+  /** Hidden until the server answers, and shown again if it refuses. */
+  readonly leaving: ReadonlySet<string>;
+  /** More has arrived than a page holds, and the owner is reading further down. */
+  readonly isBehind: boolean;
+  /** Why the first page, or the next older one, could not be loaded. */
+  readonly error: CombinedError | null;
+}
+
+/** Ignored if the list has moved on to another place by then. */
+interface OfPlace {
+  readonly place: ListPlace;
+}
+
+interface PageArrived extends OfPlace {
+  readonly page: Page;
+  readonly after: string | null;
+}
+
+export type ListAction =
+  | ({ readonly type: "started"; readonly start: string | null } & OfPlace)
+  | { readonly type: "loading-older" }
+  | { readonly type: "loading-newer" }
+  | ({ readonly type: "loaded" } & PageArrived)
+  | ({ readonly type: "loaded-newer"; readonly page: Page; readonly before: string } & OfPlace)
+  | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
+  | ({ readonly type: "changed"; readonly rows: readonly Row[] } & OfPlace)
+  | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
+  | { readonly type: "leaving"; readonly ids: readonly string[] }
+  | { readonly type: "settled"; readonly ids: readonly string[] }
+  | { readonly type: "removed"; readonly ids: readonly string[] }
+  | ({ readonly type: "returned"; readonly rows: readonly Row[] } & OfPlace)
+  | { readonly type: "labelled"; readonly ids: readonly string[]; readonly labelId: string; readonly isOn: boolean }
+  | { readonly type: "marked"; readonly ids: readonly string[]; readonly marks: RowMarks };
+
+export const NOT_STARTED: ListState = {
+  ...NO_ROWS,
+  place: null,
+  start: undefined,
+  phase: "loading",
+  isLoadingOlder: false,
+  isLoadingNewer: false,
+  leaving: new Set(),
+  isBehind: false,
+  error: null,
+};
+
+export function reduceList(state: ListState, action: ListAction): ListState {
+  if (action.type === "started") return { ...NOT_STARTED, place: action.place, start: action.start };
+  if ("place" in action && action.place !== state.place) return state;
+  switch (action.type) {
+    case "loading-older":
+      return { ...state, isLoadingOlder: true, error: null };
+    case "loading-newer":
+      return { ...state, isLoadingNewer: true };
+    case "loaded-newer":
+      if (action.before !== state.previousCursor) return state;
+      return { ...state, ...prependPage(state, action.page), isLoadingNewer: false };
+    case "loaded": {
+      // A page that the list has already, or that follows a start it no longer has.
+      const isNext = state.phase === "ready" ? state.nextCursor !== null : true;
+      if (!isNext || action.after !== (state.phase === "ready" ? state.nextCursor : state.start)) return state;
+      const rows = appendPage(state, action.page, action.place.folder, action.after);
+      return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
+    }
+    case "renewed":
+      if (state.phase !== "ready" || state.previousCursor !== null) return state;
+      if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
+      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.isFiltered) };
+    case "failed":
+      return {
+        ...state,
+        phase: state.phase === "ready" ? "ready" : "failed",
+        isLoadingOlder: false,
+        isLoadingNewer: false,
+        error: action.error,
+      };
+    case "changed":
+      return { ...state, ...withChanged(state, action.place, action.rows, acceptsNew(action.place)) };
+    case "leaving":
+      return { ...state, leaving: new Set([...state.leaving, ...action.ids]) };
+    case "settled":
+      return { ...state, leaving: new Set([...state.leaving].filter((id) => !action.ids.includes(id))) };
+    case "removed":
+      return { ...state, ...withoutRows(state, action.ids) };
+    case "returned":
+      return { ...state, ...withRows(state, action.rows) };
+    case "labelled":
+      return { ...state, ...withLabel(state, action.ids, action.labelId, action.isOn) };
+    case "marked":
+      return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
+  }
+}
+
+/** Rows that others moved here: a filter must be asked first, and a table has yet to load their cells. */
+function acceptsNew({ isFiltered, table }: ListPlace): boolean {
+  return !isFiltered && table == null;
+}

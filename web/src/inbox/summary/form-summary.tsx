@@ -1,0 +1,133 @@
+import { Skeleton } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { useEffect, useMemo, useRef } from "react";
+import { countOf, formatCount } from "../../kit/format/counts.ts";
+import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../../kit/graphql/operations/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { NothingMatches } from "../list/folder-empty.tsx";
+import barClasses from "../list/list-bar.module.css";
+import { ShowTabs } from "../list/list-bar.tsx";
+import type { MessageList } from "../state/use-list.ts";
+import { columnsOf } from "../table/table-columns.ts";
+import { FieldCard } from "./field-card.tsx";
+import classes from "./summary.module.css";
+
+type Summary = SummaryQuery["answers"];
+
+const FRESH = { requestPolicy: "cache-and-network" as const };
+/** A summary of more messages is not made again each time something happens. */
+const MAX_LIVE = 2_000;
+const PAUSE_MS = 60_000;
+
+interface SummaryProps {
+  readonly list: MessageList;
+  readonly openId: string | null;
+}
+
+export default function FormSummary({ list, openId }: SummaryProps) {
+  const { formId, folder, filter } = list;
+  const variables = { formId: formId ?? "", folder, filter };
+  const asked = { query: SummaryDocument, variables, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <SummaryLoading />);
+  const loadedMs = useRef(0);
+  useEffect(() => {
+    if (data !== undefined) loadedMs.current = performance.now();
+  }, [data]);
+  useRefresh(() => {
+    const isCheap = data !== undefined && data.answers.lookedAt === null && data.answers.submissions <= MAX_LIVE;
+    if (isCheap || performance.now() - loadedMs.current > PAUSE_MS) refresh();
+  });
+  useFocusReturn(openId);
+
+  return (
+    <>
+      <div className={barClasses.root}>
+        <span className={barClasses.count}>
+          {FOLDERS[folder].hasDone && <ShowTabs list={list} />}
+          <span role="status">{data === undefined ? "" : describeExtent(data.answers)}</span>
+        </span>
+      </div>
+      <div className={classes.scroller}>
+        {data === undefined ? pending : <Fields list={list} openId={openId} summary={data.answers} />}
+      </div>
+    </>
+  );
+}
+
+function describeExtent({ submissions, lookedAt, total }: Summary): string {
+  if (lookedAt === null) return countOf(submissions, "message", "messages");
+  const looked = formatCount(lookedAt);
+  if (submissions < lookedAt) return `${countOf(submissions, "match", "matches")} in the newest ${looked} messages`;
+  return total === null ? `Newest ${looked} messages` : `Newest ${looked} of ${formatCount(total)} messages`;
+}
+
+function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Summary }) {
+  const { formId, filterSearch } = list;
+  const asked = { query: FormTableDocument, variables: { formId: formId ?? "" } };
+  const { data, pending } = useLoaded(asked, <SummaryLoading />);
+  const table = data?.form.table;
+  const columns = useMemo(
+    () => (table === undefined ? [] : columnsOf(table, filterSearch.columns)),
+    [table, filterSearch.columns],
+  );
+  if (summary.submissions === 0) {
+    return list.isFiltered ? (
+      <NothingMatches list={list} />
+    ) : (
+      <EmptyState icon={<IconChartBar />} title="No messages">
+        Answers appear here as messages arrive.
+      </EmptyState>
+    );
+  }
+  if (table === undefined) return pending;
+  const byName = new Map(summary.fields.map((field) => [field.name, field]));
+  const shown = columns.filter((column) => column.field !== null && !column.isHidden);
+  const unanswered = shown.filter(({ field }) => !byName.has(field ?? ""));
+  return (
+    <>
+      <div className={classes.cards}>
+        {shown.map(({ key, field: name, heading }) => {
+          const field = byName.get(name ?? "");
+          if (field === undefined) return null;
+          const empty = summary.submissions - field.answered;
+          return <FieldCard key={key} field={field} heading={heading} empty={empty} list={list} openId={openId} />;
+        })}
+      </div>
+      {unanswered.length > 0 && (
+        <p className={classes.unanswered}>
+          No answers:{" "}
+          {unanswered.map(({ key, heading }, at) => (
+            <span key={key}>
+              {at > 0 && ", "}
+              <VisitorText text={heading} />
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SummaryLoading() {
+  return (
+    <div className={classes.cards} role="status" aria-label="Loading summary">
+      {["a", "b", "c", "d"].map((card) => (
+        <Skeleton key={card} height={180} radius="md" />
+      ))}
+    </div>
+  );
+}
+
+/** Returns the focus to the answer when a message opened from it is closed. */
+function useFocusReturn(openId: string | null): void {
+  const before = useRef(openId);
+  useEffect(() => {
+    const closed = openId === null ? before.current : null;
+    before.current = openId;
+    if (closed !== null) document.querySelector<HTMLElement>(`[data-answer="${closed}"]`)?.focus();
+  }, [openId]);
+}

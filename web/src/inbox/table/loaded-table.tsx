@@ -1,0 +1,137 @@
+// biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
+import { useMediaQuery } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { ExportShownButton } from "../../data/exports/export-shown-button.tsx";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
+import type { OpenFolder } from "../actions/open-folder.ts";
+import { useLabels } from "../labels/use-labels.ts";
+import { NewRows, useFreshRows } from "../list/fresh-rows.tsx";
+import { ListBar } from "../list/list-bar.tsx";
+import { ListEnd, RowsLoading } from "../list/list-end.tsx";
+import placeholders from "../list/placeholders.module.css";
+import { placeholderStyle, useVisibleRows } from "../list/use-visible-rows.ts";
+import type { Row } from "../state/submission-rows.ts";
+import { ColumnsButton } from "./columns-dialog.tsx";
+import { HeaderCell } from "./header-cell.tsx";
+import classes from "./table.module.css";
+import { trackOf } from "./table-columns.ts";
+import { TableRow } from "./table-row.tsx";
+import { type Columns, useColumns } from "./use-columns.ts";
+
+const ROW_HEIGHT_PX = 40;
+const HEADER_HEIGHT_PX = 38;
+/** Width of the column of checkboxes. */
+const TICK_WIDTH_PX = 44;
+
+/** The messages of a form as a table: a column for each field. */
+export default function LoadedTable(props: OpenFolder) {
+  const columns = useColumns(props.list);
+  if (columns.error !== null) return <FailureState error={columns.error} onRetry={columns.reload} />;
+  return columns.isLoaded ? <TableOf {...props} columns={columns} /> : <RowsLoading />;
+}
+
+function TableOf({ list, message, actions, columns }: OpenFolder & { readonly columns: Columns }) {
+  const labels = useLabels();
+  const isReversed = list.table?.fromOldest === true;
+  const layout = useMemo(
+    () => ({ rowHeightPx: ROW_HEIGHT_PX, headerHeightPx: HEADER_HEIGHT_PX, isReversed }),
+    [isReversed],
+  );
+  const { scroller, items, rows, heightPx, hasMore } = useVisibleRows(list, message, layout);
+  const fresh = useFreshRows(list, scroller);
+  const shown = columns.shown;
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
+  const [longFields] = useState(() => findLongFields(rows));
+  const tracks = shown.map((column) => trackOf(column, longFields, isPhone));
+  const width = tracks.reduce((sum, { px }) => sum + px, TICK_WIDTH_PX);
+  const sizes = tracks.map(({ px, share }) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
+  const template = [`${TICK_WIDTH_PX}px`, ...sizes, ...(tracks.every(({ share }) => share === 0) ? ["1fr"] : [])].join(
+    " ",
+  );
+
+  return (
+    <>
+      <ListBar
+        list={list}
+        actions={actions}
+        extra={
+          <>
+            <ColumnsButton columns={columns} />
+            <ExportShownButton list={list} columns={shown.map(({ key, heading }) => ({ key, heading }))} />
+          </>
+        }
+      />
+      {!isReversed && <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />}
+      <div ref={scroller} className={classes.scroller} data-submission-list="">
+        <div
+          role="table"
+          aria-label="Messages"
+          aria-rowcount={list.isFiltered || hasMore ? -1 : rows.length + 1}
+          aria-colcount={shown.length + 1}
+          style={{ minWidth: width, "--template": template } as React.CSSProperties}
+        >
+          <div role="rowgroup" className={classes.head}>
+            <div
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={1}
+              className={classes.headRow}
+              style={{ height: HEADER_HEIGHT_PX }}
+            >
+              <span role="columnheader" tabIndex={-1} className={classes.tick} aria-colindex={1}>
+                <span className={classes.unseen}>Select</span>
+              </span>
+              {shown.map((column, place) => (
+                <HeaderCell
+                  key={column.key}
+                  column={column}
+                  place={place}
+                  isOldestFirst={isReversed}
+                  onSort={columns.toggleOrder}
+                  onResize={(px, isOver) => columns.resize(column.key, px, isOver)}
+                  onDrop={(key) => columns.moveBeside(key, column.key)}
+                />
+              ))}
+            </div>
+          </div>
+          <div
+            role="rowgroup"
+            className={`${classes.body} ${placeholders.rows}`}
+            style={placeholderStyle(heightPx, ROW_HEIGHT_PX)}
+          >
+            {items.map((item) => {
+              const row = rows[item.index];
+              if (row === undefined) return null;
+              return (
+                <TableRow
+                  key={item.key}
+                  row={row}
+                  index={item.index + 2}
+                  columns={shown}
+                  topPx={item.start - HEADER_HEIGHT_PX}
+                  heightPx={ROW_HEIGHT_PX}
+                  list={list}
+                  message={message}
+                  labels={labels}
+                  isFresh={fresh.isFresh(row.id)}
+                />
+              );
+            })}
+          </div>
+        </div>
+        <div className={classes.end}>
+          <ListEnd list={list} hasMore={hasMore} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const LOOKED_AT_ROWS = 50;
+const LONG_TEXT_LENGTH = 60;
+
+/** The fields in which one of the first rows says more than a narrow column shows. */
+function findLongFields(rows: readonly Row[]): ReadonlySet<string> {
+  const cells = rows.slice(0, LOOKED_AT_ROWS).flatMap((row) => row.cells ?? []);
+  return new Set(cells.filter(({ values }) => values.join(", ").length > LONG_TEXT_LENGTH).map(({ name }) => name));
+}

@@ -1,0 +1,99 @@
+import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../../../shared/field-names.ts";
+import { readableName } from "../../kit/format/readable-name.ts";
+import type { FormTableQuery } from "../../kit/graphql/operations/documents.ts";
+
+/** A column of a form's table, in the place where it stands. */
+export interface Column {
+  /** `field:` and a field's name, or one of the columns that every message has. */
+  readonly key: string;
+  /** The name of the field; null where it shows something else. */
+  readonly field: string | null;
+  readonly heading: string;
+  /** The owner's name for the column; null for the field's own. */
+  readonly renamed: string | null;
+  readonly width: number;
+  /** True if the owner chose the width; otherwise it may grow. */
+  readonly isSized: boolean;
+  readonly isHidden: boolean;
+}
+
+type Layout = FormTableQuery["form"]["table"];
+
+const FIXED: Readonly<Record<string, { readonly heading: string; readonly width: number }>> = {
+  arrived: { heading: "Received", width: 130 },
+  sender: { heading: "Sender", width: 180 },
+  labels: { heading: "Labels", width: 110 },
+  files: { heading: "Files", width: 110 },
+};
+const FIELD_WIDTH = 180;
+const LONG_TEXT_WIDTH = 320;
+/** Wide enough for when a message arrived, and for three columns and the edge of a fourth beside the checkboxes. */
+const PHONE_WIDTH = 110;
+
+export const MIN_COLUMN_WIDTH = 60;
+export const MAX_COLUMN_WIDTH = 1_000;
+
+/**
+ * Every column of a form: those its owner arranged, then new fields in the order in which they were first seen. The sender is
+ * hidden where a field says it, until the owner shows it. An address that names columns shows those alone, in its own order.
+ */
+export function columnsOf({ fieldNames, columns: kept }: Layout, named: readonly string[] | undefined): Column[] {
+  const usual = ["arrived", "sender", ...fieldNames.map((name) => `field:${name}`), "labels", "files"];
+  const byKey = new Map(kept.map((column) => [column.key, column]));
+  const known = new Set(usual);
+  // A field that no message has any more is kept in the layout, and shows again with the next one that has it.
+  const arranged = kept.map(({ key }) => key).filter((key) => known.has(key));
+  const keys = arranged.length === 0 ? usual : withNew(arranged, usual);
+  const columns = keys.map((key): Column => {
+    const own = byKey.get(key);
+    const field = key.startsWith("field:") ? key.slice("field:".length) : null;
+    const fixed = FIXED[key];
+    return {
+      key,
+      field,
+      heading: own?.heading ?? fixed?.heading ?? readableName(field ?? key),
+      renamed: own?.heading ?? null,
+      isSized: own?.width != null,
+      width: own?.width ?? fixed?.width ?? FIELD_WIDTH,
+      isHidden: own?.isHidden ?? (key === "sender" && fieldNames.some(tellsSender)),
+    };
+  });
+  return named === undefined ? columns : inNamedOrder(columns, named);
+}
+
+function tellsSender(fieldName: string): boolean {
+  const name = plainName(fieldName);
+  return [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES, EMAILS].some((names) => names.has(name));
+}
+
+/** Long texts get most of the spare width. On a phone, unresized columns are narrower, so that several are in sight. */
+export function trackOf({ field, width, isSized }: Column, longFields: ReadonlySet<string>, isPhone: boolean) {
+  if (isPhone && !isSized) return { px: Math.min(width, PHONE_WIDTH), share: field === null ? 0 : 1 };
+  if (isSized || field === null) return { px: width, share: 0 };
+  return longFields.has(field) ? { px: LONG_TEXT_WIDTH, share: 4 } : { px: width, share: 1 };
+}
+
+/** Fields that came since go after the arranged fields. */
+function withNew(arranged: readonly string[], usual: readonly string[]): string[] {
+  const added = usual.filter((key) => !arranged.includes(key));
+  const last = arranged.findLastIndex((key) => key.startsWith("field:"));
+  return [...arranged.slice(0, last + 1), ...added, ...arranged.slice(last + 1)];
+}
+
+function inNamedOrder(columns: readonly Column[], named: readonly string[]): Column[] {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const shown = [...new Set(named)].flatMap((key) => byKey.get(key) ?? []);
+  const others = columns.filter((column) => !shown.includes(column));
+  return [
+    ...shown.map((column) => ({ ...column, isHidden: false })),
+    ...others.map((column) => ({ ...column, isHidden: true })),
+  ];
+}
+
+/** The columns with one of them so many places further on, past those that are hidden. */
+export function movedColumn(columns: readonly Column[], key: string, to: number): Column[] {
+  const column = columns.find((known) => known.key === key);
+  if (column === undefined) return [...columns];
+  const others = columns.filter((known) => known !== column);
+  return [...others.slice(0, to), column, ...others.slice(Math.max(0, to))];
+}

@@ -1,0 +1,63 @@
+import { useMemo, useState } from "react";
+import { useQuery } from "urql";
+import { FormTableDocument, SetTableDocument } from "../../kit/graphql/operations/documents.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
+import type { MessageList } from "../state/use-list.ts";
+import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
+
+/** The columns of a form's table, and what its owner does to them. They are kept with the form. */
+export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
+  const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
+  const [setTable] = useAction(SetTableDocument, "The columns were not saved");
+  /** Local changes until the server has them. */
+  const [changed, setChanged] = useState<{ readonly of: unknown; readonly columns: readonly Column[] } | null>(null);
+  const table = data?.form.table;
+  const kept = useMemo(
+    () => (table === undefined ? [] : columnsOf(table, filterSearch.columns)),
+    [table, filterSearch.columns],
+  );
+  const columns = changed !== null && changed.of === kept ? changed.columns : kept;
+
+  const show = (next: readonly Column[]) => setChanged({ of: kept, columns: next });
+  const save = (next: readonly Column[]) => {
+    show(next);
+    // Where the address says which columns there are, it goes on saying so.
+    if (filterSearch.columns !== undefined) {
+      setFilter({ ...filterSearch, columns: next.filter(({ isHidden }) => !isHidden).map(({ key }) => key) });
+    }
+    const given = next.map(({ key, renamed, width, isSized, isHidden }) => ({
+      key,
+      heading: renamed,
+      width: isSized ? width : null,
+      isHidden,
+    }));
+    void setTable({ id: formId ?? "", columns: given });
+  };
+
+  return {
+    isLoaded: table !== undefined,
+    error: table === undefined ? (error ?? null) : null,
+    reload: () => reload({ requestPolicy: "network-only" }),
+    all: columns,
+    shown: columns.filter(({ isHidden }) => !isHidden),
+    save,
+    resize: (key: string, width: number, isOver: boolean) => {
+      const next = columns.map((column) => (column.key === key ? { ...column, width, isSized: true } : column));
+      if (isOver) save(next);
+      else show(next);
+    },
+    moveBeside: (key: string, beside: string) => {
+      if (key === beside) return;
+      save(
+        movedColumn(
+          columns,
+          key,
+          columns.findIndex((column) => column.key === beside),
+        ),
+      );
+    },
+    toggleOrder: () => setFilter({ ...filterSearch, order: filterSearch.order === "oldest" ? undefined : "oldest" }),
+  };
+}
+
+export type Columns = ReturnType<typeof useColumns>;

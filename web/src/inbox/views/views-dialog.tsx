@@ -1,0 +1,103 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { MAX_VIEW_NAME_LENGTH } from "../../../../shared/limits.ts";
+import {
+  DeleteViewDocument,
+  OrderViewsDocument,
+  type SavedView_ViewFragment as SavedView,
+  UpdateViewDocument,
+} from "../../kit/graphql/operations/documents.ts";
+import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
+import { readText } from "../../kit/ui/form-text.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import classes from "./saved-views.module.css";
+
+interface ViewsDialogProps {
+  readonly views: readonly SavedView[];
+  readonly onClose: () => void;
+}
+
+/** Renames, orders and deletes saved views. */
+export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const [order, fetching] = useAction(OrderViewsDocument, "The order was not changed", TOUCHED);
+  const [remove] = useAction(DeleteViewDocument, "The view was not deleted", TOUCHED);
+  const move = (from: number, to: number) => {
+    const ids = views.map(({ id }) => id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    void order({ ids });
+  };
+  return (
+    <Dialog opened onClose={onClose} title="Views">
+      <ul className={classes.edited}>
+        {views.map((view, place) => (
+          <li key={view.id}>
+            {editing === view.id ? (
+              <Rename view={view} onEnd={() => setEditing(null)} />
+            ) : (
+              <>
+                <span className={classes.name}>{view.name}</span>
+                <IconButton
+                  label={`Move ${view.name} up`}
+                  icon={<IconArrowUp size={16} />}
+                  disabled={place === 0 || fetching}
+                  onClick={() => move(place, place - 1)}
+                />
+                <IconButton
+                  label={`Move ${view.name} down`}
+                  icon={<IconArrowDown size={16} />}
+                  disabled={place === views.length - 1 || fetching}
+                  onClick={() => move(place, place + 1)}
+                />
+                <IconButton
+                  label={`Rename ${view.name}`}
+                  icon={<IconPencil size={16} />}
+                  onClick={() => setEditing(view.id)}
+                />
+                <IconButton
+                  label={`Delete ${view.name}`}
+                  icon={<IconTrash size={16} />}
+                  onClick={() => void remove({ id: view.id })}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+const TOUCHED = { additionalTypenames: ["SavedView"] };
+
+function Rename({ view, onEnd }: { readonly view: SavedView; readonly onEnd: () => void }) {
+  const [update, fetching] = useAction(UpdateViewDocument, "The view was not renamed");
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (await update({ id: view.id, name: readText(event.currentTarget)("name") })) onEnd();
+  };
+  return (
+    <form className={classes.rename} onSubmit={(event) => void onSubmit(event)}>
+      <TextInput
+        name="name"
+        aria-label="Name"
+        size="xs"
+        defaultValue={view.name}
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        required
+        data-autofocus
+      />
+      <Button type="submit" size="xs" loading={fetching}>
+        Save
+      </Button>
+      <Button variant="default" size="xs" onClick={onEnd}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { DAY_MS } from "../../../../shared/durations.ts";
+import { atLocalTime } from "../../../../shared/time-zones.ts";
+
+/** Time zone and locale; without a locale, the browser's. */
+export interface Reader {
+  readonly timeZone: string;
+  readonly locale?: string | undefined;
+}
+
+/** "Saturday, 21 November 2026 at 14:32", in the account's time zone. */
+export function formatInstant(instant: string, reader: Reader): string {
+  return format(instant, reader, { dateStyle: "full", timeStyle: "short" });
+}
+
+/** "21 Nov 2026, 14:32", for tables. */
+export function formatInstantShort(instant: string, reader: Reader): string {
+  return format(instant, reader, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** "21 Nov 2026". */
+export function formatDay(instant: string, reader: Reader): string {
+  return format(instant, reader, { dateStyle: "medium" });
+}
+
+/** Shows the time for today, the day for this year, else the day with its year. */
+export function formatForList(instant: string, now: Date, reader: Reader): string {
+  const day = dayOf(new Date(instant), reader);
+  const today = dayOf(now, reader);
+  if (day === today) return format(instant, reader, { hour: "2-digit", minute: "2-digit" });
+  if (day.slice(0, 4) === today.slice(0, 4)) return format(instant, reader, { day: "numeric", month: "short" });
+  return format(instant, reader, { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** The instant (RFC 3339) at which a day such as "2026-11-21", or one so many days later, begins on the reader's clock. */
+export function startOfDay(day: string, daysLater: number, { timeZone }: Reader): string {
+  return new Date(atLocalTime(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS, timeZone)).toISOString();
+}
+
+function format(instant: string, reader: Reader, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(reader.locale, { ...options, timeZone: reader.timeZone }).format(new Date(instant));
+}
+
+function dayOf(instant: Date, reader: Reader): string {
+  // Sweden writes 2026-11-21, which compares as text.
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: reader.timeZone }).format(instant);
+}
+
+/** The account's time zone, or UTC where this browser does not know it. */
+export function readerFor(timeZone: string | undefined): Reader {
+  if (timeZone === undefined) return UTC;
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone });
+    return { timeZone };
+  } catch {
+    return UTC;
+  }
+}
+
+const UTC: Reader = { timeZone: "UTC" };

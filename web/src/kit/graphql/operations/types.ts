@@ -1,0 +1,1344 @@
+// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AccessFilter = {
+  /** Includes reads of all forms at once. */
+  readonly formId?: string | null | undefined;
+  readonly kind?: AccessKind | null | undefined;
+  /** RFC 3339, inclusive. */
+  readonly since?: string | null | undefined;
+  /** RFC 3339, exclusive. */
+  readonly until?: string | null | undefined;
+};
+
+export type AccessKind =
+  /** An agent read contents. */
+  | 'contents'
+  /** CSV and files. */
+  | 'exports'
+  /** An agent read metadata only. */
+  | 'metadata'
+  /** An agent was denied access. */
+  | 'refused';
+
+export type AccessRefusal =
+  | 'form'
+  | 'scope';
+
+export type AccessSurface =
+  | 'csv_account'
+  | 'csv_form'
+  | 'csv_import'
+  | 'csv_schedule'
+  | 'file'
+  | 'mcp';
+
+export type AgentFieldInput = {
+  readonly name: string;
+  readonly rule: FieldRule;
+};
+
+export type AgentTokenScope =
+  | 'content'
+  | 'metadata';
+
+export type AnswerKind =
+  | 'choice'
+  | 'date'
+  | 'number'
+  | 'text'
+  | 'yesNo';
+
+export type AttemptOutcome =
+  | 'delivered'
+  | 'permanent'
+  | 'temporary';
+
+export type BulkAction =
+  | 'deleted'
+  | 'done'
+  | 'inbox'
+  | 'labelled'
+  | 'open'
+  | 'read'
+  | 'spam'
+  | 'starred'
+  | 'unlabelled'
+  | 'unread'
+  | 'unstarred';
+
+export type CreateAgentTokenInput = {
+  /** Can read contents, not only metadata. */
+  readonly content: boolean;
+  /** Null for a token that does not expire. */
+  readonly expiresInDays?: number | null | undefined;
+  /** Empty for all forms. */
+  readonly formIds: ReadonlyArray<string>;
+  readonly name: string;
+};
+
+export type CreateFormInput = {
+  readonly destination?: string | null | undefined;
+  readonly name: string;
+};
+
+export type CreateWebhookInput = {
+  /** Empty or null for all fields. */
+  readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  /** False if null. Only for Postern's own format. */
+  readonly fileLinks?: boolean | null | undefined;
+  /** Null for all forms. */
+  readonly formId?: string | null | undefined;
+  /** Postern's own if null. */
+  readonly format?: WebhookFormat | null | undefined;
+  /** True if null. */
+  readonly includesFields?: boolean | null | undefined;
+  /** For Matrix and ntfy. */
+  readonly token?: string | null | undefined;
+  readonly url: string;
+};
+
+export type DeliveryKind =
+  | 'auto_reply'
+  | 'mail'
+  | 'reply'
+  | 'webhook';
+
+export type DeliveryState =
+  | 'cancelled'
+  | 'delivered'
+  | 'failed'
+  | 'pending';
+
+export type DiagnosticStatus =
+  | 'error'
+  | 'ok'
+  | 'warning';
+
+export type Display =
+  | 'list'
+  | 'table';
+
+export type ExportFrequency =
+  | 'daily'
+  | 'monthly'
+  | 'weekly';
+
+export type ExportPartInput = {
+  readonly after?: string | null | undefined;
+  readonly through?: string | null | undefined;
+};
+
+export type ExportRunState =
+  | 'delivered'
+  | 'failed'
+  | 'pending';
+
+export type ExportScheduleInput = {
+  readonly frequency: ExportFrequency;
+  readonly hour: number;
+  readonly includesSpam: boolean;
+  readonly monthDay?: number | null | undefined;
+  readonly target: ExportTargetInput;
+  readonly variant: ExportVariant;
+  readonly weekday?: number | null | undefined;
+};
+
+export type ExportScheduleStatus =
+  | 'active'
+  | 'deleted'
+  | 'disabled';
+
+export type ExportTargetInput = {
+  readonly address?: string | null | undefined;
+  readonly attach?: boolean | null | undefined;
+  readonly bucket?: string | null | undefined;
+  readonly folder?: string | null | undefined;
+  readonly kind: ExportTargetKind;
+  readonly region?: string | null | undefined;
+  /** Stays what it was if null. */
+  readonly secret?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly user?: string | null | undefined;
+};
+
+export type ExportTargetKind =
+  | 'email'
+  | 's3'
+  | 'webdav';
+
+export type ExportVariant =
+  /** The values unchanged. */
+  | 'program'
+  /** No cell starts a formula, and the file starts with a byte order mark. */
+  | 'spreadsheet';
+
+/** What a field says. Of a field that repeats, one value is enough. */
+export type FieldCondition = {
+  readonly name: string;
+  readonly operator: FieldOperator;
+  /** A date for before and after, a number for lessThan, greaterThan, atLeast and atMost, nothing for isEmpty and isNotEmpty. */
+  readonly value?: string | null | undefined;
+};
+
+export type FieldOperator =
+  | 'after'
+  | 'atLeast'
+  | 'atMost'
+  | 'before'
+  | 'contains'
+  | 'equals'
+  | 'greaterThan'
+  | 'isEmpty'
+  | 'isNotEmpty'
+  | 'lessThan';
+
+export type FieldRule =
+  | 'hidden'
+  | 'masked'
+  | 'shown';
+
+export type FileScan =
+  | 'clean'
+  | 'infected'
+  | 'not_scanned';
+
+export type Filter = {
+  /** Only those that a reply was sent to, or only the others. */
+  readonly answered?: boolean | null | undefined;
+  /** Only done ones, or only open ones. */
+  readonly done?: boolean | null | undefined;
+  /** True for only doubtful ones in Spam. Of all forms, only those that show them. */
+  readonly doubtful?: boolean | null | undefined;
+  /** All must be met. */
+  readonly fields?: ReadonlyArray<FieldCondition> | null | undefined;
+  /** Of all forms, only these. */
+  readonly forms?: ReadonlyArray<string> | null | undefined;
+  /** True for only those with files. */
+  readonly hasFiles?: boolean | null | undefined;
+  /** A label of the owner's. */
+  readonly label?: string | null | undefined;
+  /** The name of a spam reason. */
+  readonly reason?: string | null | undefined;
+  /** RFC 3339, inclusive. */
+  readonly since?: string | null | undefined;
+  /** Only starred ones, or only the others. */
+  readonly starred?: boolean | null | undefined;
+  readonly status?: SubmissionStatus | null | undefined;
+  /** Words in the contents or sender. All must match. */
+  readonly text?: string | null | undefined;
+  /** RFC 3339, exclusive. */
+  readonly until?: string | null | undefined;
+};
+
+export type Folder =
+  | 'inbox'
+  | 'spam';
+
+export type FormKind =
+  | 'application'
+  | 'comments'
+  | 'contact'
+  | 'signup';
+
+export type FormStatus =
+  | 'active'
+  | 'archived';
+
+export type LeftOutReason =
+  /** An imported file named it without its content. */
+  | 'not_imported'
+  /** The form accepts no files. */
+  | 'not_taken'
+  /** The file storage did not accept it. */
+  | 'storage_failed'
+  /** The disk was nearly full. */
+  | 'storage_full'
+  /** The files were too large in total. */
+  | 'submission_too_large'
+  /** Larger than the form accepts. */
+  | 'too_large'
+  /** More files than the form accepts. */
+  | 'too_many';
+
+export type MatchPlace =
+  /** Anywhere in a value. */
+  | 'anywhere'
+  /** The exact value. */
+  | 'whole';
+
+export type Plan =
+  | 'free'
+  | 'pro';
+
+export type QuietPeriod =
+  | 'day'
+  | 'week';
+
+export type ReplyState =
+  /** Given up, or cancelled. */
+  | 'failed'
+  /** Waiting to be sent. */
+  | 'queued'
+  | 'sent';
+
+export type RuleActionsInput = {
+  readonly addresses: ReadonlyArray<string>;
+  readonly done: boolean;
+  readonly endpointIds: ReadonlyArray<string>;
+  readonly labelIds: ReadonlyArray<string>;
+  readonly mail: RuleMailAction;
+  readonly star: boolean;
+  readonly webhooks: RuleWebhookAction;
+};
+
+export type RuleConditionInput = {
+  readonly field?: string | null | undefined;
+  readonly kind: RuleConditionKind;
+  readonly value?: string | null | undefined;
+};
+
+export type RuleConditionKind =
+  | 'any_field_contains'
+  | 'field_contains'
+  | 'field_equals'
+  | 'field_is_empty'
+  | 'field_starts_with'
+  | 'form'
+  | 'has_files'
+  | 'sender_address'
+  | 'sender_domain';
+
+export type RuleInput = {
+  readonly actions: RuleActionsInput;
+  readonly conditions: ReadonlyArray<RuleConditionInput>;
+  readonly enabled: boolean;
+  /** Null for all forms. */
+  readonly formId?: string | null | undefined;
+  readonly match: RuleMatch;
+  readonly name: string;
+  readonly stops: boolean;
+};
+
+export type RuleMailAction =
+  | 'also'
+  | 'none'
+  | 'only'
+  | 'usual';
+
+export type RuleMatch =
+  | 'all'
+  | 'any';
+
+export type RuleWebhookAction =
+  | 'except'
+  | 'only'
+  | 'usual';
+
+export type Sensitivity =
+  | 'normal'
+  | 'relaxed'
+  | 'strict';
+
+export type ShownColumnInput = {
+  readonly heading: string;
+  /** As in TableColumn. */
+  readonly key: string;
+};
+
+/** What a list or a table shows, instead of all messages. */
+export type ShownExportInput = {
+  /** Null for the columns of an export of all messages. */
+  readonly columns?: ReadonlyArray<ShownColumnInput> | null | undefined;
+  readonly filter?: Filter | null | undefined;
+  readonly folder: Folder;
+  readonly fromOldest?: boolean | null | undefined;
+};
+
+export type SpamListEntryInput = {
+  readonly kind: SpamListKind;
+  readonly value: string;
+};
+
+export type SpamListKind =
+  | 'address'
+  | 'domain'
+  | 'words';
+
+export type SpamListsInput = {
+  readonly allow: ReadonlyArray<SpamListEntryInput>;
+  readonly block: ReadonlyArray<SpamListEntryInput>;
+};
+
+export type SpamServicesInput = {
+  /** Null leaves it unchanged, empty removes it. */
+  readonly akismetKey?: string | null | undefined;
+  readonly akismetUrl?: string | null | undefined;
+  /** Null leaves it unchanged, empty removes it. */
+  readonly rspamdPassword?: string | null | undefined;
+  readonly rspamdUrl?: string | null | undefined;
+};
+
+export type SubmissionChangeKind =
+  | 'arrived'
+  | 'changed'
+  | 'gone'
+  /** Changes may have been missed. */
+  | 'missed';
+
+export type SubmissionStatus =
+  | 'read'
+  | 'unread';
+
+export type TableColumnInput = {
+  readonly heading?: string | null | undefined;
+  readonly isHidden?: boolean | null | undefined;
+  readonly key: string;
+  readonly width?: number | null | undefined;
+};
+
+export type UpdateFormInput = {
+  readonly allowedOrigins?: ReadonlyArray<string> | null | undefined;
+  readonly archived?: boolean | null | undefined;
+  readonly asksProofOfWork?: boolean | null | undefined;
+  readonly autoReplySubject?: string | null | undefined;
+  readonly autoReplyText?: string | null | undefined;
+  readonly destinations?: ReadonlyArray<string> | null | undefined;
+  readonly digestAbove?: number | null | undefined;
+  readonly honeypotField?: string | null | undefined;
+  readonly kind?: FormKind | null | undefined;
+  readonly maxAttachmentBytes?: number | null | undefined;
+  readonly maxFileBytes?: number | null | undefined;
+  readonly maxFiles?: number | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly redirectUrl?: string | null | undefined;
+  readonly sensitivity?: Sensitivity | null | undefined;
+  readonly showsDoubtful?: boolean | null | undefined;
+  /** Empty or null removes the secret key. */
+  readonly turnstileSecret?: string | null | undefined;
+};
+
+export type UpdateWebhookInput = {
+  readonly enabled?: boolean | null | undefined;
+  readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  readonly fileLinks?: boolean | null | undefined;
+  readonly includesFields?: boolean | null | undefined;
+  /** Only with the URL that it is for. */
+  readonly token?: string | null | undefined;
+  readonly url?: string | null | undefined;
+};
+
+/** Postern's own signed requests, or messages for a chat or notification service. */
+export type WebhookFormat =
+  | 'discord'
+  | 'google_chat'
+  | 'matrix'
+  | 'ntfy'
+  | 'postern'
+  | 'slack'
+  | 'teams'
+  | 'telegram';
+
+export type WebhookStatus =
+  | 'active'
+  | 'disabled'
+  /** The account's plan does not include webhooks. */
+  | 'paused';
+
+export type AgentsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AgentsPageQuery = { readonly __typename: 'Query', readonly agentConnections: ReadonlyArray<{ readonly __typename: 'AgentConnection', readonly id: string, readonly name: string, readonly site: string | null, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly lastUsedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }> };
+
+export type AgentRow_ConnectionFragment = { readonly __typename: 'AgentConnection', readonly id: string, readonly name: string, readonly site: string | null, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly lastUsedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type DisconnectAgentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisconnectAgentMutation = { readonly __typename: 'Mutation', readonly disconnectAgent: { readonly __typename: 'DisconnectedAgent', readonly id: string } };
+
+export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string } };
+
+export type UpdateProfileMutationVariables = Exact<{
+  name: string;
+  timeZone: string;
+}>;
+
+
+export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly updateProfile: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly timeZone: string } };
+
+export type EmailChangeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EmailChangeQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
+
+export type CancelEmailChangeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CancelEmailChangeMutation = { readonly __typename: 'Mutation', readonly cancelEmailChange: { readonly __typename: 'Account', readonly id: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string } | null } };
+
+export type SecurityPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecurityPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly twoFactorEnabled: boolean } };
+
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { readonly __typename: 'Query', readonly sessions: ReadonlyArray<{ readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean }> };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionMutation = { readonly __typename: 'Mutation', readonly endSession: { readonly __typename: 'EndedSession', readonly id: string } };
+
+export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherSessionsMutation = { readonly __typename: 'Mutation', readonly endOtherSessions: number };
+
+export type SessionRow_SessionFragment = { readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean };
+
+export type SettingsNavigationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingsNavigationQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isOperator: boolean } };
+
+export type SystemPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SystemPageQuery = { readonly __typename: 'Query', readonly diagnostics: ReadonlyArray<{ readonly __typename: 'Diagnostic', readonly name: string, readonly status: DiagnosticStatus, readonly message: string, readonly advice: string | null }> | null };
+
+export type TokensPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TokensPageQuery = { readonly __typename: 'Query', readonly agentTokens: ReadonlyArray<{ readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+
+export type TokenRow_TokenFragment = { readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type NewToken_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus };
+
+export type CreateAgentTokenMutationVariables = Exact<{
+  input: CreateAgentTokenInput;
+}>;
+
+
+export type CreateAgentTokenMutation = { readonly __typename: 'Mutation', readonly createAgentToken: { readonly __typename: 'CreatedAgentToken', readonly secret: string, readonly token: { readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> } } };
+
+export type RevokeAgentTokenMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeAgentTokenMutation = { readonly __typename: 'Mutation', readonly revokeAgentToken: { readonly __typename: 'AgentToken', readonly id: string, readonly revokedAt: string | null } };
+
+export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }>, readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+
+export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
+
+export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
+
+export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type AccessRecordsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: AccessFilter | null | undefined;
+}>;
+
+
+export type AccessRecordsQuery = { readonly __typename: 'Query', readonly accessRecords: { readonly __typename: 'AccessRecordPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null }> } };
+
+export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
+
+export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+
+export type ErasurePreviewQueryVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  after?: string | null | undefined;
+}>;
+
+
+export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly spamEntries: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly labelNames: ReadonlyArray<string>, readonly notes: number, readonly replies: number, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ErasuresQuery = { readonly __typename: 'Query', readonly erasures: ReadonlyArray<{ readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> }> };
+
+export type EraseMatchingMutationVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  upTo: string;
+  erasureId?: string | null | undefined;
+  after?: string | null | undefined;
+  withMentions?: boolean | null | undefined;
+}>;
+
+
+export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'EraseStep', readonly nextCursor: string | null, readonly erasure: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } } };
+
+export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> };
+
+export type ExportPartsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+}>;
+
+
+export type ExportPartsQuery = { readonly __typename: 'Query', readonly exportParts: ReadonlyArray<{ readonly __typename: 'ExportPart', readonly after: string | null, readonly through: string | null, readonly files: number, readonly bytes: number }> };
+
+export type StartExportMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  variant: ExportVariant;
+  part?: ExportPartInput | null | undefined;
+  shown?: ShownExportInput | null | undefined;
+}>;
+
+
+export type StartExportMutation = { readonly __typename: 'Mutation', readonly startExport: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
+
+export type RetentionPreviewQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type RetentionPreviewQuery = { readonly __typename: 'Query', readonly retentionPreview: { readonly __typename: 'RetentionPreview', readonly days: number, readonly at: string, readonly forms: ReadonlyArray<{ readonly __typename: 'LeavingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string }>, readonly next: { readonly __typename: 'NextToGo', readonly at: string, readonly count: number } | null } };
+
+export type SetRetentionMutationVariables = Exact<{
+  days: number;
+}>;
+
+
+export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+
+export type ScheduledExportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScheduledExportsQuery = { readonly __typename: 'Query', readonly exportAddresses: ReadonlyArray<string>, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly timeZone: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }>, readonly exportSchedules: ReadonlyArray<{ readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null }> };
+
+export type ExportSchedule_ScheduleFragment = { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null };
+
+export type ExportRun_RunFragment = { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null };
+
+export type ExportRunsQueryVariables = Exact<{
+  scheduleId: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ExportRunsQuery = { readonly __typename: 'Query', readonly exportRuns: { readonly __typename: 'ExportRunPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null }> } };
+
+export type CreateExportScheduleMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  withExisting: boolean;
+  input: ExportScheduleInput;
+}>;
+
+
+export type CreateExportScheduleMutation = { readonly __typename: 'Mutation', readonly createExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type UpdateExportScheduleMutationVariables = Exact<{
+  id: string;
+  input: ExportScheduleInput;
+}>;
+
+
+export type UpdateExportScheduleMutation = { readonly __typename: 'Mutation', readonly updateExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type SetExportScheduleEnabledMutationVariables = Exact<{
+  id: string;
+  enabled: boolean;
+}>;
+
+
+export type SetExportScheduleEnabledMutation = { readonly __typename: 'Mutation', readonly setExportScheduleEnabled: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type DeleteExportScheduleMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteExportScheduleMutation = { readonly __typename: 'Mutation', readonly deleteExportSchedule: string };
+
+export type RunExportScheduleMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RunExportScheduleMutation = { readonly __typename: 'Mutation', readonly runExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type TestExportTargetMutationVariables = Exact<{
+  scheduleId?: string | null | undefined;
+  target: ExportTargetInput;
+}>;
+
+
+export type TestExportTargetMutation = { readonly __typename: 'Mutation', readonly testExportTarget: { readonly __typename: 'ExportTargetTest', readonly arrived: boolean, readonly detail: string } };
+
+export type DownloadExportRunMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DownloadExportRunMutation = { readonly __typename: 'Mutation', readonly downloadExportRun: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
+
+export type FormsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FormsPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+
+export type FormRow_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+
+export type NewFormPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewFormPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
+
+export type CreateFormMutationVariables = Exact<{
+  input: CreateFormInput;
+}>;
+
+
+export type CreateFormMutation = { readonly __typename: 'Mutation', readonly createForm: { readonly __typename: 'Form', readonly id: string, readonly name: string } };
+
+export type OverviewPageQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type OverviewPageQuery = { readonly __typename: 'Query', readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly forms: ReadonlyArray<{ readonly __typename: 'FormStats', readonly form: { readonly __typename: 'Form', readonly id: string }, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }>, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
+
+export type FormOverviewPageQueryVariables = Exact<{
+  formId: string;
+  days: number;
+}>;
+
+
+export type FormOverviewPageQuery = { readonly __typename: 'Query', readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null } };
+
+export type Overview_OverviewFragment = { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } };
+
+export type QuietForm_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
+
+export type IntakeStats_IntakeFragment = { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> };
+
+export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }>, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
+
+export type FolderCounts_CountsFragment = { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number };
+
+export type FormPageQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly showsDoubtful: boolean, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
+
+export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly showsDoubtful: boolean, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+
+export type LabelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LabelsQuery = { readonly __typename: 'Query', readonly labels: ReadonlyArray<{ readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string }> };
+
+export type CreateLabelMutationVariables = Exact<{
+  name: string;
+  color: string;
+}>;
+
+
+export type CreateLabelMutation = { readonly __typename: 'Mutation', readonly createLabel: { readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string } };
+
+export type UpdateLabelMutationVariables = Exact<{
+  id: string;
+  name: string;
+  color: string;
+}>;
+
+
+export type UpdateLabelMutation = { readonly __typename: 'Mutation', readonly updateLabel: { readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string } };
+
+export type DeleteLabelMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteLabelMutation = { readonly __typename: 'Mutation', readonly deleteLabel: boolean };
+
+export type LabelSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  labelId: string;
+  on: boolean;
+}>;
+
+
+export type LabelSubmissionsMutation = { readonly __typename: 'Mutation', readonly labelSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly labelIds: ReadonlyArray<string> }> };
+
+export type DeliveryTimeline_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly form: { readonly __typename: 'Form', readonly id: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }> };
+
+export type DeliveryTimeline_DeliveryFragment = { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> };
+
+export type RetryDeliveryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetryDeliveryMutation = { readonly __typename: 'Mutation', readonly retryDelivery: { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> } };
+
+export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
+
+export type ReadingPaneQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+
+export type MessageFiles_FileFragment = { readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean };
+
+export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly spamScore: number, readonly spamThreshold: number, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }> };
+
+export type OriginFacts_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+
+export type NotesQueryVariables = Exact<{
+  submissionId: string;
+}>;
+
+
+export type NotesQuery = { readonly __typename: 'Query', readonly notes: ReadonlyArray<{ readonly __typename: 'Note', readonly id: string, readonly text: string, readonly createdAt: string }> };
+
+export type AddNoteMutationVariables = Exact<{
+  submissionId: string;
+  text: string;
+}>;
+
+
+export type AddNoteMutation = { readonly __typename: 'Mutation', readonly addNote: ReadonlyArray<{ readonly __typename: 'Note', readonly id: string, readonly text: string, readonly createdAt: string }> };
+
+export type DeleteNoteMutationVariables = Exact<{
+  submissionId: string;
+  id: string;
+}>;
+
+
+export type DeleteNoteMutation = { readonly __typename: 'Mutation', readonly deleteNote: ReadonlyArray<{ readonly __typename: 'Note', readonly id: string, readonly text: string, readonly createdAt: string }> };
+
+export type RepliesQueryVariables = Exact<{
+  submissionId: string;
+}>;
+
+
+export type RepliesQuery = { readonly __typename: 'Query', readonly replies: ReadonlyArray<{ readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null }> };
+
+export type Reply_ReplyFragment = { readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null };
+
+export type SendReplyMutationVariables = Exact<{
+  submissionId: string;
+  subject: string;
+  text: string;
+}>;
+
+
+export type SendReplyMutation = { readonly __typename: 'Mutation', readonly sendReply: ReadonlyArray<{ readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null }> };
+
+export type TakeBackReplyMutationVariables = Exact<{
+  submissionId: string;
+  id: string;
+}>;
+
+
+export type TakeBackReplyMutation = { readonly __typename: 'Mutation', readonly takeBackReply: ReadonlyArray<{ readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null }> };
+
+export type SavedRepliesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SavedRepliesQuery = { readonly __typename: 'Query', readonly savedReplies: ReadonlyArray<{ readonly __typename: 'SavedReply', readonly id: string, readonly name: string, readonly text: string }> };
+
+export type SaveReplyMutationVariables = Exact<{
+  id?: string | null | undefined;
+  name: string;
+  text: string;
+}>;
+
+
+export type SaveReplyMutation = { readonly __typename: 'Mutation', readonly saveReply: ReadonlyArray<{ readonly __typename: 'SavedReply', readonly id: string, readonly name: string, readonly text: string }> };
+
+export type DeleteSavedReplyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSavedReplyMutation = { readonly __typename: 'Mutation', readonly deleteSavedReply: ReadonlyArray<{ readonly __typename: 'SavedReply', readonly id: string, readonly name: string, readonly text: string }> };
+
+export type SubmissionListQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  ofAll?: boolean | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+
+export type MoreSubmissionsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  ofAll?: boolean | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type CountMatchingQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+}>;
+
+
+export type CountMatchingQuery = { readonly __typename: 'Query', readonly countMatching: { readonly __typename: 'MatchingCount', readonly count: number, readonly lookedAt: number | null, readonly unsearched: number } };
+
+export type SpamReasonNamesQueryVariables = Exact<{
+  formId?: string | null | undefined;
+}>;
+
+
+export type SpamReasonNamesQuery = { readonly __typename: 'Query', readonly spamReasonNames: ReadonlyArray<string> };
+
+export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean };
+
+export type MarkSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  status?: SubmissionStatus | null | undefined;
+  done?: boolean | null | undefined;
+  starred?: boolean | null | undefined;
+}>;
+
+
+export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonly markSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean }> };
+
+export type MoveSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  folder: Folder;
+  doubtful?: boolean | null | undefined;
+}>;
+
+
+export type MoveSubmissionsMutation = { readonly __typename: 'Mutation', readonly moveSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly folder: Folder }> };
+
+export type DeleteSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  ignoreMissing?: boolean | null | undefined;
+}>;
+
+
+export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', readonly deleteSubmissions: number };
+
+export type ChangeMatchingMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  to: BulkAction;
+  labelId?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly bulkUpdate: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
+
+export type SummaryQueryVariables = Exact<{
+  formId: string;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+}>;
+
+
+export type SummaryQuery = { readonly __typename: 'Query', readonly answers: { readonly __typename: 'AnswerSummary', readonly submissions: number, readonly lookedAt: number | null, readonly total: number | null, readonly fields: ReadonlyArray<{ readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly distinct: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> }> } };
+
+export type FieldSummary_FieldFragment = { readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly distinct: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> };
+
+export type TableRowsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  fromOldest?: boolean | null | undefined;
+}>;
+
+
+export type TableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+
+export type MoreTableRowsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type MoreTableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }> } };
+
+export type TableRow_SubmissionFragment = { readonly __typename: 'Submission', readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> };
+
+export type FormTableQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type FormTableQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly table: { readonly __typename: 'FormTable', readonly fieldNames: ReadonlyArray<string>, readonly columns: ReadonlyArray<{ readonly __typename: 'TableColumn', readonly key: string, readonly heading: string | null, readonly width: number | null, readonly isHidden: boolean }> } } };
+
+export type SetTableMutationVariables = Exact<{
+  id: string;
+  display?: Display | null | undefined;
+  columns?: ReadonlyArray<TableColumnInput> | null | undefined;
+}>;
+
+
+export type SetTableMutation = { readonly __typename: 'Mutation', readonly setTable: { readonly __typename: 'Form', readonly id: string, readonly table: { readonly __typename: 'FormTable', readonly display: Display } } };
+
+export type ViewsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewsQuery = { readonly __typename: 'Query', readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+
+export type SavedView_ViewFragment = { readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string };
+
+export type CreateViewMutationVariables = Exact<{
+  name: string;
+  address: string;
+}>;
+
+
+export type CreateViewMutation = { readonly __typename: 'Mutation', readonly createView: { readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string } };
+
+export type UpdateViewMutationVariables = Exact<{
+  id: string;
+  name?: string | null | undefined;
+  address?: string | null | undefined;
+}>;
+
+
+export type UpdateViewMutation = { readonly __typename: 'Mutation', readonly updateView: { readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string } };
+
+export type OrderViewsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type OrderViewsMutation = { readonly __typename: 'Mutation', readonly orderViews: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+
+export type DeleteViewMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteViewMutation = { readonly __typename: 'Mutation', readonly deleteView: string };
+
+export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type FoundMessagesQueryVariables = Exact<{
+  text: string;
+  first: number;
+}>;
+
+
+export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type AgentFields_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> };
+
+export type SetFieldRulesMutationVariables = Exact<{
+  id: string;
+  rules: ReadonlyArray<AgentFieldInput>;
+}>;
+
+
+export type SetFieldRulesMutation = { readonly __typename: 'Mutation', readonly setFieldRules: { readonly __typename: 'Form', readonly id: string, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> } };
+
+export type FirstRunQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FirstRunQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly firstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean, readonly hasVisitor: boolean, readonly hasArrived: boolean, readonly hasOpened: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } | null, readonly newest: { readonly __typename: 'FirstSubmission', readonly id: string, readonly formId: string, readonly folder: Folder } | null } };
+
+export type DismissFirstStepsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DismissFirstStepsMutation = { readonly __typename: 'Mutation', readonly dismissFirstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean } };
+
+export type RulesPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RulesPageQuery = { readonly __typename: 'Query', readonly ruleAddresses: ReadonlyArray<string>, readonly rules: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }>, readonly labels: ReadonlyArray<{ readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string }>, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly form: { readonly __typename: 'Form', readonly id: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type Rules_RuleFragment = { readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } };
+
+export type PreviewRuleQueryVariables = Exact<{
+  id?: string | null | undefined;
+  rule: RuleInput;
+}>;
+
+
+export type PreviewRuleQuery = { readonly __typename: 'Query', readonly previewRule: { readonly __typename: 'RulePreview', readonly checked: number, readonly matches: ReadonlyArray<{ readonly __typename: 'RuleMatchedMessage', readonly id: string, readonly formId: string, readonly formName: string, readonly createdAt: string, readonly sender: string, readonly preview: string }> } };
+
+export type SaveRuleMutationVariables = Exact<{
+  id?: string | null | undefined;
+  rule: RuleInput;
+}>;
+
+
+export type SaveRuleMutation = { readonly __typename: 'Mutation', readonly saveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type DeleteRuleMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteRuleMutation = { readonly __typename: 'Mutation', readonly deleteRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type MoveRuleMutationVariables = Exact<{
+  id: string;
+  down: boolean;
+}>;
+
+
+export type MoveRuleMutation = { readonly __typename: 'Mutation', readonly moveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type SetupPageQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null };
+
+export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null };
+
+export type MailSettings_ViewerFragment = { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean };
+
+export type MailSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> };
+
+export type UpdateFormMutationVariables = Exact<{
+  id: string;
+  input: UpdateFormInput;
+}>;
+
+
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type AskDestinationAgainMutationVariables = Exact<{
+  formId: string;
+  address: string;
+}>;
+
+
+export type AskDestinationAgainMutation = { readonly __typename: 'Mutation', readonly askDestinationAgain: { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type ArrivedTestQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ArrivedTestQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly id: string, readonly folder: Folder, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly detail: string }> } };
+
+export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
+
+export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
+
+export type SpamPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SpamPageQuery = { readonly __typename: 'Query', readonly spamFilter: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> }, readonly spamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamServices_ServicesFragment = { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean };
+
+export type SetSpamServicesMutationVariables = Exact<{
+  input: SpamServicesInput;
+}>;
+
+
+export type SetSpamServicesMutation = { readonly __typename: 'Mutation', readonly setSpamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamLists_FilterFragment = { readonly __typename: 'SpamFilter', readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> };
+
+export type Learned_FilterFragment = { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean };
+
+export type PreviewSpamListsQueryVariables = Exact<{
+  lists: SpamListsInput;
+}>;
+
+
+export type PreviewSpamListsQuery = { readonly __typename: 'Query', readonly previewSpamLists: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
+
+export type PreviewSensitivityQueryVariables = Exact<{
+  formId: string;
+  sensitivity: Sensitivity;
+  kind?: FormKind | null | undefined;
+}>;
+
+
+export type PreviewSensitivityQuery = { readonly __typename: 'Query', readonly previewSensitivity: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
+
+export type SpamPreview_PreviewFragment = { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> };
+
+export type SetSpamListsMutationVariables = Exact<{
+  lists: SpamListsInput;
+}>;
+
+
+export type SetSpamListsMutation = { readonly __typename: 'Mutation', readonly setSpamLists: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type WaitingEmailsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaitingEmailsQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly waitingEmails: number } };
+
+export type SendWaitingEmailsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SendWaitingEmailsMutation = { readonly __typename: 'Mutation', readonly sendWaitingEmails: number };
+
+export type WebhookLogQueryVariables = Exact<{
+  endpointId: string;
+  state?: DeliveryState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookLogQuery = { readonly __typename: 'Query', readonly webhookDeliveries: { readonly __typename: 'WebhookDeliveryPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }> } };
+
+export type WebhookLog_DeliveryFragment = { readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null };
+
+export type WebhookDeliveryQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookDeliveryQuery = { readonly __typename: 'Query', readonly webhookDelivery: { readonly __typename: 'WebhookDeliveryLog', readonly delivery: { readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }, readonly attempts: ReadonlyArray<{ readonly __typename: 'WebhookAttempt', readonly number: number, readonly at: string, readonly durationMs: number, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null, readonly responseBody: string | null, readonly requestHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }>, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> }> } };
+
+export type ReplayDeliveriesMutationVariables = Exact<{
+  endpointId: string;
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type ReplayDeliveriesMutation = { readonly __typename: 'Mutation', readonly replayDeliveries: number };
+
+export type ReplayRangeMutationVariables = Exact<{
+  endpointId: string;
+  since: string;
+  until?: string | null | undefined;
+  includeDelivered: boolean;
+}>;
+
+
+export type ReplayRangeMutation = { readonly __typename: 'Mutation', readonly replayRange: { readonly __typename: 'ReplayedRange', readonly queued: number, readonly isCut: boolean } };
+
+export type WebhookPayloadQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookPayloadQuery = { readonly __typename: 'Query', readonly webhookPayload: string };
+
+export type WebhookSuccessQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhookSuccessQuery = { readonly __typename: 'Query', readonly webhookSuccess: ReadonlyArray<{ readonly __typename: 'WebhookSuccess', readonly endpointId: string, readonly isCut: boolean, readonly day: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number }, readonly week: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number } }> };
+
+export type WebhooksPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+
+export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  id: string;
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookMutation = { readonly __typename: 'Mutation', readonly deleteWebhook: string };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookMutation = { readonly __typename: 'Mutation', readonly testWebhook: { readonly __typename: 'WebhookTestResult', readonly arrived: boolean, readonly detail: string, readonly durationMs: number, readonly responseStatus: number | null, readonly responseBody: string | null, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> } };
+
+export type ConnectPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConnectPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly email: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type FormChoice_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string };

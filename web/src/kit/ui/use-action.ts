@@ -1,0 +1,17 @@
+import { type AnyVariables, type OperationContext, type TypedDocumentNode, useMutation } from "urql";
+import { notifyFailure } from "./notify.ts";
+
+/** Returns how to send a mutation, and whether it is on its way. The owner is told if it fails, and it answers undefined then. */
+export function useAction<Data, Variables extends AnyVariables>(
+  mutation: TypedDocumentNode<Data, Variables>,
+  failure: string,
+  context?: Partial<OperationContext>,
+) {
+  const [{ fetching }, send] = useMutation<Data, Variables>(mutation);
+  const act = async (variables: Variables): Promise<Data | undefined> => {
+    const { data, error } = await send(variables, context);
+    if (error !== undefined) notifyFailure(failure, error);
+    return error === undefined ? data : undefined;
+  };
+  return [act, fetching] as const;
+}

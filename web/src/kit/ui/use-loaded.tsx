@@ -1,0 +1,15 @@
+import { type ReactNode, useCallback } from "react";
+import { type AnyVariables, type UseQueryArgs, useQuery } from "urql";
+import { FailureState } from "./failure-state.tsx";
+
+/** Asks for what a page shows. While there is nothing to show, `pending` is what stands there: that it loads, or why not. */
+export function useLoaded<Data, Variables extends AnyVariables>(
+  asked: UseQueryArgs<Variables, Data>,
+  loading: ReactNode,
+  order: 1 | 2 = 2,
+) {
+  const [{ data, error, fetching, stale }, reload] = useQuery<Data, Variables>(asked);
+  const refresh = useCallback(() => reload({ requestPolicy: "network-only" }), [reload]);
+  const pending = error === undefined ? loading : <FailureState order={order} error={error} onRetry={refresh} />;
+  return { data, refresh, pending, isLoading: fetching || stale };
+}

@@ -1,0 +1,134 @@
+import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useQuery } from "urql";
+import {
+  DismissFirstStepsDocument,
+  FirstRunDocument,
+  type FirstRunQuery,
+} from "../../kit/graphql/operations/documents.ts";
+import { folderAt } from "../../kit/navigation/folders.ts";
+import { Page } from "../../kit/ui/page.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import classes from "./first-run.module.css";
+import { StepList } from "./step-list.tsx";
+import { describeMailProblem, firstSteps, type Step } from "./steps.ts";
+
+const ALL_SET = "All set: messages from your website arrive here";
+const EVERY_MS = 4_000;
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+/** Shown until the first message was read or the owner dismisses it. */
+export function FirstRun() {
+  const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH });
+  const [isDismissed, dismiss] = useDismissal();
+  const state = data?.firstSteps;
+  const steps = state === undefined ? [] : firstSteps(state);
+  const isShown = state !== undefined && !state.isOver && !isDismissed && state.form !== null;
+  const mailProblem = data === undefined ? null : describeMailProblem(data);
+  const isWaiting = isShown && steps.some(({ isDone }) => !isDone);
+  useEvery(isWaiting ? EVERY_MS : null, () => reload({ requestPolicy: "network-only" }));
+
+  if (!isShown) return null;
+  return (
+    <section className={classes.root} aria-label="Getting started">
+      <Group justify="space-between" wrap="nowrap" mb={isWaiting ? "md" : 0}>
+        <Title order={2}>
+          {isWaiting ? "Your first message" : mailProblem === null ? ALL_SET : "Messages from your website arrive here"}
+        </Title>
+        <CloseButton aria-label="Dismiss the guide" onClick={() => void dismiss()} />
+      </Group>
+      <VisuallyHidden role="status">
+        {isWaiting ? `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} steps done` : ""}
+      </VisuallyHidden>
+      {mailProblem !== null && (
+        <Alert color="amber" mb="md">
+          {mailProblem}{" "}
+          <Anchor
+            size="sm"
+            underline="always"
+            renderRoot={(props) => (
+              <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: state.form?.id ?? "" }} />
+            )}
+          >
+            Email settings
+          </Anchor>
+        </Alert>
+      )}
+      {isWaiting && <StepList steps={steps} headings={3} action={(name) => <Action name={name} state={state} />} />}
+    </section>
+  );
+}
+
+function Action({ name, state }: { readonly name: Step["name"]; readonly state: FirstRunQuery["firstSteps"] }) {
+  const { form, newest } = state;
+  if (name === "paste" && form !== null) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/forms/$formId/setup" params={{ formId: form.id }} />}
+      >
+        Get the snippet
+      </Button>
+    );
+  }
+  if (name === "open" && newest !== null) {
+    const { id, formId, folder } = newest;
+    return (
+      <Button
+        size="xs"
+        renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={{ submission: id }} />}
+      >
+        Open the newest message
+      </Button>
+    );
+  }
+  return null;
+}
+
+/** Returns whether the guide was dismissed and a function that dismisses it, in every browser. */
+function useDismissal(): readonly [boolean, () => Promise<void>] {
+  const [isDismissed, setDismissed] = useState(false);
+  const [send] = useAction(DismissFirstStepsDocument, "The guide could not be dismissed");
+  const dismiss = async () => {
+    setDismissed(true);
+    if (!(await send({}))) setDismissed(false);
+  };
+  return [isDismissed, dismiss];
+}
+
+/** Calls back at an interval while the tab is looked at; null: not at all. */
+function useEvery(intervalMs: number | null, callback: () => void): void {
+  const onTick = useEffectEvent(callback);
+  useEffect(() => {
+    if (intervalMs === null) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && onTick(), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+}
+
+const NOTHING_YET = firstSteps({ form: null, hasVisitor: false, hasArrived: false, hasOpened: false, newest: null });
+
+/** The empty dashboard explains itself: four steps, and the first one to press. */
+export function FirstForm() {
+  return (
+    <Page>
+      <Title order={1} mb={28}>
+        Your first form
+      </Title>
+      <StepList
+        steps={NOTHING_YET}
+        headings={2}
+        action={(name) =>
+          name === "form" && (
+            <Button leftSection={<IconPlus size={18} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
+              Create a form
+            </Button>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { countOf } from "../../kit/format/counts.ts";
+import {
+  ForgetLearnedDocument,
+  type Learned_FilterFragment,
+  SpamPageDocument,
+} from "../../kit/graphql/operations/documents.ts";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { notify } from "../../kit/ui/notify.ts";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { SpamLists } from "./spam-lists.tsx";
+import { SpamServices } from "./spam-services.tsx";
+
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+export function SpamPage() {
+  usePageTitle("Spam filter");
+  const { data, pending } = useLoaded({ query: SpamPageDocument, context: FRESH }, <SectionsLoading label="Loading" />);
+  if (!data) return pending;
+  return (
+    <Stack gap={48}>
+      <SpamLists filter={data.spamFilter} />
+      <Learned filter={data.spamFilter} />
+      <SpamServices services={data.spamServices} />
+    </Stack>
+  );
+}
+
+function Learned({ filter }: { readonly filter: Learned_FilterFragment }) {
+  const [isAsking, asking] = useDisclosure(false);
+  const [forget] = useAction(ForgetLearnedDocument, "The spam filter was not reset");
+  const onForget = async () => {
+    const isDone = await forget({});
+    asking.close();
+    if (isDone) notify({ message: "The spam filter was reset." });
+  };
+  return (
+    <Section
+      title="Training"
+      lead="The filter learns from messages you move to or out of spam, for all your forms. Moving a message back undoes it."
+    >
+      <Text size="sm">
+        {filter.hasLearned
+          ? `New messages are compared with ${countOf(filter.campaigns, "message", "messages")} you moved.`
+          : "No corrections yet"}
+      </Text>
+      {filter.hasLearned && (
+        <Button variant="default" mt="sm" onClick={asking.open}>
+          Reset learning
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Reset what the filter has learned?"
+        label="Reset"
+        onKeep={asking.close}
+        onConfirm={onForget}
+      >
+        The filter forgets what it learned from you but keeps your lists. No messages are moved. This cannot be undone.
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Anchor, Badge } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { signOut } from "../session/auth-requests.ts";
+import classes from "./connect-page.module.css";
+import type { ConsentRequest } from "./consent-requests.ts";
+
+interface AgentIdentityProps {
+  readonly asked: ConsentRequest;
+  readonly email: string;
+}
+
+export function AgentIdentity({ asked, email }: AgentIdentityProps) {
+  const { name, site, redirect } = asked;
+  return (
+    <div className={classes.identity}>
+      <Facts>
+        <Fact name="App name">
+          <span className={classes.named}>
+            {name === null ? "Nothing" : <VisitorText text={name} />}
+            <Badge>Unverified name</Badge>
+          </span>
+        </Fact>
+        {site !== null && <Fact name="Verified host">{site}</Fact>}
+        <Fact name="Redirects to">{describeRedirect(redirect)}</Fact>
+        <Fact name="Your account">
+          {email}{" "}
+          <Anchor component="button" type="button" size="sm" onClick={() => void changeAccount()}>
+            Use another
+          </Anchor>
+        </Fact>
+      </Facts>
+      {redirect.kind !== "site" && (
+        <p className={classes.warning}>
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          {redirect.kind === "machine"
+            ? "Any program on this computer can claim this name. Continue only if you started this connection yourself."
+            : "Any app on this device can claim this name. Continue only if you started this connection yourself."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describeRedirect({ kind, name }: ConsentRequest["redirect"]) {
+  if (kind === "site") return <strong>{name}</strong>;
+  if (kind === "machine") {
+    return (
+      <>
+        <strong>a program on this computer</strong> ({name})
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>an app on this device</strong> ({name}:)
+    </>
+  );
+}
+
+async function changeAccount(): Promise<void> {
+  // The page asks for a sign-in by itself, and comes back to this question.
+  if ((await signOut()) === null) window.location.reload();
+}

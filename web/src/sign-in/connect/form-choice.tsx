@@ -1,0 +1,40 @@
+import { Checkbox, Radio, Stack, Title } from "@mantine/core";
+import type { FormChoice_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import classes from "./connect-page.module.css";
+
+interface FormChoiceProps {
+  readonly forms: readonly FormChoice_FormFragment[];
+  readonly chosen: "all" | readonly string[];
+  readonly onChange: (chosen: "all" | readonly string[]) => void;
+}
+
+export function FormChoice({ forms, chosen, onChange }: FormChoiceProps) {
+  const isSome = chosen !== "all";
+  return (
+    <section aria-labelledby="which-forms">
+      <Title order={2} size="h3" id="which-forms">
+        Forms
+      </Title>
+      <Radio.Group
+        aria-labelledby="which-forms"
+        value={isSome ? "some" : "all"}
+        onChange={(value) => onChange(value === "all" ? "all" : [])}
+        mt="xs"
+      >
+        <Stack gap="sm">
+          <Radio value="all" label="All forms, including future ones" />
+          <Radio value="some" label="Selected forms" disabled={forms.length === 0} />
+        </Stack>
+      </Radio.Group>
+      {isSome && (
+        <Checkbox.Group aria-labelledby="which-forms" value={[...chosen]} onChange={onChange}>
+          <div className={classes.forms}>
+            {forms.map((form) => (
+              <Checkbox key={form.id} value={form.id} label={form.name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { notifications } from "@mantine/notifications";
+import { forgetDrafts } from "../../kit/browser/drafts.ts";
+import { readDetail } from "../../kit/browser/problem-document.ts";
+
+/** The body of an answer. */
+export type AuthAnswer = Readonly<Record<string, unknown>>;
+
+export function signOut(): Promise<string | null> {
+  return sendAuth("/auth/sign-out", {}, forgetDrafts);
+}
+
+/** Returns what was wrong, as a sentence to show in the form, or null once it is done. */
+export async function sendAuth(
+  path: string,
+  body: object,
+  onDone: (answer: AuthAnswer) => void = () => {},
+): Promise<string | null> {
+  let answer: AuthAnswer;
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json", "x-graphql-yoga-csrf": "1" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) return await readProblem(response);
+    answer = await response.json();
+  } catch {
+    return "The server cannot be reached. Check your connection and try again.";
+  }
+  onDone(answer);
+  return null;
+}
+
+async function readProblem(response: Response): Promise<string> {
+  const detail = await readDetail(response);
+  if (detail !== null) return detail;
+  if (response.status === 429) return "Too many attempts. Wait a minute and try again.";
+  return "That did not work. Try again in a moment.";
+}
+
+/** Signs out in this browser. */
+export async function leave(): Promise<void> {
+  const problem = await signOut();
+  if (problem === null) {
+    sessionStorage.clear();
+    // A full load, so that nothing read so far stays in memory.
+    window.location.assign("/sign-in");
+  } else {
+    notifications.show({ color: "brick", title: "You are still signed in", message: problem });
+  }
+}
