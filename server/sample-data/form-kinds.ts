@@ -1,5 +1,5 @@
 import type { Random } from "../../shared/random.ts";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submitted-fields.ts";
 import type { Topic } from "./messages.ts";
 import type { Person } from "./people.ts";
 

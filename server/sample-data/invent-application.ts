@@ -1,6 +1,6 @@
 import type { Random } from "../../shared/random.ts";
 import type { LeftOutReason } from "../store/files/files.ts";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submitted-fields.ts";
 import { drawPdf, drawPng, pdfOf } from "./draw-files.ts";
 import { FORM_KINDS } from "./form-kinds.ts";
 import { inventMessage } from "./messages.ts";

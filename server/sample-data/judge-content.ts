@@ -1,5 +1,5 @@
 import { addressesAi, isNameField, isPhoneField, type Reason, screen, type Verdict } from "@postern/spam";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submitted-fields.ts";
 
 export interface Content {
   readonly fields: SubmittedFields;

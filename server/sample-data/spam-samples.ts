@@ -1,5 +1,5 @@
 import type { Random } from "../../shared/random.ts";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submitted-fields.ts";
 
 export interface SpamSample {
   readonly fields: SubmittedFields;

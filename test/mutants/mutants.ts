@@ -331,7 +331,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/store/files.test.ts",
     "show a file at the edge of its retention",
-    "server/store/submissions/visibility.ts",
+    "server/store/visibility.ts",
     "AND file.received_at > ${parameters.add(scope.visibleAfter)}",
     "AND file.received_at >= ${parameters.add(scope.visibleAfter)}",
   ),

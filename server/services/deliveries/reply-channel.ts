@@ -1,7 +1,7 @@
 import { composeReply } from "../../mail/compose-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
-import { announceReply } from "../../store/deliveries/replies.ts";
+import { announceReply } from "../../store/submissions/replies.ts";
 import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
 import type { Channel } from "./channel.ts";
 import { retryOnConnectionLoss } from "./run-attempt.ts";

@@ -59,3 +59,16 @@ export function createAnnouncers(pool: pg.Pool): Announcers {
     announceDue: () => due.announce(""),
   };
 }
+
+/** Tells open dashboards of a change beside the rows of these submissions; null names none, so that they look anew. */
+export async function recordChange(
+  { accountId }: { readonly accountId: string },
+  client: pg.PoolClient,
+  ids: readonly string[] | null,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO submission_changes (transaction, account_id, kind, ids)
+     VALUES (pg_current_xact_id()::text::bigint, $1, 'changed', CASE WHEN cardinality($2::text[]) <= 100 THEN $2 END)`,
+    [accountId, ids],
+  );
+}

@@ -1,6 +1,6 @@
 import type { Delivery, Form, Submission } from "../database/db.ts";
 import type { FileRow } from "../files/files.ts";
-import type { SubmittedFields } from "../submissions/submissions.ts";
+import type { SubmittedFields } from "../submitted-fields.ts";
 import { claimedColumns, perKind } from "./channels.ts";
 
 /** A file as a delivery names it, or carries it. */

@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, Destination, PrismaClient } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
-import { ownForms } from "../submissions/visibility.ts";
+import { ownForms } from "../visibility.ts";
 
 export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "createdAt" | "confirmedAt"> {
   readonly formName: string;

@@ -5,8 +5,8 @@ import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { kindsWhere, transports } from "../deliveries/channels.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
-import { lockSubmissions } from "../submissions/lock.ts";
-import { visible } from "../submissions/visibility.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visible } from "../visibility.ts";
 import { type Criterion, matches } from "./match.ts";
 
 export interface MatchingForm {

@@ -1,12 +1,12 @@
 import type { OwnerScope } from "../../scope/scope.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { removeReplyDeliveries } from "../deliveries/transitions.ts";
 import { queueFileRemoval } from "../lifecycle/removal.ts";
-import { recordChange } from "../submissions/labels.ts";
-import { lockSubmissions } from "../submissions/lock.ts";
-import { visible } from "../submissions/visibility.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visible } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
 import { type Criterion, contains, matches } from "./match.ts";
 

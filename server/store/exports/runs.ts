@@ -3,7 +3,7 @@ import type { Database, ExportRun } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { isFree, waitsTooLong } from "../database/wrong-clock.ts";
-import { visibleUsingIndex } from "../submissions/visibility.ts";
+import { visibleUsingIndex } from "../visibility.ts";
 import type { ScheduleRow } from "./schedules.ts";
 
 const FILL_ROWS = 5_000;

@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, FileLink } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
 import { isFree } from "../database/wrong-clock.ts";
-import { visible, visibleFile } from "../submissions/visibility.ts";
+import { visible, visibleFile } from "../visibility.ts";
 
 /** A link that an attempt of a delivery opens. */
 export type NewFileLink = Pick<FileLink, "fileId" | "tokenHash">;

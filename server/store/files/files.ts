@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, File } from "../database/db.ts";
 import { columnList, Parameters, prepared } from "../database/sql.ts";
 import { Prisma } from "../generated/client.ts";
-import { visibleFile } from "../submissions/visibility.ts";
+import { visibleFile } from "../visibility.ts";
 
 /** Why the content of a file was not kept. */
 export const LEFT_OUT_REASONS = [

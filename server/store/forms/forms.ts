@@ -4,7 +4,7 @@ import { columnList, Parameters, prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { queueConfirmations } from "../destinations/destinations.ts";
 import { Prisma } from "../generated/client.ts";
-import { ownedForm, ownForms } from "../submissions/visibility.ts";
+import { ownedForm, ownForms } from "../visibility.ts";
 
 export interface FormRow extends Form {
   destinations: Destination[];

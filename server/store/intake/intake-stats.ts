@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
-import { ownForms } from "../submissions/visibility.ts";
+import { ownForms } from "../visibility.ts";
 
 /** Outcome ("inbox", "spam" or "refused:<reason>") and count of one hour. */
 export interface HourCount {

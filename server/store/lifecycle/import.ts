@@ -5,8 +5,8 @@ import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
-import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
-import { visible } from "../submissions/visibility.ts";
+import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
+import { visible } from "../visibility.ts";
 
 /** A submission from a file; its account comes from the scope. */
 export interface NewImported

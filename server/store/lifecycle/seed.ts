@@ -3,7 +3,7 @@ import type { AttemptOutcome, Database, Delivery, Submission } from "../database
 import { columnOf, Parameters } from "../database/sql.ts";
 import { insertFiles, type NewFile } from "../files/files.ts";
 import type { NewSubmission } from "../intake/commit-batch.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export interface SeedSubmission

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
-import type { SubmittedFields } from "../submissions/submissions.ts";
+import type { SubmittedFields } from "../submitted-fields.ts";
 import { SERVICE_COLUMNS, type ServiceRow } from "./filters.ts";
 
 const MAX_RUNS = 8;

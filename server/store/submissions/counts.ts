@@ -3,7 +3,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { countedFor, expiredButPresent, visibleUsingIndex } from "./visibility.ts";
+import { countedFor, expiredButPresent, visibleUsingIndex } from "../visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;

@@ -4,13 +4,14 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
+import { submittedFieldsOf } from "../submitted-fields.ts";
+import { visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
 import { matchesFilter, type SubmissionFilter } from "./page.ts";
 import { type ContentQuery, findAllIndexed, isAmongHits } from "./search.ts";
-import { type SubmissionRow, submittedFieldsOf } from "./submissions.ts";
-import { visible, visibleFile, visibleUsingIndex } from "./visibility.ts";
+import type { SubmissionRow } from "./submissions.ts";
 
 export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
   /** Empty where it was not asked for; so are the labels. */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible, visibleUsingIndex } from "./visibility.ts";
+import { visible, visibleUsingIndex } from "../visibility.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
 export async function findRecentFieldNames(

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { ownForms, visible } from "./visibility.ts";
+import { ownForms, visible } from "../visibility.ts";
 
 export interface FirstSubmission {
   readonly id: string;

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { OwnerScope, type SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "./submissions.ts";
+import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
 
 export interface Unindexed {
   readonly id: string;

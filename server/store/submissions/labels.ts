@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { insertBounded, lockAccount } from "../accounts/account-rows.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Label } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { lockSubmissions } from "./lock.ts";
+import { insertBounded, lockAccount, lockSubmissions } from "../lock.ts";
 
 export type LabelRow = Pick<Label, "id" | "name" | "color">;
 
@@ -111,22 +111,4 @@ async function ownsLabel(scope: OwnerScope, client: pg.PoolClient, id: string): 
     id,
   ]);
   return rowCount === 1;
-}
-
-/** Tells open dashboards of a change beside the rows of these submissions; null names none, so that they look anew. */
-export function recordChange(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[] | null): Promise<void> {
-  return recordChangeOf(client, scope.accountId, ids);
-}
-
-/** The same for any account. */
-export async function recordChangeOf(
-  client: pg.PoolClient,
-  accountId: string,
-  ids: readonly string[] | null,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO submission_changes (transaction, account_id, kind, ids)
-     VALUES (pg_current_xact_id()::text::bigint, $1, 'changed', CASE WHEN cardinality($2::text[]) <= 100 THEN $2 END)`,
-    [accountId, ids],
-  );
 }

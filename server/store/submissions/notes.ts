@@ -1,10 +1,10 @@
 import type { OwnerScope } from "../../scope/scope.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database, SubmissionNote } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { recordChange } from "./labels.ts";
-import { lockSubmissions } from "./lock.ts";
-import { visible } from "./visibility.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visible } from "../visibility.ts";
 
 export type NoteRow = Pick<SubmissionNote, "id" | "text" | "createdAt">;
 

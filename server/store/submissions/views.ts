@@ -1,8 +1,9 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import { insertBounded, lockAccount } from "../accounts/account-rows.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database, SavedView } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { deleteAndTell, recordChange } from "./labels.ts";
+import { insertBounded, lockAccount } from "../lock.ts";
+import { deleteAndTell } from "./labels.ts";
 
 export type ViewRow = Pick<SavedView, "id" | "name" | "address">;
 

@@ -2,8 +2,8 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryAttempt, DeliveryState } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { type DeliveredFile, filesOf } from "../deliveries/due-delivery.ts";
-import type { SubmittedFields } from "../submissions/submissions.ts";
-import { visible } from "../submissions/visibility.ts";
+import type { SubmittedFields } from "../submitted-fields.ts";
+import { visible } from "../visibility.ts";
 
 /** One delivery in an endpoint's log, with how its last attempt went. */
 export interface LoggedDelivery

@@ -5,7 +5,7 @@ import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries, type NewDelivery, replayDeliveries } from "../deliveries/transitions.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 
 /** A submission that an endpoint could be sent again, with the delivery it has, if it has one. */
 export interface Replayable {

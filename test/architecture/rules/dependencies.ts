@@ -152,6 +152,36 @@ export const dependencyRules: readonly Rule[] = [
       },
     ],
   },
+  {
+    name: "No two folders of the store import each other, not even types",
+    find: ({ path, imports }, sources) => {
+      const folder = storeFolderOf(path);
+      const importsThis = (other: string) =>
+        [...sources.values()].some(
+          (source) =>
+            storeFolderOf(source.path) === other &&
+            source.imports.some(({ target }) => storeFolderOf(target) === folder),
+        );
+      return imports
+        .filter(({ target }) => {
+          const other = storeFolderOf(target);
+          return folder !== null && other !== null && other !== folder && importsThis(other);
+        })
+        .map(({ node }) => node);
+    },
+    violations: [
+      {
+        "server/store/forms/planted.ts": `import { endpoint } from "../webhooks/planted-one.ts";`,
+        "server/store/webhooks/planted-two.ts": `import type { Form } from "../forms/planted-three.ts";`,
+      },
+    ],
+    allowed: [
+      {
+        "server/store/forms/planted.ts": `import { visible } from "../planted.ts";`,
+        "server/store/planted.ts": `import type { Form } from "./forms/planted-two.ts";`,
+      },
+    ],
+  },
   forbidCode({
     name: "Only the mail room sends mail, and only the outbound room connects to an address that somebody gave",
     area: { in: ["server/"], except: ["server/outbound/"] },
@@ -192,6 +222,10 @@ export const dependencyRules: readonly Rule[] = [
 ];
 
 /** Returns whether imports lead from one file to another. */
+function storeFolderOf(path: string): string | null {
+  return /^server\/store\/[^/]+\//.exec(path)?.[0] ?? null;
+}
+
 function reaches(sources: ReadonlyMap<string, Source>, from: string, wanted: string): boolean {
   return from === wanted || reachableFrom(sources, from).has(wanted);
 }

@@ -3,7 +3,7 @@ import { forbidCode, type Rule } from "../rule.ts";
 import { declarationOf, type Source } from "../source.ts";
 
 const PREDICATES = new Set(["visible", "visibleUsingIndex", "visibleBefore", "expiredButPresent"]);
-const VISIBILITY = "server/store/submissions/visibility.ts";
+const VISIBILITY = "server/store/visibility.ts";
 
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
 const FILES = /\b(?:FROM|JOIN|UPDATE|INTO|USING|TRUNCATE)\s+(?:ONLY\s+)?(?:public\.)?"?files\b/i;
@@ -240,7 +240,7 @@ export const submissionRules: readonly Rule[] = [
 
 function planted(body: string) {
   return {
-    "server/store/submissions/planted.ts": `import { visible } from "./visibility.ts";\nfunction find(scope) {\n${body}\n}`,
+    "server/store/submissions/planted.ts": `import { visible } from "../visibility.ts";\nfunction find(scope) {\n${body}\n}`,
   } as const;
 }
 

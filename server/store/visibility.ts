@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../scope/scope.ts";
-import type { Parameters } from "../database/sql.ts";
-import type { Prisma } from "../generated/client.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import type { Parameters } from "./database/sql.ts";
+import type { Prisma } from "./generated/client.ts";
 
 /**
  * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see

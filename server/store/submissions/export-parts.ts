@@ -1,9 +1,9 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import type { ExportRange } from "../submissions/export.ts";
-import { visibleFile } from "../submissions/visibility.ts";
-import type { StorageUse } from "./files.ts";
+import type { StorageUse } from "../files/files.ts";
+import { visibleFile } from "../visibility.ts";
+import type { ExportRange } from "./export.ts";
 
 /** A part is as large as one of these, and ends with a whole submission. */
 const PART_BYTES = 500_000_000;

@@ -1,12 +1,12 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Delivery, Reply } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { recordChange, recordChangeOf } from "../submissions/labels.ts";
-import { lockSubmissions } from "../submissions/lock.ts";
-import { visible } from "../submissions/visibility.ts";
-import { DELIVERY_OF_REPLY } from "./channels.ts";
-import { insertDeliveries, takeBackDelivery } from "./transitions.ts";
+import { DELIVERY_OF_REPLY } from "../deliveries/channels.ts";
+import { insertDeliveries, takeBackDelivery } from "../deliveries/transitions.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visible } from "../visibility.ts";
 
 /** A reply with what became of it. */
 export interface ReplyRow
@@ -95,6 +95,6 @@ export async function announceReply(
   db: Database,
   { accountId, submissionId }: Pick<Delivery, "accountId" | "submissionId">,
 ): Promise<void> {
-  await inTransaction(db, (client) => recordChangeOf(client, accountId, [submissionId]));
+  await inTransaction(db, (client) => recordChange({ accountId }, client, [submissionId]));
   db.announce(accountId);
 }

@@ -2,10 +2,10 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { removeAtWish } from "../lifecycle/removal.ts";
-import { lockSubmissions } from "./lock.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { visible } from "./visibility.ts";
+import { lockSubmissions } from "../lock.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
+import { visible } from "../visibility.ts";
+import { removeAtWish } from "./removal.ts";
 
 /** Omitted marks stay as they are. */
 export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "isStarred">>;

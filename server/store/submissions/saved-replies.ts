@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import { insertBounded } from "../accounts/account-rows.ts";
 import type { Database, SavedReply } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { insertBounded } from "../lock.ts";
 
 export type SavedReplyRow = Pick<SavedReply, "id" | "name" | "text">;
 
