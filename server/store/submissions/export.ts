@@ -2,7 +2,7 @@ import pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
+import { type Connection, Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
 import { visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
@@ -106,7 +106,7 @@ export async function openSubmissionExport(
 
 export async function countExportRows(
   scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  connection: Connection,
   query: Pick<ExportQuery, "formId" | "range" | "runId">,
 ): Promise<number> {
   if (query.runId != null) return countOfRun(scope, connection, query.runId);
@@ -127,7 +127,7 @@ export function countRowsToExport(
 // The kept counts know nothing of ids.
 async function countWithin(
   scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  connection: Connection,
   query: Pick<ExportQuery, "formId" | "range">,
 ): Promise<number> {
   const parameters = new Parameters();
@@ -138,11 +138,7 @@ async function countWithin(
   return rows[0]?.count ?? 0;
 }
 
-async function countOfRun(
-  scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
-  runId: string,
-): Promise<number> {
+async function countOfRun(scope: OwnerScope, connection: Connection, runId: string): Promise<number> {
   const parameters = new Parameters();
   const { rows } = await connection.query<{ count: number }>(
     `SELECT count(*)::int AS count ${ofRun(scope, parameters, runId)}`,
