@@ -8,6 +8,8 @@ import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
 import type { PasswordCost } from "./platform/passwords.ts";
 
+export type Plan = "free" | "pro";
+
 /** Read from the environment, here only. */
 export interface Config {
   readonly port: number;
@@ -45,7 +47,7 @@ export interface Config {
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
   readonly signUp: "first" | "open" | "closed";
-  readonly defaultPlan: "free" | "pro";
+  readonly defaultPlan: Plan;
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];

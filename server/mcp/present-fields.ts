@@ -1,7 +1,7 @@
 import { cutText } from "../../shared/cut-text.ts";
 import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
 import type { FieldRules } from "../services/forms/agent-fields.ts";
-import type { SubmittedFields } from "../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submitted-fields.ts";
 
 /** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
 export const MASK = "•••";

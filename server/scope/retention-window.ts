@@ -1,17 +1,20 @@
 import { DAY_MS } from "../../shared/durations.ts";
-import type { Config } from "../config.ts";
-import type { Account } from "../store/database/db.ts";
+import type { Config, Plan } from "../config.ts";
 
 /** Delay before a smaller window removes anything. */
 export const SHORTENING_DELAY_MS = DAY_MS;
 
-export type RetentionFacts = Pick<
-  Account,
-  "plan" | "retentionDays" | "retentionInForce" | "nextRetentionDays" | "nextRetentionAt"
->;
+/** What an account has of its retention window. */
+export interface RetentionFacts {
+  readonly plan: Plan;
+  readonly retentionDays: number | null;
+  readonly retentionInForce: number | null;
+  readonly nextRetentionDays: number | null;
+  readonly nextRetentionAt: Date | null;
+}
 
 /** The window that the owner's choice, the plan and the configuration ask for, in days. */
-export function wantedRetentionDays(account: Pick<Account, "plan" | "retentionDays">, config: Config): number {
+export function wantedRetentionDays(account: Pick<RetentionFacts, "plan" | "retentionDays">, config: Config): number {
   const longest = config.retentionDays[account.plan];
   return Math.min(account.retentionDays ?? longest, longest);
 }
@@ -41,7 +44,7 @@ export function nextRetention(
   return { days: wanted, at: isRecorded ? nextRetentionAt : new Date(now.getTime() + SHORTENING_DELAY_MS) };
 }
 
-export type RecordedRetention = Pick<Account, "retentionInForce" | "nextRetentionDays" | "nextRetentionAt">;
+export type RecordedRetention = Pick<RetentionFacts, "retentionInForce" | "nextRetentionDays" | "nextRetentionAt">;
 
 /** Keeps the window in force until a smaller one takes effect. A recorded one keeps its instant. */
 export function recordRetention(

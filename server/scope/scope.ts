@@ -1,4 +1,4 @@
-import type { Plan } from "../store/database/db.ts";
+import type { Plan } from "../config.ts";
 
 export interface Actor {
   readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule";

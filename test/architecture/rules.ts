@@ -5,12 +5,14 @@ import { dependencyRules } from "./rules/dependencies.ts";
 import { expressionRules } from "./rules/expressions.ts";
 import { runtimeRules } from "./rules/runtime.ts";
 import { screeningRules } from "./rules/screening.ts";
+import { sqlRules } from "./rules/sql.ts";
 import { submissionRules } from "./rules/submissions.ts";
 
 /** What the architecture promises (docs/architecture.md), each with code that breaks it. */
 export const rules: readonly Rule[] = [
   ...dependencyRules,
   ...dataAccessRules,
+  ...sqlRules,
   ...submissionRules,
   ...deliveryRules,
   ...screeningRules,

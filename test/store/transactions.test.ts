@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { openDatabase, withJobConnections } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/database/transaction.ts";
@@ -94,6 +94,48 @@ describe("What the database gives up in favour of another transaction", () => {
     });
     await expect(failing).rejects.toThrow("duplicate key");
     expect(tries).toBe(1);
+  });
+});
+
+describe("SQL in a transaction of Prisma", () => {
+  const names = async () =>
+    (await database.db.prisma.form.findMany({ select: { name: true } })).map(({ name }) => name);
+  const rename = async (formId: string, fails: boolean) =>
+    inPrismaTransaction(database.db, async (transaction, client) => {
+      await transaction.form.update({ where: { id: formId }, data: { name: "By Prisma" } });
+      const { rows } = await client.query("SELECT name FROM forms WHERE id = $1", [formId]);
+      expect(rows).toEqual([{ name: "By Prisma" }]);
+      await client.query("UPDATE forms SET name = 'By SQL' WHERE id = $1", [formId]);
+      expect(await transaction.form.findUnique({ where: { id: formId } })).toMatchObject({ name: "By SQL" });
+      expect(await names()).not.toContain("By SQL");
+      if (fails) throw new Error("given up");
+    });
+
+  it.each([
+    ["a request", <T>(work: () => T) => work()],
+    ["a job", withJobConnections],
+  ])("is kept or undone with it, for %s", async (_name, within) => {
+    const ada = await owner(createTestDeps(database.db));
+    const form = await ada.form();
+    await expect(within(() => rename(form.id, true))).rejects.toThrow("given up");
+    expect(await names()).not.toContain("By SQL");
+    await within(() => rename(form.id, false));
+    expect(await names()).toContain("By SQL");
+    await database.db.prisma.form.deleteMany({ where: { id: form.id } });
+  });
+
+  it("has the connection of its own transaction, among many at once", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        inPrismaTransaction(database.db, async (transaction, client) => {
+          const text = "SELECT pg_current_xact_id()::text AS id";
+          const [bySql, byPrisma] = [await client.query(text), await transaction.$queryRawUnsafe(text)];
+          expect(byPrisma).toEqual(bySql.rows);
+          return bySql.rows[0].id;
+        }),
+      ),
+    );
+    expect(new Set(ids).size).toBe(10);
   });
 });
 

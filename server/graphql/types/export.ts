@@ -1,5 +1,5 @@
 import { listExportParts, startExport } from "../../services/submissions/export.ts";
-import type { ExportPart } from "../../store/files/export-parts.ts";
+import type { ExportPart } from "../../store/submissions/export-parts.ts";
 import { builder } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 import { FilterInput } from "./submission-operations.ts";

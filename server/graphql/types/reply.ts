@@ -1,7 +1,7 @@
 import { listReplies, sendReply, takeBackReply } from "../../services/replies/replies.ts";
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../services/replies/saved-replies.ts";
-import type { ReplyRow } from "../../store/deliveries/replies.ts";
-import type { SavedReplyRow } from "../../store/deliveries/saved-replies.ts";
+import type { ReplyRow } from "../../store/submissions/replies.ts";
+import type { SavedReplyRow } from "../../store/submissions/saved-replies.ts";
 import { builder } from "../builder.ts";
 import { DeliveryStateEnum } from "./enums.ts";
 

@@ -4,14 +4,13 @@ import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
+import type { AppliedRule, SubmissionRow } from "../../store/submissions/submissions.ts";
 import {
-  type AppliedRule,
   type SpamReason,
-  type SubmissionRow,
   type SubmittedFields,
   spamReasonsOf,
   submittedFieldsOf,
-} from "../../store/submissions/submissions.ts";
+} from "../../store/submitted-fields.ts";
 import { builder } from "../builder.ts";
 import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { composeReply } from "../../mail/compose-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
-import { announceReply } from "../../store/deliveries/replies.ts";
+import { announceReply } from "../../store/submissions/replies.ts";
 import type { Channel } from "./channel.ts";
 import { retryOnConnectionLoss } from "./run-attempt.ts";
 

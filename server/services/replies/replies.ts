@@ -12,7 +12,7 @@ import {
   insertReply,
   type ReplyRow,
   takeBackReply as takeBackInStore,
-} from "../../store/deliveries/replies.ts";
+} from "../../store/submissions/replies.ts";
 import { findSubmission } from "../../store/submissions/submissions.ts";
 import { readAccount } from "../accounts/account.ts";
 import { countReply } from "../accounts/account-caps.ts";

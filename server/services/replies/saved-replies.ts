@@ -7,14 +7,14 @@ import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import type { Criterion } from "../../store/erasure/match.ts";
 import {
   deleteSavedReply as deleteInStore,
   findSavedReplies,
   insertSavedReply,
   type SavedReplyRow,
   updateSavedReply,
-} from "../../store/deliveries/saved-replies.ts";
-import type { Criterion } from "../../store/erasure/match.ts";
+} from "../../store/submissions/saved-replies.ts";
 import { requireOwner } from "../submissions/labels.ts";
 import { replyText } from "./replies.ts";
 

@@ -12,7 +12,6 @@ import { seal, unseal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { insertExportTicket, takeExportTicket } from "../../store/access-log/export-tickets.ts";
 import type { ExportVariant, Folder } from "../../store/database/db.ts";
-import { type ExportPart, findExportParts, MAX_ARCHIVE_FILES, measureFiles } from "../../store/files/export-parts.ts";
 import {
   countRowsToExport,
   type ExportRange,
@@ -20,6 +19,12 @@ import {
   type SubmissionExport,
   WHOLE_RANGE,
 } from "../../store/submissions/export.ts";
+import {
+  type ExportPart,
+  findExportParts,
+  MAX_ARCHIVE_FILES,
+  measureFiles,
+} from "../../store/submissions/export-parts.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";

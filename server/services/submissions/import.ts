@@ -12,7 +12,7 @@ import type { FormRow } from "../../store/forms/forms.ts";
 import { findPresent, insertImported } from "../../store/lifecycle/import.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { finishAccess, recordAccess } from "../access-log/access-log.ts";
 import { readForm } from "../forms/forms.ts";
 

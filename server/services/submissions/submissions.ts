@@ -5,12 +5,12 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
-import { moveSubmissions as moveInStore } from "../../store/lifecycle/moves.ts";
 import {
   deleteSubmissions as deleteInStore,
   type Marks,
   markSubmissions as markInStore,
-} from "../../store/submissions/changes.ts";
+} from "../../store/lifecycle/changes.ts";
+import { moveSubmissions as moveInStore } from "../../store/lifecycle/moves.ts";
 import {
   findSubmissions as findInStore,
   findSubmission,

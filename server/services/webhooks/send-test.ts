@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
 import { listForms } from "../forms/forms.ts";
 import { requireWebhooks } from "./read-endpoints.ts";

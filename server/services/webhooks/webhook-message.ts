@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { visibleFileName } from "../../files/file-name.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
 import type { DeliveredFile } from "../../store/deliveries/due-delivery.ts";
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
 export const PAYLOAD_VERSION = 1;

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessRecord, Database } from "../database/db.ts";
 import { columnOf, Parameters, prepared } from "../database/sql.ts";
 import { Prisma } from "../generated/client.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 
 /** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
 export async function insertAccessRecord(

@@ -1,6 +1,5 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, ExportTicket } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
 import type { ExportRange } from "../submissions/export.ts";
 
 export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
@@ -31,19 +30,9 @@ export async function takeExportTicket(
   tokenHash: string,
   now: Date,
 ): Promise<ExportOrdered | null> {
-  const parameters = new Parameters();
-  const result = await db.pool.query<
-    Pick<ExportTicket, "formId" | "variant" | "shown" | "withFiles" | "afterId" | "throughId" | "runId">
-  >(
-    `DELETE FROM export_tickets WHERE token_hash = ${parameters.add(tokenHash)}
-       AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.actor.id)}
-       AND expires_at > ${parameters.add(now)}
-     RETURNING form_id AS "formId", variant, with_files AS "withFiles", after_id AS "afterId", through_id AS "throughId",
-       run_id AS "runId", shown`,
-    parameters.values,
-  );
-  const [taken] = result.rows;
-  if (taken === undefined) return null;
+  const where = { tokenHash, accountId: scope.accountId, sessionId: scope.actor.id, expiresAt: { gt: now } };
+  const taken = await db.prisma.exportTicket.findFirst({ where });
+  if (taken === null || (await db.prisma.exportTicket.deleteMany({ where })).count === 0) return null;
   const { formId, variant, shown, withFiles, afterId, throughId, runId } = taken;
   return { formId, variant, shown, runId, archive: withFiles ? { after: afterId, through: throughId } : null };
 }

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessSurface, Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 
 /** One agent, or one kind of export, that contents of a submission went to. */
 export interface SubmissionReader {

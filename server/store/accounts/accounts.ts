@@ -4,6 +4,7 @@ import type { Account, Database } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
+import { addJob } from "../jobs/add-job.ts";
 
 export async function findAccountByEmail(_scope: SystemScope, db: Database, email: string): Promise<Account | null> {
   return db.prisma.account.findUnique({ where: { email: email.trim().toLowerCase() } });
@@ -108,11 +109,10 @@ export async function updateRetention(
   change: Pick<Account, "retentionDays"> & RecordedRetention,
 ): Promise<boolean> {
   const id = scope.accountId;
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const { count } = await transaction.account.updateMany({ where: unchanged({ ...before, id }), data: change });
     if (count === 1 && change.nextRetentionAt !== null) {
-      await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired',
-        run_at => ${change.nextRetentionAt}::timestamptz, job_key => 'sweep-expired:' || ${id}::text)`;
+      await addJob(client, "sweep-expired", {}, { key: `sweep-expired:${id}`, runAt: change.nextRetentionAt });
     }
     return count === 1;
   });
@@ -125,8 +125,7 @@ function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.Accoun
 
 /** Queues the mail that a sign-up begins with; a second one for the same email replaces one that still waits. */
 export async function queueSignUpMail(_scope: SystemScope, db: Database, email: string): Promise<void> {
-  await db.prisma.$executeRaw`SELECT graphile_worker.add_job('mail-sign-up', json_build_object('email', ${email}::text),
-    max_attempts => ${SIGN_UP_MAIL_TRIES}::int, job_key => 'sign-up:' || ${email}::text, flags => ARRAY['mail'])`;
+  await addJob(db.pool, "mail-sign-up", { email }, { key: `sign-up:${email}`, maxAttempts: SIGN_UP_MAIL_TRIES });
 }
 
 // Over about half an hour: whoever signs up is waiting for it.

@@ -1,8 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, EmailChange } from "../database/db.ts";
-import { columnList, prepared } from "../database/sql.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
-import { Prisma } from "../generated/client.ts";
+import { addJob } from "../jobs/add-job.ts";
 import { lockEmails } from "./accounts.ts";
 
 /** Present or new mailbox of the account. */
@@ -21,23 +20,17 @@ export async function saveEmailChange(
 ): Promise<void> {
   const { accountId } = scope;
   const data = { ...change, accountId, approvedAt: null, confirmedAt: null };
-  await inPrismaTransaction(db, async (transaction) => {
+  await inPrismaTransaction(db, async (transaction, client) => {
     await transaction.emailChange.upsert({ where: { accountId }, create: data, update: data });
     for (const mailbox of ["present", "new"] satisfies Mailbox[]) {
-      await transaction.$executeRaw`SELECT graphile_worker.add_job('mail-email-change',
-        json_build_object('changeId', ${change.id}::text, 'mailbox', ${mailbox}::text),
-        max_attempts => ${MAIL_TRIES}::int, flags => ARRAY['mail'])`;
+      await addJob(client, "mail-email-change", { changeId: change.id, mailbox }, { maxAttempts: MAIL_TRIES });
     }
   });
 }
 
-const OWN_CHANGE = `SELECT ${columnList("change", Prisma.EmailChangeScalarFieldEnum)} FROM email_changes AS change
-  WHERE change.account_id = $1 AND change.expires_at > $2`;
-
-/** The owner's change that waits for its confirmations; null when there is none. Read by every profile page, so without the ORM. */
+/** The owner's change that waits for its confirmations; null when there is none. */
 export async function findOwnEmailChange(scope: OwnerScope, db: Database, now: Date): Promise<EmailChange | null> {
-  const { rows } = await db.pool.query<EmailChange>(prepared(OWN_CHANGE, [scope.accountId, now]));
-  return rows[0] ?? null;
+  return db.prisma.emailChange.findFirst({ where: { accountId: scope.accountId, expiresAt: { gt: now } } });
 }
 
 export async function deleteEmailChange(scope: OwnerScope, db: Database): Promise<void> {

@@ -5,18 +5,21 @@ import type { AgentClient, AgentConnection, AgentToken, Database, Session, Webho
 
 export type OwnerAccount = { readonly id: string } & RetentionFacts;
 
-/** Runs on every request, so these are prepared statements without the ORM. */
-const ACCOUNT_COLUMNS = `account.id AS account_id, account.plan, account.retention_days, account.retention_in_force,
-  account.next_retention_days, account.next_retention_at`;
+const OWNER_ACCOUNT = {
+  id: true,
+  plan: true,
+  retentionDays: true,
+  retentionInForce: true,
+  nextRetentionDays: true,
+  nextRetentionAt: true,
+} as const;
 
-interface AccountColumns {
-  readonly account_id: string;
-  readonly plan: OwnerAccount["plan"];
-  readonly retention_days: number | null;
-  readonly retention_in_force: number | null;
-  readonly next_retention_days: number | null;
-  readonly next_retention_at: Date | null;
-}
+/** Runs on every request, so these are prepared statements without the ORM. */
+const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retention_days AS "retentionDays",
+  account.retention_in_force AS "retentionInForce", account.next_retention_days AS "nextRetentionDays",
+  account.next_retention_at AS "nextRetentionAt"`;
+
+type AccountColumns = RetentionFacts & { readonly ownerId: string };
 
 export interface SessionOwner {
   readonly session: Pick<Session, "id" | "updatedAt">;
@@ -124,24 +127,15 @@ export async function findBySchedule(
   db: Database,
   id: string,
 ): Promise<{ readonly formId: string | null; readonly account: OwnerAccount } | null> {
-  const row = await findOne<{ readonly formId: string | null }>(db, {
-    name: "find-by-schedule",
-    text: `SELECT schedule.form_id AS "formId", ${ACCOUNT_COLUMNS}
-      FROM export_schedules AS schedule JOIN accounts AS account ON account.id = schedule.account_id
-      WHERE schedule.id = $1 AND schedule.status <> 'deleted'`,
-    values: [id],
+  return db.prisma.exportSchedule.findFirst({
+    where: { id, status: { not: "deleted" } },
+    select: { formId: true, account: { select: OWNER_ACCOUNT } },
   });
-  return row === null ? null : { formId: row.formId, account: accountOf(row) };
 }
 
 /** An account that a job works for. */
 export async function findOwnerAccount(_scope: SystemScope, db: Database, id: string): Promise<OwnerAccount | null> {
-  const row = await findOne<object>(db, {
-    name: "find-owner-account",
-    text: `SELECT ${ACCOUNT_COLUMNS} FROM accounts AS account WHERE account.id = $1`,
-    values: [id],
-  });
-  return row === null ? null : accountOf(row);
+  return db.prisma.account.findUnique({ where: { id }, select: OWNER_ACCOUNT });
 }
 
 async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row & AccountColumns) | null> {
@@ -149,12 +143,6 @@ async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row &
 }
 
 function accountOf(row: AccountColumns): OwnerAccount {
-  return {
-    id: row.account_id,
-    plan: row.plan,
-    retentionDays: row.retention_days,
-    retentionInForce: row.retention_in_force,
-    nextRetentionDays: row.next_retention_days,
-    nextRetentionAt: row.next_retention_at,
-  };
+  const { ownerId: id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt } = row;
+  return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
 }

@@ -2,15 +2,15 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { deleteAgentAccessOf } from "../agents/connections.ts";
 import type { Database, PasswordReset } from "../database/db.ts";
 import type { PrismaTransaction } from "../database/transaction.ts";
+import { addJob } from "../jobs/add-job.ts";
 
 // Rarer each time, over about an hour; a link that comes later is of no use any more.
 const MAX_ATTEMPTS = 9;
 
 /** Queues the mail to whoever has this email address, if anybody does: who that is, only the job looks up. */
 export async function queuePasswordReset(_scope: SystemScope, db: Database, email: string): Promise<void> {
-  await db.prisma.$executeRaw`SELECT graphile_worker.add_job('mail-password-reset',
-    json_build_object('email', ${email}::text), max_attempts => ${MAX_ATTEMPTS}::int,
-    job_key => 'password-reset:' || ${email}::text, flags => ARRAY['mail'])`;
+  const options = { key: `password-reset:${email}`, maxAttempts: MAX_ATTEMPTS };
+  await addJob(db.pool, "mail-password-reset", { email }, options);
 }
 
 export async function findPasswordReset(
@@ -71,10 +71,11 @@ export async function changePasswordByLink(
   { tokenHash, ...change }: NewPassword & { readonly tokenHash: string },
 ): Promise<PasswordChange | null> {
   return db.prisma.$transaction(async (transaction) => {
-    const [reset] = await transaction.$queryRaw<{ accountId: string }[]>`
-      DELETE FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > ${change.now}
-      RETURNING account_id AS "accountId"`;
-    return reset === undefined ? null : replacePassword(transaction, reset.accountId, change);
+    const open = { tokenHash, expiresAt: { gt: change.now } };
+    const reset = await transaction.passwordReset.findFirst({ where: open });
+    // Of two that use the link at once, one finds it gone.
+    if (reset === null || (await transaction.passwordReset.deleteMany({ where: open })).count === 0) return null;
+    return replacePassword(transaction, reset.accountId, change);
   });
 }
 

@@ -76,9 +76,6 @@ export async function adoptSecretCheck(
   db: Database,
   { check, now }: { readonly check: string; readonly now: Date },
 ): Promise<string> {
-  await db.pool.query("INSERT INTO secret_checks (id, value, updated_at) VALUES (1, $1, $2) ON CONFLICT DO NOTHING", [
-    check,
-    now,
-  ]);
+  await db.prisma.secretCheck.createMany({ data: { id: 1, value: check, updatedAt: now }, skipDuplicates: true });
   return (await db.prisma.secretCheck.findUniqueOrThrow({ where: { id: 1 } })).value;
 }

@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { countThrough } from "../submissions/counts.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 
 export async function countTotals(_scope: SystemScope, db: Database) {
   const [version, accounts, forms, submissions, outcomes] = await Promise.all([

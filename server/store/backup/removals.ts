@@ -15,7 +15,7 @@ export async function readRemovals(_scope: SystemScope, db: Database): Promise<s
 
 /** Forgets what was deleted before an instant. */
 export async function deleteRemovals(_scope: SystemScope, db: Database, before: Date): Promise<void> {
-  await db.pool.query("DELETE FROM removals WHERE removed_at < $1", [before]);
+  await db.prisma.removal.deleteMany({ where: { removedAt: { lt: before } } });
 }
 
 /** Rows by account that the restored state still has, though they were deleted later. */

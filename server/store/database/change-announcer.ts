@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Connection } from "./sql.ts";
 
 export const CHANGE_CHANNEL = "postern_changes";
 
@@ -58,4 +59,17 @@ export function createAnnouncers(pool: pg.Pool): Announcers {
     announce: (account) => changes.announce(JSON.stringify({ account, kind: "changed" })),
     announceDue: () => due.announce(""),
   };
+}
+
+/** Tells open dashboards of a change beside the rows of these submissions; null names none, so that they look anew. */
+export async function recordChange(
+  { accountId }: { readonly accountId: string },
+  connection: Connection,
+  ids: readonly string[] | null,
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO submission_changes (transaction, account_id, kind, ids)
+     VALUES (pg_current_xact_id()::text::bigint, $1, 'changed', CASE WHEN cardinality($2::text[]) <= 100 THEN $2 END)`,
+    [accountId, ids],
+  );
 }

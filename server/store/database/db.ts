@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { type Announcers, createAnnouncers } from "./change-announcer.ts";
-import { retryOnConflict } from "./transaction.ts";
+import { noteConnection, retryOnConflict } from "./transaction.ts";
 
 export type {
   AccessRecord,
@@ -149,9 +149,9 @@ class RetryingPool extends pg.Pool {
   // Queries connect here, too.
   override connect(...parameters: unknown[]): never {
     const pool = ofJobs.getStore() === undefined ? null : this.#jobPool;
-    return (
-      pool === null ? Reflect.apply(super.connect, this, parameters) : Reflect.apply(pool.connect, pool, parameters)
-    ) as never;
+    if (pool !== null) return Reflect.apply(pool.connect, pool, parameters) as never;
+    const connecting: unknown = Reflect.apply(super.connect, this, parameters);
+    return (connecting instanceof Promise ? connecting.then(noteConnection) : connecting) as never;
   }
 
   // The library has nine overloads; only those that return a promise can be retried.

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
+/** Whatever runs a statement: the pool, or the connection of a transaction. */
+export type Connection = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
+
 /** Collects the values of one SQL statement and hands out their placeholders, so that no value is ever spelt into the text. */
 export class Parameters {
   readonly values: unknown[] = [];

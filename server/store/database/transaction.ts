@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { databaseTrouble } from "../../platform/errors.ts";
 import { retry } from "../../platform/retry.ts";
 import type { PrismaClient } from "../generated/client.ts";
+import type { Announcers } from "./change-announcer.ts";
 
 export interface TransactionOptions {
   readonly statementTimeoutMs?: number;
@@ -40,12 +42,43 @@ export function inTransaction<T>(
 
 export type PrismaTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
-/** The same for work that is written with Prisma. */
+const ownConnection = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
+
+/** The same for work that is written with Prisma; `client` is the transaction's connection, for what Prisma cannot say. */
 export function inPrismaTransaction<T>(
   db: { readonly prisma: PrismaClient },
-  work: (transaction: PrismaTransaction) => Promise<T>,
+  work: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<T>,
+  { statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
-  return retryOnConflict(() => db.prisma.$transaction(work));
+  return retryOnConflict(() => {
+    const own: { client: pg.PoolClient | null } = { client: null };
+    const run = async (transaction: PrismaTransaction) => {
+      const { client } = own;
+      if (client === null) throw new Error("Prisma began a transaction on a connection of another pool.");
+      if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
+      return work(transaction, client);
+    };
+    const options = statementTimeoutMs === undefined ? {} : { timeout: statementTimeoutMs };
+    return ownConnection.run(own, () => db.prisma.$transaction(run, options));
+  });
+}
+
+/** Called with each connection that a pool hands out. The first one within `inPrismaTransaction` is the transaction's. */
+export function noteConnection(client: pg.PoolClient): pg.PoolClient {
+  const own = ownConnection.getStore();
+  if (own !== undefined) own.client ??= client;
+  return client;
+}
+
+/** The same for changes that open dashboards look for afterwards. */
+export async function inAnnouncedTransaction<T>(
+  { accountId }: { readonly accountId: string },
+  db: { readonly prisma: PrismaClient } & Pick<Announcers, "announce">,
+  work: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const outcome = await inPrismaTransaction(db, work);
+  db.announce(accountId);
+  return outcome;
 }
 
 /**

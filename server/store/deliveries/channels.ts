@@ -1,4 +1,4 @@
-import type { DeliveryKind } from "../database/db.ts";
+import type { DeliveryKind, PrismaClient } from "../database/db.ts";
 
 /** Each has its own limit and circuit, and its name for copies in erasures. */
 export const transports = {
@@ -53,7 +53,11 @@ export interface ChannelQueries {
   /** Mail saved as a file is sent once a mail server is set up. */
   readonly outlastsFile: boolean;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
-  readonly failing: { readonly count: string; readonly one: string; readonly many: string } | null;
+  readonly failing: {
+    count(prisma: PrismaClient): Promise<number>;
+    readonly one: string;
+    readonly many: string;
+  } | null;
   /** Columns over `claimed` that only this channel reads. */
   readonly columns: Readonly<Partial<Record<ClaimedColumn, string>>>;
 }
@@ -88,7 +92,7 @@ const mail: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: true,
   failing: {
-    count: "SELECT count(*) FROM destinations WHERE failing_since IS NOT NULL",
+    count: ({ destination }) => destination.count({ where: { failingSince: { not: null } } }),
     one: "destination address",
     many: "destination addresses",
   },
@@ -116,7 +120,8 @@ const webhook: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: false,
   failing: {
-    count: "SELECT count(*) FROM webhook_endpoints WHERE failing_since IS NOT NULL OR status = 'disabled'",
+    count: ({ webhookEndpoint }) =>
+      webhookEndpoint.count({ where: { OR: [{ failingSince: { not: null } }, { status: "disabled" }] } }),
     one: "webhook",
     many: "webhooks",
   },
@@ -245,14 +250,12 @@ export function currentTargets(submission: SubmissionSql): string {
     .join("\n    UNION ALL ");
 }
 
-/** Joins the delivery `way` that sends the reply of the alias `reply`. */
-export const DELIVERY_OF_REPLY =
-  "JOIN deliveries AS way ON way.submission_id = reply.submission_id AND way.kind = 'reply' AND way.target = reply.id";
-
 /** SQL for whether a submission was replied to: one that was sent counts before all others, and else the latest. */
 export function replyStateOf(submissionId: string): string {
   return `(SELECT CASE way.state WHEN 'pending' THEN 'queued' WHEN 'delivered' THEN 'sent' ELSE 'failed' END
-    FROM replies AS reply ${DELIVERY_OF_REPLY} WHERE reply.submission_id = ${submissionId}
+    FROM replies AS reply JOIN deliveries AS way
+      ON way.submission_id = reply.submission_id AND way.kind = 'reply' AND way.target = reply.id
+    WHERE reply.submission_id = ${submissionId}
     ORDER BY way.state = 'delivered' DESC, reply.id DESC LIMIT 1)`;
 }
 

@@ -1,6 +1,6 @@
 import type { Delivery, Form, Submission } from "../database/db.ts";
 import type { FileRow } from "../files/files.ts";
-import type { SubmittedFields } from "../submissions/submissions.ts";
+import type { SubmittedFields } from "../submitted-fields.ts";
 import { claimedColumns, perKind } from "./channels.ts";
 
 /** A file as a delivery names it, or carries it. */
@@ -60,7 +60,7 @@ export interface DueDelivery
 }
 
 /** The files of the submission over an alias, as deliveries name them. */
-export function filesOf(alias: string): string {
+function filesOf(alias: string): string {
   return `COALESCE((SELECT json_agg(json_build_object('id', file.id, 'field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
         'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'scan', file.scan, 'signals', file.signals)
         ORDER BY file.position)

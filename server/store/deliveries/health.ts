@@ -17,22 +17,25 @@ export interface DeliveryHealth {
   readonly failing: readonly { readonly kind: DeliveryKind; readonly count: number; readonly noun: string }[];
 }
 
-type PendingRow = DeliveryHealth["kinds"][number];
-
 /** Counts what is pending through the index on the state: what was delivered is not read. */
 export async function findDeliveryHealth(_scope: SystemScope, db: Database, now: Date): Promise<DeliveryHealth> {
-  const [pending, failing] = await Promise.all([
-    db.pool.query<PendingRow>(
-      `SELECT kind, count(*)::integer AS pending, (count(*) FILTER (WHERE failures > 0))::integer AS retrying,
-         greatest(0, extract(epoch FROM $1::timestamptz - min(queued_at)))::float8 AS "oldestSeconds"
-       FROM deliveries WHERE state = 'pending' GROUP BY kind`,
-      [now],
-    ),
+  const state = "pending";
+  const [pending, retrying, failing] = await Promise.all([
+    db.prisma.delivery.groupBy({ by: ["kind"], where: { state }, _count: true, _min: { queuedAt: true } }),
+    db.prisma.delivery.groupBy({ by: ["kind"], where: { state, failures: { gt: 0 } }, _count: true }),
     countFailing(db),
   ]);
-  const byKind = new Map(pending.rows.map((row) => [row.kind, row]));
   return {
-    kinds: deliveryKinds.map((kind) => byKind.get(kind) ?? { kind, pending: 0, retrying: 0, oldestSeconds: 0 }),
+    kinds: deliveryKinds.map((kind) => {
+      const found = pending.find((row) => row.kind === kind);
+      const oldestAt = found?._min.queuedAt ?? now;
+      return {
+        kind,
+        pending: found?._count ?? 0,
+        retrying: retrying.find((row) => row.kind === kind)?._count ?? 0,
+        oldestSeconds: Math.max(0, (now.getTime() - oldestAt.getTime()) / 1000),
+      };
+    }),
     failing,
   };
 }
@@ -45,12 +48,13 @@ export interface DeliveryOutcome {
 
 /** Counts what became of the deliveries that were made since an instant, over all accounts, and reads no others. */
 export async function countOutcomesSince(_scope: SystemScope, db: Database, since: Date): Promise<DeliveryOutcome[]> {
-  const { rows } = await db.pool.query<DeliveryOutcome>(
-    `SELECT kind, state, count(*)::integer AS count FROM deliveries WHERE id > $1 AND created_at >= $2 GROUP BY 1, 2`,
+  const counted = await db.prisma.delivery.groupBy({
+    by: ["kind", "state"],
     // Ids begin with their time, so that those of the same millisecond are in any order.
-    [idAt("dlv", new Date(since.getTime() - 1)), since],
-  );
-  const known = new Map(rows.map((row) => [`${row.kind} ${row.state}`, row.count]));
+    where: { id: { gt: idAt("dlv", new Date(since.getTime() - 1)) }, createdAt: { gte: since } },
+    _count: true,
+  });
+  const known = new Map(counted.map((row) => [`${row.kind} ${row.state}`, row._count]));
   return deliveryKinds.flatMap((kind) =>
     DELIVERY_STATES.map((state) => ({ kind, state, count: known.get(`${kind} ${state}`) ?? 0 })),
   );
@@ -62,8 +66,7 @@ async function countFailing(db: Database): Promise<DeliveryHealth["failing"]> {
   const counted = deliveryKinds.map(async (kind) => {
     const { failing } = channelQueries[kind];
     if (failing === null) return [];
-    const { rows } = await db.pool.query<{ count: number }>(`SELECT (${failing.count})::integer AS count`);
-    const count = rows[0]?.count ?? 0;
+    const count = await failing.count(db.prisma);
     return [{ kind, count, noun: count === 1 ? failing.one : failing.many }];
   });
   return (await Promise.all(counted)).flat();

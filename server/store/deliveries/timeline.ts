@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 import { perKind } from "./channels.ts";
 
 export type TimelineAttempt = Pick<

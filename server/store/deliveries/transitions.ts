@@ -3,7 +3,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { isFree, waitsTooLong } from "../database/clock-skew.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
 import {
   asDueDelivery,

@@ -1,7 +1,9 @@
+import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { Account, Database, Destination, PrismaClient } from "../database/db.ts";
+import type { Account, Database, Destination } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
-import { ownForms } from "../submissions/visibility.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { ownForms } from "../visibility.ts";
 
 export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "createdAt" | "confirmedAt"> {
   readonly formName: string;
@@ -35,16 +37,15 @@ export async function confirmDestination(
   now: Date,
 ): Promise<boolean> {
   const { formId, address } = named;
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const where = { formId, address, ...within(scope) };
     const { count } = await transaction.destination.updateMany({
       where: { ...where, confirmedAt: null },
       data: { confirmedAt: now },
     });
     if (count === 0) return (await transaction.destination.count({ where })) === 1;
-    await transaction.$executeRaw`SELECT graphile_worker.add_job('deliver-waiting',
-      json_build_object('formId', ${formId}::text, 'address', ${address}::text), run_at => now() + interval '1 minute',
-      job_key => 'waiting:' || ${formId}::text || ':' || ${address}::text)`;
+    const options = { key: `waiting:${formId}:${address}`, delayMs: 60_000 };
+    await addJob(client, "deliver-waiting", { formId, address }, options);
     return true;
   });
 }
@@ -84,7 +85,7 @@ export async function askAgain(
   named: { readonly formId: string; readonly address: string },
   at: { readonly now: Date; readonly before: Date },
 ): Promise<boolean> {
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const { count } = await transaction.destination.updateMany({
       where: {
         ...named,
@@ -95,7 +96,7 @@ export async function askAgain(
       },
       data: { askedAt: at.now },
     });
-    if (count === 1) await queueConfirmations(transaction, named.formId, [named.address]);
+    if (count === 1) await queueConfirmations(client, named.formId, [named.address]);
     return count === 1;
   });
 }
@@ -109,13 +110,12 @@ const MAX_TRIES = 12;
 
 /** Queues the mails that ask these addresses to confirm, in the transaction that adds them. */
 export async function queueConfirmations(
-  transaction: Pick<PrismaClient, "$executeRaw">,
+  client: pg.ClientBase,
   formId: string,
   addresses: readonly string[],
 ): Promise<void> {
   for (const address of addresses) {
-    await transaction.$executeRaw`SELECT graphile_worker.add_job('confirm-destination',
-      json_build_object('formId', ${formId}::text, 'address', ${address}::text), max_attempts => ${MAX_TRIES}::int,
-      job_key => 'confirm:' || ${formId}::text || ':' || ${address}::text, flags => ARRAY['mail'])`;
+    const options = { key: `confirm:${formId}:${address}`, maxAttempts: MAX_TRIES };
+    await addJob(client, "confirm-destination", { formId, address }, options);
   }
 }

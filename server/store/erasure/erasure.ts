@@ -1,12 +1,11 @@
-import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Erasure } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { kindsWhere, transports } from "../deliveries/channels.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
-import { lockSubmissions } from "../submissions/lock.ts";
-import { visible } from "../submissions/visibility.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visible } from "../visibility.ts";
 import { type Criterion, matches } from "./match.ts";
 
 export interface MatchingForm {
@@ -118,34 +117,24 @@ export async function eraseSome(
   ids: readonly string[],
   record: (gone: Removed, formIds: readonly string[]) => ErasureProgress,
 ): Promise<void> {
-  await inTransaction(db, async (client) => {
+  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
     const found = await lockSubmissions(scope, client, ids);
     const removed = await removeAtWish(
       scope,
       client,
       found.map(({ id }) => id),
     );
-    await keepProgress(
-      scope,
-      client,
-      record(
-        removed,
-        found.map(({ formId }) => formId),
-      ),
+    const { id, createdAt, formCounts, ...totals } = record(
+      removed,
+      found.map(({ formId }) => formId),
     );
+    const progress = { ...totals, formCounts: formCounts.map((count) => [...count]) };
+    await transaction.erasure.upsert({
+      where: { id },
+      create: { id, accountId: scope.accountId, createdAt, ...progress },
+      update: progress,
+    });
   });
-  db.announce(scope.accountId);
-}
-
-async function keepProgress(scope: OwnerScope, client: pg.ClientBase, progress: ErasureProgress): Promise<void> {
-  const { id, createdAt, completedAt, submissions, formCounts, deliveries, attempts } = progress;
-  await client.query(
-    `INSERT INTO erasures (id, account_id, created_at, completed_at, submissions, form_counts, deliveries, attempts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (id) DO UPDATE SET completed_at = excluded.completed_at, submissions = excluded.submissions,
-       form_counts = excluded.form_counts, deliveries = excluded.deliveries, attempts = excluded.attempts`,
-    [id, scope.accountId, createdAt, completedAt, submissions, JSON.stringify(formCounts), deliveries, attempts],
-  );
 }
 
 /** Newest first. */

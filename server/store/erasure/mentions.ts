@@ -1,12 +1,12 @@
 import type { OwnerScope } from "../../scope/scope.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { removeReplyDeliveries } from "../deliveries/transitions.ts";
 import { queueFileRemoval } from "../lifecycle/removal.ts";
-import { recordChange } from "../submissions/labels.ts";
-import { lockSubmissions } from "../submissions/lock.ts";
-import { visible } from "../submissions/visibility.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visible } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
 import { type Criterion, contains, matches } from "./match.ts";
 
@@ -50,17 +50,15 @@ export async function deleteMentions(
 ): Promise<void> {
   const parameters = new Parameters();
   const query = mentions(scope, criterion, range, parameters);
-  const isAny = await inTransaction(db, async (client) => {
+  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
     const { rows } = await client.query<{ id: string; submission_id: string }>(query, parameters.values);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return;
     const submissionIds = [...new Set(rows.map((row) => row.submission_id))];
     await lockSubmissions(scope, client, submissionIds);
     const ids = rows.map(({ id }) => id);
-    await client.query(`DELETE FROM submission_notes WHERE id = ANY($1::text[])`, [ids]);
-    await client.query(`DELETE FROM replies WHERE id = ANY($1::text[])`, [ids]);
+    await transaction.submissionNote.deleteMany({ where: { id: { in: ids } } });
+    await transaction.reply.deleteMany({ where: { id: { in: ids } } });
     await queueFileRemoval(client, await removeReplyDeliveries(client, { submissionIds, replyIds: ids }));
     await recordChange(scope, client, submissionIds);
-    return true;
   });
-  if (isAny) db.announce(scope.accountId);
 }

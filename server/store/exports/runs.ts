@@ -1,9 +1,10 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { isFree, waitsTooLong } from "../database/clock-skew.ts";
 import type { Database, ExportRun } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
-import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
-import { visibleUsingIndex } from "../submissions/visibility.ts";
+import { columnList, Parameters } from "../database/sql.ts";
+import { inPrismaTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { Prisma } from "../generated/client.ts";
+import { visibleUsingIndex } from "../visibility.ts";
 import type { ScheduleRow } from "./schedules.ts";
 
 const FILL_ROWS = 5_000;
@@ -52,51 +53,43 @@ export async function createRun(
   schedule: ScheduleRow,
   run: NewRun,
 ): Promise<ExportRun | null> {
-  return inTransaction(
+  return inPrismaTransaction(
     db,
-    async (client) => {
+    async (transaction, client) => {
       // Two processes come one after the other here; whoever adds submissions does not wait.
       const locked = await client.query(
         `SELECT FROM export_schedules AS schedule WHERE id = $1 AND status = 'active' AND next_run_at <= $2
-           FOR NO KEY UPDATE`,
+         FOR NO KEY UPDATE`,
         [schedule.id, run.cutAt],
       );
       if (locked.rowCount === 0) return null;
-      const { rows: before } = await client.query<{ number: number; cutAt: Date; state: ExportRun["state"] }>(
-        `SELECT number, cut_at AS "cutAt", state FROM export_runs WHERE schedule_id = $1 ORDER BY number DESC LIMIT 1`,
-        [schedule.id],
-      );
-      const [previous] = before;
-      if (previous !== undefined && previous.state !== "delivered") return null;
+      const previous = await transaction.exportRun.findFirst({
+        where: { scheduleId: schedule.id },
+        orderBy: { number: "desc" },
+      });
+      if (previous !== null && previous.state !== "delivered") return null;
       const number = (previous?.number ?? 0) + 1;
-      const fileName = run.fileName(number);
-      await client.query(
-        `INSERT INTO export_runs (id, schedule_id, number, cut_at, previous_cut_at, file_name, rows, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, 0, $4)`,
-        [run.id, schedule.id, number, run.cutAt, previous?.cutAt ?? null, fileName],
-      );
+      const { id, cutAt, nextRunAt } = run;
+      const data = { id, scheduleId: schedule.id, number, cutAt, previousCutAt: previous?.cutAt ?? null };
+      await transaction.exportRun.create({
+        data: { ...data, fileName: run.fileName(number), rows: 0, nextAttemptAt: cutAt },
+      });
       const parameters = new Parameters();
       const inbox = schedule.includesSpam ? "" : " AND s.folder = 'inbox'";
       const { rowCount } = await client.query(
-        `UPDATE scheduled_export_rows AS waiting SET run_id = ${parameters.add(run.id)} FROM submissions s
+        `UPDATE scheduled_export_rows AS waiting SET run_id = ${parameters.add(id)} FROM submissions s
          WHERE waiting.schedule_id = ${parameters.add(schedule.id)} AND waiting.run_id IS NULL
            AND s.id = waiting.submission_id AND ${visibleUsingIndex(scope, parameters)}${inbox}`,
         parameters.values,
       );
-      const { rows } = await client.query<ExportRun>(
-        `UPDATE export_runs SET rows = $2 WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
-        [run.id, rowCount ?? 0],
-      );
-      await client.query("UPDATE export_schedules SET next_run_at = $2 WHERE id = $1", [schedule.id, run.nextRunAt]);
-      return rows[0] ?? null;
+      await transaction.exportSchedule.update({ where: { id: schedule.id }, data: { nextRunAt } });
+      return transaction.exportRun.update({ where: { id }, data: { rows: rowCount ?? 0 } });
     },
     { statementTimeoutMs: LONG_STATEMENT_MS },
   );
 }
 
-const RUN_COLUMNS = `id, schedule_id AS "scheduleId", number, state, cut_at AS "cutAt",
-  previous_cut_at AS "previousCutAt", file_name AS "fileName", rows, bytes, sha256, attempts, failures, detail,
-  next_attempt_at AS "nextAttemptAt", leased_until AS "leasedUntil", finished_at AS "finishedAt"`;
+const RUN_COLUMNS = columnList("run", Prisma.ExportRunScalarFieldEnum);
 
 /** Claims the run that has waited longest under a lease, while fewer than `most` are on their way. */
 export async function claimRun(
@@ -175,12 +168,10 @@ export async function findRuns(
 /** The newest run of each schedule of the account. */
 export async function findLatestRuns(scope: OwnerScope, db: Database): Promise<ExportRun[]> {
   const { rows } = await db.pool.query<ExportRun>(
-    `SELECT ${RUN_COLUMNS} FROM (
-       SELECT latest.* FROM export_schedules AS schedule CROSS JOIN LATERAL (
-         SELECT * FROM export_runs AS run WHERE run.schedule_id = schedule.id ORDER BY run.number DESC LIMIT 1
-       ) AS latest
-       WHERE schedule.account_id = $1 AND schedule.status <> 'deleted'
-     ) AS latest`,
+    `SELECT ${RUN_COLUMNS} FROM export_schedules AS schedule CROSS JOIN LATERAL (
+       SELECT * FROM export_runs WHERE schedule_id = schedule.id ORDER BY number DESC LIMIT 1
+     ) AS run
+     WHERE schedule.account_id = $1 AND schedule.status <> 'deleted'`,
     [scope.accountId],
   );
   return rows;

@@ -1,6 +1,8 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, ExportSchedule } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { lockAccount } from "../lock.ts";
 
 /** Public settings of a target; those unused by its kind are empty. */
 export interface TargetSettings {
@@ -58,8 +60,8 @@ export async function insertSchedule(
   schedule: NewSchedule,
   most: number,
 ): Promise<ScheduleRow | "too-many"> {
-  return inPrismaTransaction(db, async (transaction) => {
-    await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${scope.accountId} FOR UPDATE`;
+  return inPrismaTransaction(db, async (transaction, client) => {
+    await lockAccount(scope, client);
     const existing = await transaction.exportSchedule.count({ where: own(scope) });
     if (existing >= most) return "too-many";
     const data = { ...schedule, settings: { ...schedule.settings }, accountId: scope.accountId };
@@ -120,7 +122,7 @@ export async function queueRunNow(
   now: Date,
   which: "any" | "unfinished",
 ): Promise<void> {
-  await inPrismaTransaction(db, async (transaction) => {
+  await inPrismaTransaction(db, async (transaction, client) => {
     const unfinished = { scheduleId: id, schedule: own(scope), state: { in: ["pending" as const, "failed" as const] } };
     const retried = await transaction.exportRun.updateMany({
       where: unfinished,
@@ -128,7 +130,7 @@ export async function queueRunNow(
     });
     if (retried.count === 0 && which === "any")
       await transaction.exportSchedule.updateMany({ where: { id, ...own(scope) }, data: { nextRunAt: now } });
-    await transaction.$executeRaw`SELECT graphile_worker.add_job('run-exports', job_key => 'run-exports', max_attempts => 1)`;
+    await addJob(client, "run-exports", {}, { key: "run-exports", maxAttempts: 1 });
   });
 }
 
@@ -187,7 +189,7 @@ export async function reportFailing(
   id: string,
   { disabledReason, now }: { readonly disabledReason: string | null; readonly now: Date },
 ): Promise<void> {
-  await inPrismaTransaction(db, async (transaction) => {
+  await inPrismaTransaction(db, async (transaction, client) => {
     if (disabledReason !== null) {
       const { count } = await transaction.exportSchedule.updateMany({
         where: { id, status: "active" },
@@ -195,8 +197,7 @@ export async function reportFailing(
       });
       if (count === 0) return;
     }
-    await transaction.$executeRaw`SELECT graphile_worker.add_job('mail-export-failing',
-      json_build_object('scheduleId', ${id}::text), job_key => ${id}::text)`;
+    await addJob(client, "mail-export-failing", { scheduleId: id }, { key: id });
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
+import type { Prisma } from "../generated/client.ts";
 import type { StorageUse } from "./files.ts";
 
 const POLL_MS = 20;
@@ -28,24 +29,29 @@ export async function findUncopied(
   db: Database,
   { after, most }: { readonly after: string; readonly most: number },
 ): Promise<string[]> {
-  const { rows } = await db.pool.query<{ key: string }>(
-    `SELECT storage_key AS key FROM files WHERE storage_key IS NOT NULL AND backed_up_at IS NULL AND storage_key > $1
-     ORDER BY storage_key LIMIT $2`,
-    [after, most],
-  );
-  return rows.map(({ key }) => key);
+  return findKeys(db, { storageKey: { gt: after }, backedUpAt: null }, most);
+}
+
+async function findKeys(db: Database, where: Prisma.FileWhereInput, most: number): Promise<string[]> {
+  const files = await db.prisma.file.findMany({
+    where,
+    select: { storageKey: true },
+    orderBy: { storageKey: "asc" },
+    take: most,
+  });
+  return files.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
 export async function markCopied(_scope: SystemScope, db: Database, keys: readonly string[], at: Date): Promise<void> {
-  await db.pool.query("UPDATE files SET backed_up_at = $2 WHERE storage_key = ANY($1::text[])", [keys, at]);
+  await db.prisma.file.updateMany({ where: { storageKey: { in: [...keys] } }, data: { backedUpAt: at } });
 }
 
 /** Has files be copied and verified anew. */
 export async function unmarkCopied(_scope: SystemScope, db: Database, keys: readonly string[]): Promise<void> {
-  await db.pool.query(
-    "UPDATE files SET backed_up_at = NULL, backup_verified_at = NULL WHERE storage_key = ANY($1::text[])",
-    [keys],
-  );
+  await db.prisma.file.updateMany({
+    where: { storageKey: { in: [...keys] } },
+    data: { backedUpAt: null, backupVerifiedAt: null },
+  });
 }
 
 /** Rows of files whose keys begin with two characters. */
@@ -57,15 +63,17 @@ export interface FileMarks {
 }
 
 export async function readFileMarks(_scope: SystemScope, db: Database, beginning: string): Promise<FileMarks> {
-  const { rows } = await db.pool.query<{ key: string; copied: boolean | null }>(
-    `SELECT storage_key AS key, backed_up_at IS NOT NULL AS copied FROM files WHERE storage_key >= $1 AND storage_key < $2
-     UNION ALL SELECT storage_key, NULL FROM file_removals WHERE storage_key >= $1 AND storage_key < $2`,
-    // Behind every key that begins like this, because keys are hexadecimal.
-    [beginning, `${beginning}g`],
-  );
+  // Behind every key that begins like this, because keys are hexadecimal.
+  const where = { storageKey: { gte: beginning, lt: `${beginning}g` } };
+  const files = await db.prisma.file.findMany({ where, select: { storageKey: true, backedUpAt: true } });
+  const removals = await db.prisma.fileRemoval.findMany({ where, select: { storageKey: true } });
   return {
-    files: new Map(rows.flatMap(({ key, copied }) => (copied === null ? [] : [[key, copied] as const]))),
-    removed: new Set(rows.flatMap(({ key, copied }) => (copied === null ? [key] : []))),
+    files: new Map(
+      files.flatMap(({ storageKey, backedUpAt }) =>
+        storageKey === null ? [] : [[storageKey, backedUpAt !== null] as const],
+      ),
+    ),
+    removed: new Set(removals.map(({ storageKey }) => storageKey)),
   };
 }
 
@@ -82,13 +90,21 @@ export async function findUnverified(
   db: Database,
   { before, most }: { readonly before: Date; readonly most: number },
 ): Promise<CopiedFile[]> {
-  const { rows } = await db.pool.query<CopiedFile>(
-    `SELECT storage_key AS "storageKey", size, sha256 FROM files
-     WHERE storage_key IS NOT NULL AND backed_up_at IS NOT NULL AND (backup_verified_at IS NULL OR backup_verified_at < $1)
-     ORDER BY backup_verified_at NULLS FIRST LIMIT $2`,
-    [before, most],
+  const files = await db.prisma.file.findMany({
+    where: { ...COPIED, ...unverifiedSince(before) },
+    select: { storageKey: true, size: true, sha256: true },
+    orderBy: { backupVerifiedAt: { sort: "asc", nulls: "first" } },
+    take: most,
+  });
+  return files.flatMap(({ storageKey, size, sha256 }) =>
+    storageKey === null || sha256 === null ? [] : [{ storageKey, size, sha256 }],
   );
-  return rows;
+}
+
+const COPIED = { storageKey: { not: null }, backedUpAt: { not: null } } as const;
+
+function unverifiedSince(instant: Date) {
+  return { OR: [{ backupVerifiedAt: null }, { backupVerifiedAt: { lt: instant } }] };
 }
 
 export async function markVerified(
@@ -97,7 +113,7 @@ export async function markVerified(
   keys: readonly string[],
   at: Date,
 ): Promise<void> {
-  await db.pool.query("UPDATE files SET backup_verified_at = $2 WHERE storage_key = ANY($1::text[])", [keys, at]);
+  await db.prisma.file.updateMany({ where: { storageKey: { in: [...keys] } }, data: { backupVerifiedAt: at } });
 }
 
 /** All copies, and those of them that were not verified since an instant. */
@@ -106,13 +122,11 @@ export async function measureCopies(
   db: Database,
   before: Date,
 ): Promise<StorageUse & { readonly unverified: number }> {
-  const { rows } = await db.pool.query<StorageUse & { readonly unverified: number }>(
-    `SELECT count(*)::int AS files, coalesce(sum(size), 0)::float8 AS bytes,
-       (count(*) FILTER (WHERE backup_verified_at IS NULL OR backup_verified_at < $1))::int AS unverified
-     FROM files WHERE storage_key IS NOT NULL AND backed_up_at IS NOT NULL`,
-    [before],
-  );
-  return rows[0] ?? { files: 0, bytes: 0, unverified: 0 };
+  const [copies, unverified] = await Promise.all([
+    db.prisma.file.aggregate({ where: COPIED, _count: true, _sum: { size: true } }),
+    db.prisma.file.count({ where: { ...COPIED, ...unverifiedSince(before) } }),
+  ]);
+  return { files: copies._count, bytes: copies._sum.size ?? 0, unverified };
 }
 
 /** Keys of all files, in order. `after`: those behind one. */
@@ -121,9 +135,5 @@ export async function listFileKeys(
   db: Database,
   { after, most }: { readonly after: string; readonly most: number },
 ): Promise<string[]> {
-  const { rows } = await db.pool.query<{ key: string }>(
-    "SELECT storage_key AS key FROM files WHERE storage_key > $1 ORDER BY storage_key LIMIT $2",
-    [after, most],
-  );
-  return rows.map(({ key }) => key);
+  return findKeys(db, { storageKey: { gt: after } }, most);
 }

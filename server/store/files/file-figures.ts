@@ -18,20 +18,25 @@ interface LeftOutFigure {
 
 /** `since`: start of what counts as recent. */
 export async function findFileFigures(_scope: SystemScope, db: Database, since: Date): Promise<FileFigures> {
-  const { rows } = await db.pool.query<StorageUse & { readonly reason: LeftOutReason | null; readonly recent: number }>(
-    `SELECT left_out AS reason, count(*)::int AS files, sum(size)::float8 AS bytes,
-       (count(*) FILTER (WHERE received_at > $1))::int AS recent FROM files GROUP BY left_out`,
-    [since],
-  );
+  const [kept, leftOut, recent] = await Promise.all([
+    db.prisma.file.aggregate({ where: { leftOut: null }, _count: true, _sum: { size: true } }),
+    db.prisma.file.groupBy({ by: ["leftOut"], where: LEFT_OUT, _count: true }),
+    db.prisma.file.groupBy({ by: ["leftOut"], where: { ...LEFT_OUT, receivedAt: { gt: since } }, _count: true }),
+  ]);
   const removals = await db.prisma.fileRemoval.aggregate({
     where: { contentRemovedAt: null },
     _count: true,
     _min: { removedAt: true },
   });
-  const kept = rows.find(({ reason }) => reason === null);
   return {
-    kept: { files: kept?.files ?? 0, bytes: kept?.bytes ?? 0 },
-    leftOut: rows.flatMap(({ reason, files, recent }) => (reason === null ? [] : { reason, files, recent })),
+    kept: { files: kept._count, bytes: kept._sum.size ?? 0 },
+    leftOut: leftOut.map(({ leftOut: reason, _count: files }) => ({
+      reason: reason as LeftOutReason,
+      files,
+      recent: recent.find((row) => row.leftOut === reason)?._count ?? 0,
+    })),
     removals: { waiting: removals._count, oldestAt: removals._min.removedAt },
   };
 }
+
+const LEFT_OUT = { leftOut: { not: null } };

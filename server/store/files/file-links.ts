@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { isFree } from "../database/clock-skew.ts";
 import type { Database, FileLink } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import { visible, visibleFile } from "../submissions/visibility.ts";
+import { visible, visibleFile } from "../visibility.ts";
 
 /** A link that an attempt of a delivery opens. */
 export type NewFileLink = Pick<FileLink, "fileId" | "tokenHash">;
@@ -71,12 +71,11 @@ export async function renewFileLinkClaim(
   db: Database,
   { tokenHash, claimedUntil, until }: FileLinkClaim & { readonly until: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.pool.query({
-    name: "renew-file-link-claim",
-    text: "UPDATE file_links SET claimed_until = $3 WHERE token_hash = $1 AND claimed_until = $2",
-    values: [tokenHash, claimedUntil, until],
+  const { count } = await db.prisma.fileLink.updateMany({
+    where: { tokenHash, claimedUntil },
+    data: { claimedUntil: until },
   });
-  return rowCount === 1;
+  return count === 1;
 }
 
 /** Ends a download: the link is used, or, with `usedAt` null, free for another one. */
@@ -85,9 +84,5 @@ export async function releaseFileLink(
   db: Database,
   { tokenHash, claimedUntil, usedAt }: FileLinkClaim & { readonly usedAt: Date | null },
 ): Promise<void> {
-  await db.pool.query({
-    name: "release-file-link",
-    text: "UPDATE file_links SET claimed_until = NULL, used_at = $3 WHERE token_hash = $1 AND claimed_until = $2",
-    values: [tokenHash, claimedUntil, usedAt],
-  });
+  await db.prisma.fileLink.updateMany({ where: { tokenHash, claimedUntil }, data: { claimedUntil: null, usedAt } });
 }

@@ -1,9 +1,7 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, File } from "../database/db.ts";
-import { columnList, Parameters, prepared } from "../database/sql.ts";
-import { Prisma } from "../generated/client.ts";
-import { visibleFile } from "../submissions/visibility.ts";
+import { visibleFiles } from "../visibility.ts";
 
 /** Why the content of a file was not kept. */
 export const LEFT_OUT_REASONS = [
@@ -32,8 +30,7 @@ export interface FileRow extends Omit<File, "leftOut" | "scan" | "signals" | key
 /** A file as the intake hands it over; the submission gives the rest. */
 export type NewFile = Omit<FileRow, "accountId" | "formId" | "submissionId" | "receivedAt" | "position">;
 
-const { backedUpAt: _backedUpAt, backupVerifiedAt: _backupVerifiedAt, ...OWN_COLUMNS } = Prisma.FileScalarFieldEnum;
-const FILE_COLUMNS = columnList("file", OWN_COLUMNS);
+export const WITHOUT_MARKS = { backedUpAt: true, backupVerifiedAt: true } as const;
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function filesOfSubmissions(
@@ -41,12 +38,13 @@ export async function filesOfSubmissions(
   db: Database,
   submissionIds: readonly string[],
 ): Promise<Map<string, FileRow[]>> {
-  const parameters = new Parameters();
-  const text = `SELECT ${FILE_COLUMNS} FROM files AS file WHERE ${visibleFile(scope, parameters)}
-    AND file.submission_id = ANY(${parameters.add(submissionIds)}::text[]) ORDER BY file.submission_id, file.position`;
-  const { rows } = await db.pool.query<FileRow>(prepared(text, parameters.values));
+  const rows = await db.prisma.file.findMany({
+    where: { AND: [visibleFiles(scope), { submissionId: { in: [...submissionIds] } }] },
+    omit: WITHOUT_MARKS,
+    orderBy: [{ submissionId: "asc" }, { position: "asc" }],
+  });
   const files = new Map<string, FileRow[]>();
-  for (const row of rows) {
+  for (const row of rows.map(asFileRow)) {
     const known = files.get(row.submissionId);
     if (known === undefined) files.set(row.submissionId, [row]);
     else known.push(row);
@@ -55,10 +53,16 @@ export async function filesOfSubmissions(
 }
 
 export async function fileById(scope: OwnerScope, db: Database, id: string): Promise<FileRow | null> {
-  const parameters = new Parameters();
-  const text = `SELECT ${FILE_COLUMNS} FROM files AS file WHERE ${visibleFile(scope, parameters)} AND file.id = ${parameters.add(id)}`;
-  const { rows } = await db.pool.query<FileRow>(prepared(text, parameters.values));
-  return rows[0] ?? null;
+  const row = await db.prisma.file.findFirst({
+    where: { AND: [visibleFiles(scope), { id }] },
+    omit: WITHOUT_MARKS,
+  });
+  return row === null ? null : asFileRow(row);
+}
+
+/** Gives the two columns of text their types; whatever is in them was written by `insertFiles`. */
+export function asFileRow(row: Omit<File, keyof BackupMarks>): FileRow {
+  return { ...row, leftOut: row.leftOut as LeftOutReason | null, scan: row.scan as ScanResult };
 }
 
 export interface StorageUse {
@@ -68,11 +72,13 @@ export interface StorageUse {
 
 /** Forms without files are absent. */
 export async function storageUsedByForm(scope: OwnerScope, db: Database): Promise<Map<string, StorageUse>> {
-  const parameters = new Parameters();
-  const text = `SELECT file.form_id AS "formId", count(*)::int AS files, sum(file.size)::float8 AS bytes FROM files AS file
-    WHERE ${visibleFile(scope, parameters)} AND file.storage_key IS NOT NULL GROUP BY file.form_id`;
-  const { rows } = await db.pool.query<StorageUse & { readonly formId: string }>(prepared(text, parameters.values));
-  return new Map(rows.map(({ formId, files, bytes }) => [formId, { files, bytes }]));
+  const forms = await db.prisma.file.groupBy({
+    by: ["formId"],
+    where: { AND: [visibleFiles(scope), { storageKey: { not: null } }] },
+    _count: true,
+    _sum: { size: true },
+  });
+  return new Map(forms.map(({ formId, _count, _sum }) => [formId, { files: _count, bytes: _sum.size ?? 0 }]));
 }
 
 /** A file of a submission that is being added on the same connection. */

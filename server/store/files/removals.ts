@@ -46,9 +46,9 @@ export async function findNamedKeys(
   db: Database,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.pool.query<{ storageKey: string }>(
-    `SELECT storage_key AS "storageKey" FROM files WHERE storage_key = ANY($1::text[])`,
-    [keys],
-  );
-  return new Set(rows.map(({ storageKey }) => storageKey));
+  const files = await db.prisma.file.findMany({
+    where: { storageKey: { in: [...keys] } },
+    select: { storageKey: true },
+  });
+  return new Set(files.flatMap(({ storageKey }) => storageKey ?? []));
 }

@@ -4,7 +4,7 @@ import { columnList, Parameters, prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { queueConfirmations } from "../destinations/destinations.ts";
 import { Prisma } from "../generated/client.ts";
-import { ownedForm, ownForms } from "../submissions/visibility.ts";
+import { ownedForm, ownForms } from "../visibility.ts";
 
 export interface FormRow extends Form {
   destinations: Destination[];
@@ -63,12 +63,12 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
   const { id, name, createdAt } = form;
   const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const made = await transaction.form.create({
       data: { id, accountId: scope.accountId, name, createdAt, destinations: { create: destinations } },
       include: withDestinations,
     });
-    await queueConfirmations(transaction, id, waiting);
+    await queueConfirmations(client, id, waiting);
     return made;
   });
 }
@@ -90,7 +90,7 @@ export async function updateForm(
   addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
   now: Date,
 ): Promise<FormRow | null> {
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {
@@ -106,7 +106,7 @@ export async function updateForm(
         skipDuplicates: true,
       });
       await queueConfirmations(
-        transaction,
+        client,
         id,
         added.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address),
       );

@@ -9,7 +9,7 @@ import { channelQueries, currentTargets, type DueTarget, mailboxOf } from "../de
 import { insertDeliveries } from "../deliveries/transitions.ts";
 import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
-import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
+import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
 export interface NewSubmission

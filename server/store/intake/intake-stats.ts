@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
-import { ownForms } from "../submissions/visibility.ts";
+import { ownForms } from "../visibility.ts";
 
 /** Outcome ("inbox", "spam" or "refused:<reason>") and count of one hour. */
 export interface HourCount {
@@ -47,14 +47,16 @@ export async function findLastInboxHours(
     where: { AND: [ownForms(scope), { status: "active" }] },
     select: { id: true, createdAt: true },
   });
-  const { rows } = await db.pool.query<{ formId: string; hour: Date }>(
-    `SELECT given.id AS "formId", last.hour FROM unnest($1::text[]) AS given(id)
-     CROSS JOIN LATERAL (SELECT hour FROM receipt_counts
-       WHERE form_id = given.id AND hour >= $2 AND outcome = 'inbox' ORDER BY hour DESC LIMIT 1) AS last`,
-    [forms.map(({ id }) => id), since],
-  );
-  const createdAt = new Map(forms.map((form) => [form.id, form.createdAt]));
-  return rows.map(({ formId, hour }) => ({ formId, hour, createdAt: createdAt.get(formId) ?? hour }));
+  const last = await db.prisma.receiptCount.groupBy({
+    by: ["formId"],
+    where: { formId: { in: forms.map(({ id }) => id) }, hour: { gte: since }, outcome: "inbox" },
+    _max: { hour: true },
+  });
+  const hours = new Map(last.map(({ formId, _max }) => [formId, _max.hour]));
+  return forms.flatMap(({ id: formId, createdAt }) => {
+    const hour = hours.get(formId) ?? null;
+    return hour === null ? [] : [{ formId, createdAt, hour }];
+  });
 }
 
 /** The hours since then in which messages came to the inboxes of some forms, oldest first. */

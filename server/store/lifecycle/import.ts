@@ -1,12 +1,11 @@
 import type { RuleOutcome } from "../../rules/apply-rules.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
-import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
-import { visible } from "../submissions/visibility.ts";
+import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
+import { visibleSubmissions } from "../visibility.ts";
 
 /** A submission from a file; its account comes from the scope. */
 export interface NewImported
@@ -45,13 +44,11 @@ export async function findPresent(
   formId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}
-       AND s.form_id = ${parameters.add(formId)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
-    parameters.values,
-  );
-  return new Set(rows.map(({ id }) => id));
+  const present = await db.prisma.submission.findMany({
+    where: { AND: [visibleSubmissions(scope), { formId, id: { in: [...ids] } }] },
+    select: { id: true },
+  });
+  return new Set(present.map(({ id }) => id));
 }
 
 /**
@@ -64,7 +61,7 @@ export async function insertImported(
   formId: string,
   submissions: readonly NewImported[],
 ): Promise<ReadonlySet<string> | null> {
-  const added = await inTransaction(db, async (client) => {
+  return inAnnouncedTransaction(scope, db, async (_transaction, client) => {
     const form = await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR KEY SHARE", [
       formId,
       scope.accountId,
@@ -109,8 +106,6 @@ export async function insertImported(
     const second = await insert(rest.map((row) => ({ ...row, as: row.id })));
     return new Set([...first, ...second]);
   });
-  db.announce(scope.accountId);
-  return added;
 }
 
 /** A submission that was imported before and deleted may still wait to be indexed. */

@@ -5,12 +5,12 @@ import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { currentTargets, type DueTarget, isRouted } from "../deliveries/channels.ts";
 import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
+import { lockSubmissions } from "../lock.ts";
 import { applyOutcomes, ruleMoved } from "../rules/apply-outcomes.ts";
 import { queueFitting } from "../spam/fitting.ts";
 import { trainOnMoved } from "../spam/training-samples.ts";
-import { lockSubmissions } from "../submissions/lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible } from "../visibility.ts";
 
 export interface Move {
   readonly ids: readonly string[];

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Delivery } from "../database/db.ts";
 import { copiesOf } from "../deliveries/channels.ts";
+import { addJob } from "../jobs/add-job.ts";
 import { forgetSamples } from "../spam/training-samples.ts";
 
 export interface Removed {
@@ -85,7 +86,5 @@ async function findDigests(client: pg.ClientBase, submissionIds: readonly string
 /** Has the worker that holds the mails as files remove those of these names. */
 export async function queueFileRemoval(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  await client.query(`SELECT graphile_worker.add_job('remove-mail-files', json_build_object('names', $1::text[]))`, [
-    names,
-  ]);
+  await addJob(client, "remove-mail-files", { names });
 }

@@ -1,9 +1,9 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, Submission } from "../database/db.ts";
-import { columnOf, Parameters } from "../database/sql.ts";
-import { insertFiles, type NewFile } from "../files/files.ts";
+import { columnOf } from "../database/sql.ts";
+import type { NewFile } from "../files/files.ts";
 import type { NewSubmission } from "../intake/commit-batch.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visibleSubmissions } from "../visibility.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export interface SeedSubmission
@@ -88,12 +88,7 @@ export async function insertSeedFiles(
       position,
     })),
   );
-  const client = await db.pool.connect();
-  try {
-    await insertFiles(client, rows);
-  } finally {
-    client.release();
-  }
+  await db.prisma.file.createMany({ data: rows.map(({ signals, ...row }) => ({ ...row, signals: [...signals] })) });
   db.announce(scope.accountId);
 }
 
@@ -101,13 +96,11 @@ export type SeededSubmission = Pick<Submission, "id" | "formId" | "folder" | "cr
 
 /** Every submission of the scope's own account, oldest first. */
 export async function findSeededSubmissions(scope: OwnerScope, db: Database): Promise<SeededSubmission[]> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<SeededSubmission>(
-    `SELECT s.id, s.form_id AS "formId", s.folder, s.created_at AS "createdAt"
-     FROM submissions s WHERE ${visible(scope, parameters)} ORDER BY s.id`,
-    parameters.values,
-  );
-  return rows;
+  return db.prisma.submission.findMany({
+    where: visibleSubmissions(scope),
+    select: { id: true, formId: true, folder: true, createdAt: true },
+    orderBy: { id: "asc" },
+  });
 }
 
 /** A delivery that has ended, with its attempts. */
@@ -130,25 +123,19 @@ export async function insertSeedDeliveries(
   db: Database,
   deliveries: readonly SeedDelivery[],
 ): Promise<void> {
-  await db.pool.query(
-    `WITH given AS (
-       SELECT * FROM json_to_recordset($1::json) AS given("id" text, "formId" text, "submissionId" text,
-         "kind" delivery_kind, "target" text, "state" delivery_state, "failures" integer, "createdAt" timestamptz,
-         "finishedAt" timestamptz, "log" json)
-     ), added AS (
-       INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, attempts, failures,
-         queued_at, created_at, finished_at)
-       SELECT given.id, form.account_id, form.id, given."submissionId", given.kind, given.target, given.state,
-         json_array_length(given.log), given.failures, given."createdAt", given."createdAt", given."finishedAt"
-       FROM given JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
-       RETURNING id
-     )
-     INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail, response_status)
-     SELECT added.id, attempt.number, attempt.at, attempt."durationMs", attempt.outcome, attempt.detail, attempt.status
-     FROM added JOIN given USING (id) CROSS JOIN LATERAL json_to_recordset(given.log) AS attempt("number" integer,
-       "at" timestamptz, "durationMs" integer, "outcome" attempt_outcome, "detail" text, "status" integer)`,
-    [JSON.stringify(deliveries), scope.accountId],
-  );
+  const { accountId } = scope;
+  await db.prisma.$transaction([
+    db.prisma.delivery.createMany({
+      data: deliveries.map(({ log, ...delivery }) => {
+        return { ...delivery, accountId, attempts: log.length, queuedAt: delivery.createdAt };
+      }),
+    }),
+    db.prisma.deliveryAttempt.createMany({
+      data: deliveries.flatMap(({ id: deliveryId, log }) =>
+        log.map(({ status: responseStatus, ...attempt }) => ({ deliveryId, responseStatus, ...attempt })),
+      ),
+    }),
+  ]);
 }
 
 /** Counts requests that were refused, for forms of the scope's own account. */

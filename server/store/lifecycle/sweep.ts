@@ -75,12 +75,11 @@ export async function deleteAccessRecords(
   cutOff: Date,
 ): Promise<void> {
   for (;;) {
-    const { rowCount } = await db.pool.query(
-      `DELETE FROM access_records WHERE id IN (
-         SELECT id FROM access_records WHERE account_id = $1 AND id < $2 ORDER BY id LIMIT ${BATCH_ROWS})`,
-      [accountId, floorOfIds("rec", cutOff)],
-    );
-    if ((rowCount ?? 0) < BATCH_ROWS) return;
+    const { count } = await db.prisma.accessRecord.deleteMany({
+      where: { accountId, id: { lt: floorOfIds("rec", cutOff) } },
+      limit: BATCH_ROWS,
+    });
+    if (count < BATCH_ROWS) return;
   }
 }
 

@@ -5,8 +5,9 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Submission } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
 import { channelQueries, type DueTarget } from "../deliveries/channels.ts";
-import { HAS_FILES, type SubmittedFields } from "../submissions/submissions.ts";
-import { visible } from "../submissions/visibility.ts";
+import { HAS_FILES } from "../submissions/submissions.ts";
+import type { SubmittedFields } from "../submitted-fields.ts";
+import { visible } from "../visibility.ts";
 
 /** A submission with what the rules that applied want done with it. */
 export interface RuledSubmission {

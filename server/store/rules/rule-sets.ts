@@ -2,7 +2,8 @@ import type { Rule } from "../../rules/rule.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+import type { Prisma } from "../generated/client.ts";
 
 export interface RuleSet {
   readonly version: number;
@@ -26,27 +27,27 @@ export async function changeRuleSet(
   db: Database,
   change: (rules: readonly Rule[]) => readonly Rule[],
 ): Promise<readonly Rule[]> {
-  return inTransaction(db, async (client) => {
-    await client.query("INSERT INTO rule_sets (account_id) VALUES ($1) ON CONFLICT DO NOTHING", [scope.accountId]);
-    const { rows } = await client.query<RuleSet>(
-      "SELECT version, rules FROM rule_sets WHERE account_id = $1 FOR UPDATE",
-      [scope.accountId],
-    );
-    const changed = change(rows[0]?.rules ?? []);
-    await client.query("UPDATE rule_sets SET rules = $2, version = version + 1 WHERE account_id = $1", [
-      scope.accountId,
-      JSON.stringify(changed),
-    ]);
+  const { accountId } = scope;
+  return inPrismaTransaction(db, async ({ ruleSet }) => {
+    // Holds the row until the end.
+    const { rules } = await ruleSet.upsert({
+      where: { accountId },
+      create: { accountId },
+      update: { version: { increment: 1 } },
+    });
+    const changed = change(rules as unknown as Rule[]);
+    await ruleSet.update({ where: { accountId }, data: { rules: changed as unknown as Prisma.InputJsonArray } });
     return changed;
   });
 }
 
 /** The addresses that someone confirmed for a form of the account: rules may send there. */
 export async function findConfirmedAddresses(scope: OwnerScope, db: Database): Promise<string[]> {
-  const { rows } = await db.pool.query<{ address: string }>(
-    `SELECT DISTINCT destination.address FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id
-     WHERE form.account_id = $1 AND destination.confirmed_at IS NOT NULL ORDER BY 1`,
-    [scope.accountId],
-  );
-  return rows.map(({ address }) => address);
+  const confirmed = await db.prisma.destination.findMany({
+    where: { form: { accountId: scope.accountId }, confirmedAt: { not: null } },
+    select: { address: true },
+    distinct: ["address"],
+    orderBy: { address: "asc" },
+  });
+  return confirmed.map(({ address }) => address);
 }

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { HAS_FILES } from "../submissions/submissions.ts";
-import { visibleBefore } from "../submissions/visibility.ts";
+import { visibleBefore } from "../visibility.ts";
 
 /** A message of the inbox with what rules look at. */
 export interface RuledRow extends RuledMessage, Pick<Submission, "id" | "createdAt" | "sender" | "preview"> {}

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
-import type { SubmittedFields } from "../submissions/submissions.ts";
-import { SERVICE_COLUMNS, type ServiceRow } from "./filters.ts";
+import { type SubmittedFields, submittedFieldsOf } from "../submitted-fields.ts";
+import { SERVICES, type ServiceRow } from "./filters.ts";
 
 const MAX_RUNS = 8;
 
@@ -35,14 +35,12 @@ export async function findMovedForServices(
   db: Database,
   submissionId: string,
 ): Promise<MovedForServices | null> {
-  const { rows } = await db.pool.query<Omit<MovedForServices, "services"> & ServiceRow>(
-    `SELECT moved.folder, moved.fields, moved.ip, moved.user_agent AS "userAgent", moved.referrer, ${SERVICE_COLUMNS}
-     FROM submissions AS moved JOIN spam_filters AS filter ON filter.account_id = moved.account_id
-     WHERE moved.id = $1`,
-    [submissionId],
-  );
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { folder, fields, ip, userAgent, referrer, ...services } = row;
-  return { folder, fields, ip, userAgent, referrer, services };
+  const moved = await db.prisma.submission.findUnique({
+    where: { id: submissionId },
+    include: { account: { select: { spamFilter: { select: SERVICES } } } },
+  });
+  const services = moved?.account.spamFilter ?? null;
+  if (moved === null || services === null) return null;
+  const { folder, ip, userAgent, referrer } = moved;
+  return { folder, fields: submittedFieldsOf(moved), ip, userAgent, referrer, services };
 }

@@ -9,21 +9,22 @@ import {
 import type pg from "pg";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database, SpamFilter } from "../database/db.ts";
-import { timed } from "../database/sql.ts";
+import { columnList, timed } from "../database/sql.ts";
+import { Prisma } from "../generated/client.ts";
 
-export type ServiceRow = Pick<
-  SpamFilter,
-  "accountId" | "rspamdUrl" | "encryptedRspamdPassword" | "akismetUrl" | "encryptedAkismetKey"
->;
+export const SERVICES = {
+  accountId: true,
+  rspamdUrl: true,
+  encryptedRspamdPassword: true,
+  akismetUrl: true,
+  encryptedAkismetKey: true,
+} as const;
+
+export type ServiceRow = Pick<SpamFilter, keyof typeof SERVICES>;
 
 export type FilterRow = Pick<SpamFilter, "version" | "learned" | "fitted" | "allow" | "block"> & ServiceRow;
 
-/** Over the alias `filter`. */
-export const SERVICE_COLUMNS = `filter.account_id AS "accountId", filter.rspamd_url AS "rspamdUrl",
-  filter.encrypted_rspamd_password AS "encryptedRspamdPassword", filter.akismet_url AS "akismetUrl",
-  filter.encrypted_akismet_key AS "encryptedAkismetKey"`;
-
-const COLUMNS = `filter.version, filter.learned, filter.fitted, filter.allow, filter.block, ${SERVICE_COLUMNS}`;
+const COLUMNS = columnList("filter", Prisma.SpamFilterScalarFieldEnum);
 
 /** `null` where the owner never taught the filter. */
 export async function findFilter(scope: OwnerScope | IntakeScope, db: Database): Promise<FilterRow | null> {

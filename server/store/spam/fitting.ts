@@ -2,6 +2,7 @@ import type { StoredSubmission } from "@postern/spam";
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
+import { spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
 
 const MAX_RUNS = 5;
 
@@ -54,14 +55,15 @@ export interface ToFit {
 
 /** The newest messages of an account that its owner moved, and those that its owner left where they came. */
 export async function findToFit(_scope: SystemScope, db: Database, query: FittingQuery): Promise<ToFit> {
-  const moved = await db.pool.query<{ id: string }>(
-    `SELECT moved.id FROM spam_lessons AS sample JOIN submissions AS moved ON moved.id = sample.submission_id
-     WHERE moved.account_id = $1 ORDER BY moved.id DESC LIMIT $2`,
-    [query.accountId, query.mostMoved],
-  );
-  if (moved.rows.length === 0) return { moved: [], left: [] };
+  const moved = await db.prisma.trainingSample.findMany({
+    where: { submission: { accountId: query.accountId } },
+    select: { submissionId: true },
+    orderBy: { submissionId: "desc" },
+    take: query.mostMoved,
+  });
+  if (moved.length === 0) return { moved: [], left: [] };
   const left = await Promise.all([findLeft(db, query, "inbox"), findLeft(db, query, "spam")]);
-  return { moved: moved.rows.map(({ id }) => id), left: left.flat() };
+  return { moved: moved.map(({ submissionId }) => submissionId), left: left.flat() };
 }
 
 // Nobody opens what lies in spam. What lies in the inbox may be spam that was missed, unless its owner did something with
@@ -91,18 +93,21 @@ export interface MessageToFit extends StoredSubmission {
 
 /** Those of the named messages that are still there. */
 export async function readToFit(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<MessageToFit[]> {
-  const { rows } = await db.pool.query<MessageToFit>(
-    `SELECT s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity
-     FROM submissions AS s JOIN forms AS form ON form.id = s.form_id WHERE s.id = ANY($1::text[])`,
-    [ids],
-  );
-  return rows;
+  const found = await db.prisma.submission.findMany({
+    where: { id: { in: [...ids] } },
+    include: { form: { select: { sensitivity: true } } },
+  });
+  return found.map((submission) => {
+    const { folder, referrer, fromOwnPage, form } = submission;
+    const [fields, reasons] = [submittedFieldsOf(submission), spamReasonsOf(submission)];
+    return { folder, fields, reasons, referrer, fromOwnPage, sensitivity: form.sensitivity };
+  });
 }
 
 /** Does nothing if the account or its filter is gone, or the weights are unchanged. */
 export async function keepFitted(_scope: SystemScope, db: Database, accountId: string, fitted: string): Promise<void> {
-  await db.pool.query(
-    `UPDATE spam_filters SET fitted = $2, version = version + 1 WHERE account_id = $1 AND fitted <> $2`,
-    [accountId, fitted],
-  );
+  await db.prisma.spamFilter.updateMany({
+    where: { accountId, fitted: { not: fitted } },
+    data: { fitted, version: { increment: 1 } },
+  });
 }

@@ -2,7 +2,7 @@ import type { StoredSubmission } from "@postern/spam";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visibleBefore } from "../submissions/visibility.ts";
+import { visibleBefore } from "../visibility.ts";
 
 /** A submission with what the filter needs to judge it again. */
 export interface JudgedSubmission

@@ -3,10 +3,10 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { visible } from "../visibility.ts";
 import { BLANK, meetsConditions } from "./field-conditions.ts";
 import { pageOfRows, type SubmissionFilter } from "./page.ts";
 import { type ContentQuery, findByIndex, hasWords } from "./search.ts";
-import { visible } from "./visibility.ts";
 
 /** `yesNo` and `choice` repeat, `number` and `date` are all of that type, `text` is the rest. */
 export type AnswerKind = "yesNo" | "choice" | "number" | "date" | "text";

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
-import { Parameters, prepared } from "../database/sql.ts";
+import { type Connection, Parameters, prepared } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { countedFor, expiredButPresent, visibleUsingIndex } from "./visibility.ts";
+import { countedFor, expiredButPresent, visibleUsingIndex } from "../visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;
@@ -22,8 +22,6 @@ export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts 
     spamUnread: one.spamUnread + other.spamUnread,
   };
 }
-
-type Connection = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
 
 /** Counts per form of the forms named; a form without visible submissions is absent. */
 export function countSubmissions(

@@ -3,15 +3,16 @@ import Cursor, { type CursorQueryConfig } from "pg-cursor";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
+import { type Connection, Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
+import { submittedFieldsOf } from "../submitted-fields.ts";
+import { visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
 import { matchesFilter, type SubmissionFilter } from "./page.ts";
 import { type ContentQuery, findAllIndexed, isAmongHits } from "./search.ts";
-import { type SubmissionRow, submittedFieldsOf } from "./submissions.ts";
-import { visible, visibleFile, visibleUsingIndex } from "./visibility.ts";
+import type { SubmissionRow } from "./submissions.ts";
 
 export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
   /** Empty where it was not asked for; so are the labels. */
@@ -106,7 +107,7 @@ export async function openSubmissionExport(
 
 export async function countExportRows(
   scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  connection: Connection,
   query: Pick<ExportQuery, "formId" | "range" | "runId">,
 ): Promise<number> {
   if (query.runId != null) return countOfRun(scope, connection, query.runId);
@@ -127,7 +128,7 @@ export function countRowsToExport(
 // The kept counts know nothing of ids.
 async function countWithin(
   scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  connection: Connection,
   query: Pick<ExportQuery, "formId" | "range">,
 ): Promise<number> {
   const parameters = new Parameters();
@@ -138,11 +139,7 @@ async function countWithin(
   return rows[0]?.count ?? 0;
 }
 
-async function countOfRun(
-  scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
-  runId: string,
-): Promise<number> {
+async function countOfRun(scope: OwnerScope, connection: Connection, runId: string): Promise<number> {
   const parameters = new Parameters();
   const { rows } = await connection.query<{ count: number }>(
     `SELECT count(*)::int AS count ${ofRun(scope, parameters, runId)}`,

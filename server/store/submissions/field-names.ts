@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
-import { visible, visibleUsingIndex } from "./visibility.ts";
+import { type Connection, Parameters } from "../database/sql.ts";
+import { visible, visibleUsingIndex } from "../visibility.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
 export async function findRecentFieldNames(
@@ -102,7 +102,7 @@ export function findTableFieldNames(
 
 async function findNamesInLists(
   scope: OwnerScope,
-  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  connection: Connection,
   query: NamesQuery & { readonly folders: readonly Folder[]; readonly maxLists: number },
 ): Promise<string[] | null> {
   const { maxLists } = query;

@@ -1,7 +1,6 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
-import { ownForms, visible } from "./visibility.ts";
+import { ownForms, visibleSubmissions } from "../visibility.ts";
 
 export interface FirstSubmission {
   readonly id: string;
@@ -18,23 +17,20 @@ export async function findNewestSubmissions(
   db: Database,
   limit: number,
 ): Promise<FirstSubmission[]> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<FirstSubmission>(
-    `SELECT s.id, s.form_id AS "formId", s.folder, s.status, s.referrer FROM submissions s
-     WHERE ${visible(scope, parameters)} ORDER BY s.id DESC LIMIT ${parameters.add(limit)}`,
-    parameters.values,
-  );
-  return rows;
+  return db.prisma.submission.findMany({
+    where: visibleSubmissions(scope),
+    select: { id: true, formId: true, folder: true, status: true, referrer: true },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
 }
 
 /** The hour in which the account's forms took their first message in; null while there was none. */
 export async function findFirstHour(scope: OwnerScope, db: Database): Promise<Date | null> {
   const forms = await db.prisma.form.findMany({ where: ownForms(scope), select: { id: true } });
-  const { rows } = await db.pool.query<{ hour: Date | null }>(
-    `SELECT min(first.hour) AS hour FROM unnest($1::text[]) AS given(id)
-     CROSS JOIN LATERAL (SELECT hour FROM receipt_counts
-       WHERE form_id = given.id AND outcome IN ('inbox', 'spam') ORDER BY hour LIMIT 1) AS first`,
-    [forms.map(({ id }) => id)],
-  );
-  return rows[0]?.hour ?? null;
+  const first = await db.prisma.receiptCount.aggregate({
+    where: { formId: { in: forms.map(({ id }) => id) }, outcome: { in: ["inbox", "spam"] } },
+    _min: { hour: true },
+  });
+  return first._min.hour;
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { OwnerScope, type SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "./submissions.ts";
+import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
 
 export interface Unindexed {
   readonly id: string;
@@ -61,10 +61,5 @@ export function indexWaiting(
 
 /** Counts submissions not yet searchable, up to `most`. */
 export async function countUnindexed(scope: OwnerScope, db: Database, most: number): Promise<number> {
-  const { rows } = await db.pool.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM (
-       SELECT FROM unindexed_submissions WHERE account_id = $1 LIMIT $2) AS queue`,
-    [scope.accountId, most],
-  );
-  return rows[0]?.waiting ?? 0;
+  return db.prisma.unindexedSubmission.count({ where: { accountId: scope.accountId }, take: most });
 }

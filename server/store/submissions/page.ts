@@ -3,8 +3,8 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
 import { IS_ANSWERED } from "../deliveries/channels.ts";
+import { visibleUsingIndex } from "../visibility.ts";
 import { HAS_FILES, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { visibleUsingIndex } from "./visibility.ts";
 
 export interface SubmissionFilter {
   /** The forms to look in; the caller sees them all. */

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "./visibility.ts";
+import { visible } from "../visibility.ts";
 
 /** The submissions of one form that would go. */
 export interface LeavingForm {

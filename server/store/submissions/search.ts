@@ -3,9 +3,9 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { visible } from "../visibility.ts";
 import { type FieldCondition, meetsConditions } from "./field-conditions.ts";
 import { matchesFilter, type PageCursor, type PageQuery, pageOfRows, type SubmissionFilter } from "./page.ts";
-import { visible } from "./visibility.ts";
 
 /** Rows that are scanned before the index is asked, and in each batch after the index had too many hits. */
 const SCAN_BATCH_SIZE = 5_000;

@@ -4,17 +4,8 @@ import type { Database, Submission } from "../database/db.ts";
 import { columnsOf, Parameters, prepared } from "../database/sql.ts";
 import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
 import { Prisma } from "../generated/client.ts";
-import { visible } from "./visibility.ts";
-
-/** Names and values in the order in which the visitor's form sent them. */
-export type SubmittedFields = readonly (readonly [name: string, value: string])[];
-
-/** One named reason of a spam verdict; the points add up to the score. */
-export interface SpamReason {
-  readonly name: string;
-  readonly points: number;
-  readonly detail: string;
-}
+import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
+import { visible } from "../visibility.ts";
 
 /** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
@@ -41,31 +32,6 @@ export interface AppliedRule {
 }
 
 export type SubmissionColumn = keyof SubmissionRow;
-
-/** Gives the JSON column its shape; a row of another shape was not written by this service. */
-export function submittedFieldsOf(row: { readonly fields: unknown }): SubmittedFields {
-  if (!isSubmittedFields(row.fields)) throw new Error("A submission's fields are not a list of name and value.");
-  return row.fields;
-}
-
-export function spamReasonsOf(row: { readonly spamReasons: unknown }): readonly SpamReason[] {
-  if (!isSpamReasons(row.spamReasons)) throw new Error("A submission's spam reasons are not a list of reasons.");
-  return row.spamReasons;
-}
-
-function isSubmittedFields(value: unknown): value is SubmittedFields {
-  return (
-    Array.isArray(value) &&
-    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"))
-  );
-}
-
-function isSpamReasons(value: unknown): value is readonly SpamReason[] {
-  return (
-    Array.isArray(value) &&
-    value.every((reason) => typeof reason?.name === "string" && typeof reason.points === "number")
-  );
-}
 
 export const HAS_FILES = "EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id)";
 

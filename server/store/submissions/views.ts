@@ -1,81 +1,77 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import { insertBounded, lockAccount } from "../accounts/account-rows.ts";
+import { recordChange } from "../database/change-announcer.ts";
 import type { Database, SavedView } from "../database/db.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { deleteAndTell, recordChange } from "./labels.ts";
+import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { lockAccount } from "../lock.ts";
+import { changeAndTell } from "./labels.ts";
 
 export type ViewRow = Pick<SavedView, "id" | "name" | "address">;
 
+const shown = { id: true, name: true, address: true } as const;
+
 /** The account's saved views, in the owner's order. */
 export async function findViews(scope: OwnerScope, db: Database): Promise<ViewRow[]> {
-  const { rows } = await db.pool.query<ViewRow>(
-    `SELECT id, name, address FROM saved_views WHERE account_id = $1 ORDER BY position, id`,
-    [scope.accountId],
-  );
-  return rows;
+  return db.prisma.savedView.findMany({
+    where: { accountId: scope.accountId },
+    select: shown,
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+  });
 }
 
 /** Adds a view after the others; false where the account has as many as it can. */
 export async function insertView(
   scope: OwnerScope,
   db: Database,
-  { id, name, address, createdAt, most }: ViewRow & { readonly createdAt: Date; readonly most: number },
+  { most, ...view }: ViewRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<boolean> {
-  const isAdded = await inTransaction(db, async (client) => {
-    const statement = `INSERT INTO saved_views (id, account_id, name, address, position, created_at)
-       SELECT $3, $1, $4, $5, coalesce(max(position), 0) + 1, $6 FROM saved_views WHERE account_id = $1
-       HAVING count(*) < $2`;
-    if (!(await insertBounded(scope, client, statement, { most, values: [id, name, address, createdAt] })))
-      return false;
+  const { accountId } = scope;
+  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await lockAccount(scope, client);
+    const { _count, _max } = await transaction.savedView.aggregate({
+      where: { accountId },
+      _count: true,
+      _max: { position: true },
+    });
+    if (_count >= most) return false;
+    await transaction.savedView.create({ data: { ...view, accountId, position: (_max.position ?? 0) + 1 } });
     await recordChange(scope, client, null);
     return true;
   });
-  db.announce(scope.accountId);
-  return isAdded;
 }
 
 /** Changes what is given; null where the account has no such view. */
 export async function updateView(
   scope: OwnerScope,
   db: Database,
-  view: { readonly id: string; readonly name: string | null; readonly address: string | null },
+  { id, name, address }: { readonly id: string; readonly name: string | null; readonly address: string | null },
 ): Promise<ViewRow | null> {
-  const updated = await inTransaction(db, async (client) => {
-    const { rows } = await client.query<ViewRow>(
-      `UPDATE saved_views SET name = coalesce($3, name), address = coalesce($4, address)
-       WHERE account_id = $1 AND id = $2 RETURNING id, name, address`,
-      [scope.accountId, view.id, view.name, view.address],
-    );
-    if (rows.length > 0) await recordChange(scope, client, null);
-    return rows[0] ?? null;
+  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    const data = { ...(name === null ? {} : { name }), ...(address === null ? {} : { address }) };
+    const own = { id, accountId: scope.accountId };
+    const [view = null] = await transaction.savedView.updateManyAndReturn({ where: own, data, select: shown });
+    if (view !== null) await recordChange(scope, client, null);
+    return view;
   });
-  db.announce(scope.accountId);
-  return updated;
 }
 
 /** Puts the account's views in this order; false unless it names each of them once. */
 export async function orderViews(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
-  const isOrdered = await inTransaction(db, async (client) => {
+  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
     await lockAccount(scope, client);
-    const { rows } = await client.query<{ same: boolean }>(
-      `SELECT coalesce(array_agg(id ORDER BY id), '{}') = ARRAY(SELECT unnest($2::text[]) ORDER BY 1) AS same
-       FROM saved_views WHERE account_id = $1`,
-      [scope.accountId, ids],
-    );
-    if (rows[0]?.same !== true) return false;
-    await client.query(
-      `UPDATE saved_views SET position = given.position FROM unnest($2::text[]) WITH ORDINALITY AS given(id, position)
-       WHERE account_id = $1 AND saved_views.id = given.id`,
-      [scope.accountId, ids],
-    );
+    const views = await transaction.savedView.findMany({ where: { accountId: scope.accountId }, select: { id: true } });
+    const named = new Set(ids);
+    if (ids.length !== views.length || !views.every(({ id }) => named.has(id))) return false;
+    for (const [index, id] of ids.entries()) {
+      await transaction.savedView.update({ where: { id }, data: { position: index + 1 } });
+    }
     await recordChange(scope, client, null);
     return true;
   });
-  db.announce(scope.accountId);
-  return isOrdered;
 }
 
 /** False where the account has no such view. */
 export function deleteView(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return deleteAndTell(scope, db, `DELETE FROM saved_views WHERE account_id = $1 AND id = $2`, id);
+  return changeAndTell(scope, db, ({ savedView }) =>
+    savedView.deleteMany({ where: { id, accountId: scope.accountId } }),
+  );
 }

@@ -1,7 +1,9 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
-import { inPrismaTransaction, inTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { cancelDeliveries } from "../deliveries/transitions.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { lockAccount } from "../lock.ts";
 
 /** An endpoint as its owner sees it; its secrets never leave the store this way. */
 export type WebhookEndpointRow = Omit<WebhookEndpoint, "encryptedSecret" | "previousEncryptedSecret">;
@@ -37,9 +39,8 @@ export async function insertEndpoint(
   endpoint: NewWebhookEndpoint,
   most: number,
 ): Promise<WebhookEndpointRow | "too-many"> {
-  return inPrismaTransaction(db, async (transaction) => {
-    // Two that are made at once wait for each other here, so that both count.
-    await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${scope.accountId} FOR UPDATE`;
+  return inPrismaTransaction(db, async (transaction, client) => {
+    await lockAccount(scope, client);
     const existing = await transaction.webhookEndpoint.count({ where: { accountId: scope.accountId } });
     if (existing >= most) return "too-many";
     return transaction.webhookEndpoint.create({
@@ -80,12 +81,9 @@ export async function updateEndpoint(
 
 /** Deletes an endpoint and cancels what still waited for it. */
 export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
-  return inTransaction(db, async (client) => {
-    const { rowCount } = await client.query("DELETE FROM webhook_endpoints WHERE id = $1 AND account_id = $2", [
-      id,
-      scope.accountId,
-    ]);
-    if (rowCount === 0) return false;
+  return inPrismaTransaction(db, async (transaction, client) => {
+    const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
+    if (count === 0) return false;
     await cancelDeliveries(client, { kind: "webhook", target: id }, now);
     return true;
   });
@@ -112,15 +110,13 @@ export async function disableEndpoint(
   id: string,
   why: { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await db.pool.query(
-    `WITH off AS (
-       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2, disabled_at = $3, updated_at = $3
-       WHERE id = $1 AND status = 'active' RETURNING id
-     )
-     SELECT graphile_worker.add_job('announce-webhook-off', json_build_object('endpointId', off.id), job_key => off.id)
-     FROM off`,
-    [id, why.reason, why.at],
-  );
+  await inPrismaTransaction(db, async (transaction, client) => {
+    const { count } = await transaction.webhookEndpoint.updateMany({
+      where: { id, status: "active" },
+      data: { status: "disabled", disabledReason: why.reason, disabledAt: why.at },
+    });
+    if (count === 1) await addJob(client, "announce-webhook-off", { endpointId: id }, { key: id });
+  });
 }
 
 /** An endpoint with the address of the account's owner. */

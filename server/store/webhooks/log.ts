@@ -1,9 +1,10 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryAttempt, DeliveryState } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { type DeliveredFile, filesOf } from "../deliveries/due-delivery.ts";
-import type { SubmittedFields } from "../submissions/submissions.ts";
-import { visible } from "../submissions/visibility.ts";
+import type { DeliveredFile } from "../deliveries/due-delivery.ts";
+import { asFileRow, WITHOUT_MARKS } from "../files/files.ts";
+import { type SubmittedFields, submittedFieldsOf } from "../submitted-fields.ts";
+import { visible, visibleSubmissions } from "../visibility.ts";
 
 /** One delivery in an endpoint's log, with how its last attempt went. */
 export interface LoggedDelivery
@@ -91,19 +92,17 @@ export async function findLoggedAttempts(
   deliveryId: string,
   limit: number,
 ): Promise<LoggedAttempt[]> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<LoggedAttempt>(
-    `SELECT attempt.number, attempt.at, attempt.duration_ms AS "durationMs", attempt.outcome, attempt.detail,
-       attempt.response_status AS "responseStatus", coalesce(attempt.request_headers, '[]') AS "requestHeaders",
-       coalesce(attempt.response_headers, '[]') AS "responseHeaders", attempt.response_body AS "responseBody"
-     FROM delivery_attempts AS attempt
-     JOIN deliveries AS d ON d.id = attempt.delivery_id
-     JOIN submissions AS s ON s.id = d.submission_id
-     WHERE ${visible(scope, parameters)} AND d.id = ${parameters.add(deliveryId)}
-     ORDER BY attempt.number DESC LIMIT ${parameters.add(limit)}`,
-    parameters.values,
-  );
-  return rows;
+  const attempts = await db.prisma.deliveryAttempt.findMany({
+    where: { delivery: { id: deliveryId, submission: visibleSubmissions(scope) } },
+    omit: { deliveryId: true },
+    orderBy: { number: "desc" },
+    take: limit,
+  });
+  return attempts.map(({ requestHeaders, responseHeaders, ...attempt }) => ({
+    ...attempt,
+    requestHeaders: (requestHeaders ?? []) as unknown as HeaderList,
+    responseHeaders: (responseHeaders ?? []) as unknown as HeaderList,
+  }));
 }
 
 export interface DeliveryContents extends Pick<Delivery, "id" | "target" | "createdAt"> {
@@ -122,29 +121,23 @@ export async function findDeliveryContents(
   db: Database,
   id: string,
 ): Promise<DeliveryContents | null> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<
-    Omit<DeliveryContents, "submission" | "form"> &
-      Omit<DeliveryContents["submission"], "id" | "createdAt"> & {
-        submissionId: string;
-        submittedAt: Date;
-        formId: string;
-        formName: string;
-      }
-  >(
-    `SELECT d.id, d.target, d.created_at AS "createdAt", s.id AS "submissionId", s.created_at AS "submittedAt",
-       s.fields, ${filesOf("s")} AS files, form.id AS "formId", form.name AS "formName"
-     FROM deliveries AS d
-     JOIN submissions AS s ON s.id = d.submission_id
-     JOIN forms AS form ON form.id = d.form_id
-     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.id = ${parameters.add(id)}`,
-    parameters.values,
-  );
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { submissionId, submittedAt, fields, files, formId, formName, ...delivery } = row;
-  const submission = { id: submissionId, createdAt: submittedAt, fields, files };
-  return { ...delivery, submission, form: { id: formId, name: formName } };
+  const found = await db.prisma.delivery.findFirst({
+    where: { id, kind: "webhook", submission: visibleSubmissions(scope) },
+    include: {
+      submission: {
+        include: {
+          files: { omit: WITHOUT_MARKS, orderBy: { position: "asc" } },
+          form: { select: { id: true, name: true } },
+        },
+      },
+    },
+  });
+  if (found === null) return null;
+  const { target, createdAt, submission } = found;
+  const { id: submissionId, createdAt: submittedAt, files, form } = submission;
+  const fields = submittedFieldsOf(submission);
+  const contents = { id: submissionId, createdAt: submittedAt, fields, files: files.map(asFileRow) };
+  return { id, target, createdAt, submission: contents, form };
 }
 
 export interface DeliveryCounts {

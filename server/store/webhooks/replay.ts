@@ -5,7 +5,7 @@ import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries, type NewDelivery, replayDeliveries } from "../deliveries/transitions.ts";
-import { visible } from "../submissions/visibility.ts";
+import { visible, visibleSubmissions } from "../visibility.ts";
 
 /** A submission that an endpoint could be sent again, with the delivery it has, if it has one. */
 export interface Replayable {
@@ -20,15 +20,16 @@ export async function findNamedDeliveries(
   db: Database,
   named: { readonly endpointId: string; readonly ids: readonly string[] },
 ): Promise<{ readonly deliveryId: string; readonly isInbox: boolean }[]> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<{ deliveryId: string; isInbox: boolean }>(
-    `SELECT d.id AS "deliveryId", s.folder = 'inbox' AS "isInbox"
-     FROM deliveries AS d JOIN submissions AS s ON s.id = d.submission_id
-     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = ${parameters.add(named.endpointId)}
-       AND d.id = ANY(${parameters.add(named.ids)}::text[])`,
-    parameters.values,
-  );
-  return rows;
+  const found = await db.prisma.delivery.findMany({
+    where: {
+      submission: visibleSubmissions(scope),
+      kind: "webhook",
+      target: named.endpointId,
+      id: { in: [...named.ids] },
+    },
+    select: { id: true, submission: { select: { folder: true } } },
+  });
+  return found.map(({ id, submission }) => ({ deliveryId: id, isInbox: submission.folder === "inbox" }));
 }
 
 export interface ReplayRange {

@@ -152,30 +152,52 @@ export const dependencyRules: readonly Rule[] = [
       },
     ],
   },
-  {
-    name: "No folders of the dashboard import each other in a circle",
-    find: ({ path, imports }, sources) =>
-      imports
-        .filter(({ target }) => {
-          const [from, to] = [dashboardFolder(path), dashboardFolder(target)];
-          return from !== null && to !== null && from !== to && reaches(sources, dashboardFolder, to, from);
-        })
-        .map(({ node }) => node),
-    violations: [
-      {
-        "web/src/inbox/list/planted.tsx": `import { two } from "../planted.tsx";`,
-        "web/src/inbox/planted.tsx": `import { three } from "../kit/planted.ts";`,
-        "web/src/kit/planted.ts": `import type { Row } from "../inbox/list/planted-row.ts";`,
-        "web/src/inbox/list/planted-row.ts": `export interface Row {}`,
-      },
-    ],
-    allowed: [
-      {
-        "web/src/inbox/planted.tsx": `import { List } from "./list/planted.tsx";\nimport "../kit/planted.ts";`,
-        "web/src/inbox/list/planted.tsx": `import { one } from "./planted-row.ts";\nimport "../../kit/planted.ts";`,
-      },
-    ],
-  },
+  noCircles("No folders of the dashboard import each other in a circle", dashboardFolder, {
+    violation: {
+      "web/src/inbox/list/planted.tsx": `import { two } from "../planted.tsx";`,
+      "web/src/inbox/planted.tsx": `import { three } from "../kit/planted.ts";`,
+      "web/src/kit/planted.ts": `import type { Row } from "../inbox/list/planted-row.ts";`,
+      "web/src/inbox/list/planted-row.ts": `export interface Row {}`,
+    },
+    allowed: {
+      "web/src/inbox/planted.tsx": `import { List } from "./list/planted.tsx";\nimport "../kit/planted.ts";`,
+      "web/src/inbox/list/planted.tsx": `import { one } from "./planted-row.ts";\nimport "../../kit/planted.ts";`,
+    },
+  }),
+  noCircles("No folders of the server import each other in a circle", folderOf("server/"), {
+    violation: {
+      "server/http/planted.ts": `import { two } from "../exports/planted.ts";`,
+      "server/exports/planted.ts": `import type { Problem } from "../http/planted-two.ts";`,
+      "server/http/planted-two.ts": `export interface Problem {}`,
+    },
+    allowed: {
+      "server/http/planted.ts": `import { two } from "../platform/planted.ts";`,
+      "server/platform/planted.ts": `import { readConfig } from "../planted.ts";`,
+    },
+  }),
+  noCircles("No folders of the services import each other in a circle", folderOf("server/services/"), {
+    violation: {
+      "server/services/forms/planted.ts": `import { two } from "../webhooks/planted.ts";`,
+      "server/services/webhooks/planted.ts": `import type { Form } from "../forms/planted-two.ts";`,
+      "server/services/forms/planted-two.ts": `export interface Form {}`,
+    },
+    allowed: {
+      "server/services/forms/planted.ts": `import { two } from "../../store/forms/planted.ts";`,
+      "server/store/forms/planted.ts": `export const two = 2;`,
+    },
+  }),
+  noCircles("No folders of the store import each other in a circle", folderOf("server/store/"), {
+    violation: {
+      "server/store/forms/planted.ts": `import { endpoint } from "../webhooks/planted-one.ts";`,
+      "server/store/webhooks/planted-one.ts": `import { fields } from "../accounts/planted.ts";`,
+      "server/store/accounts/planted.ts": `import type { Form } from "../forms/planted-two.ts";`,
+      "server/store/forms/planted-two.ts": `export interface Form {}`,
+    },
+    allowed: {
+      "server/store/forms/planted.ts": `import { visible } from "../planted.ts";`,
+      "server/store/planted.ts": `import type { Form } from "./forms/planted-two.ts";`,
+    },
+  }),
   forbidCode({
     name: "Only the mail room sends mail, and only the outbound room connects to an address that somebody gave",
     area: { in: ["server/"], except: ["server/outbound/"] },
@@ -214,6 +236,32 @@ export const dependencyRules: readonly Rule[] = [
     ],
   }),
 ];
+
+interface CircleExamples {
+  readonly violation: Readonly<Record<string, string>>;
+  readonly allowed: Readonly<Record<string, string>>;
+}
+
+/** A rule that no folder is reached again from what it imports, not even by types. */
+function noCircles(name: string, folderOfFile: NodeOf, { violation, allowed }: CircleExamples): Rule {
+  return {
+    name,
+    find: ({ path, imports }, sources) =>
+      imports
+        .filter(({ target }) => {
+          const [from, to] = [folderOfFile(path), folderOfFile(target)];
+          return from !== null && to !== null && from !== to && reaches(sources, folderOfFile, to, from);
+        })
+        .map(({ node }) => node),
+    violations: [violation],
+    allowed: [allowed],
+  };
+}
+
+/** Returns the folder directly below `root` that a file is in; null for files elsewhere. */
+function folderOf(root: string): NodeOf {
+  return (path) => (path.startsWith(root) ? (/^[^/]+(?=\/)/.exec(path.slice(root.length))?.[0] ?? null) : null);
+}
 
 /** Returns the folder of a file of the dashboard; null for every other file. */
 function dashboardFolder(path: string): string | null {

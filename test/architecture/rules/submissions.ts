@@ -1,9 +1,9 @@
-import type { SgNode } from "@ast-grep/napi";
+import type { NapiConfig, SgNode } from "@ast-grep/napi";
 import { forbidCode, type Rule } from "../rule.ts";
 import { declarationOf, type Source } from "../source.ts";
 
 const PREDICATES = new Set(["visible", "visibleUsingIndex", "visibleBefore", "expiredButPresent"]);
-const VISIBILITY = "server/store/submissions/visibility.ts";
+const VISIBILITY = "server/store/visibility.ts";
 
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
 const FILES = /\b(?:FROM|JOIN|UPDATE|INTO|USING|TRUNCATE)\s+(?:ONLY\s+)?(?:public\.)?"?files\b/i;
@@ -29,12 +29,9 @@ export const submissionRules: readonly Rule[] = [
       "server/store/intake/commit-batch.ts#INSERT_BATCH": "the intake adds to the form of its scope",
       "server/store/rules/apply-outcomes.ts#APPLY":
         "changes rows that the transaction added, or that the scope has locked",
-      "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
       "server/store/spam/doubtful-emails.ts#queueDoubtful":
         "names accounts with something to email, and shows nothing of it",
       "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
-      "server/store/spam/fitting.ts#findToFit": "fits the weights of the account that it names",
-      "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
       "server/store/spam/form-habits.ts#findScreened": "shows nobody anything; counts what the scope's form had",
       "server/store/spam/training-samples.ts#forgetAllSamples": "reads nothing; forgets samples of the scope's account",
       "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
@@ -102,16 +99,6 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
-      "server/store/files/file-figures.ts#findFileFigures": "counts all files for the operator, and returns none",
-      "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
-      "server/store/files/file-copies.ts#findUncopied": "the backup learns which content it lacks, of all accounts",
-      "server/store/files/file-copies.ts#findUnverified": "the backup reads what its copies must be, of all accounts",
-      "server/store/files/file-copies.ts#listFileKeys": "a restore brings the content of all accounts back",
-      "server/store/files/file-copies.ts#markCopied": "notes of content what the backup has of it",
-      "server/store/files/file-copies.ts#markVerified": "notes of content what the backup has of it",
-      "server/store/files/file-copies.ts#measureCopies": "counts all files for the operator, and returns none",
-      "server/store/files/file-copies.ts#readFileMarks": "compares the backup with the content that any row names",
-      "server/store/files/file-copies.ts#unmarkCopied": "notes of content what the backup has of it",
       "server/store/deliveries/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",
       "server/store/submissions/submissions.ts":
@@ -130,49 +117,56 @@ export const submissionRules: readonly Rule[] = [
       planted("db.pool.query(`SELECT storage_key FROM file_removals`);"),
     ],
   },
-  forbidCode({
-    name: "Prisma is not asked for submissions and their files",
-    area: STORE,
-    hint: /prisma|ubmission|file|words/,
-    matcher: {
-      rule: {
-        any: [
-          {
-            kind: "member_expression",
-            regex: "\\.(submission|file|submissionWords|submissionRead|unindexedSubmission)$",
-            inside: {
-              kind: "member_expression",
-              regex: "\\.(find|count|create|update|delete|upsert|aggregate|groupBy)\\w*$",
-            },
-          },
-          { kind: "subscript_expression", has: { field: "object", regex: "\\bprisma$" } },
-          { pattern: "const { $$$ } = $DB.prisma" },
-          {
-            kind: "pair",
-            all: [
-              { has: { field: "key", regex: "^(submissions?|words)$" } },
-              { inside: { kind: "pair", stopBy: "end", has: { field: "key", regex: "^(include|select|_count)$" } } },
-            ],
-          },
-        ],
-      },
+  {
+    name: "Prisma is asked for submissions and files only within the predicate of the scope",
+    find: (source) =>
+      source.path.startsWith("server/store/") && /ubmission|file/.test(source.text)
+        ? source.root.findAll(ASKED_FOR_ROWS).filter((node) => !isWithinScope(source, node))
+        : [],
+    exceptions: {
+      "server/store/accounts/usage.ts#countTotals": "counts what the whole installation holds",
+      "server/store/files/file-copies.ts": "the backup works on the files of all accounts",
+      "server/store/files/file-figures.ts#findFileFigures": "counts all files for the operator, and returns none",
+      "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
+      "server/store/lifecycle/seed.ts#insertSeedFiles": "adds to submissions that were seeded",
+      "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
+      "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
     },
-    exceptions: { "server/store/accounts/usage.ts#countTotals": "counts what the whole installation holds" },
     violations: [
-      statementless("db.prisma.submission.findUnique({ where: { id } })"),
-      statementless("db.prisma.file.findUnique({ where: { id } })"),
-      statementless("tx.submission.findMany({ where: { id } })"),
-      statementless("db.prisma.submission.updateMany({ data: { status } })"),
-      statementless(`db.prisma["submission"].findMany()`),
-      { "server/store/planted.ts": "const { submission } = db.prisma;" },
-      statementless("db.prisma.form.findMany({ include: { submissions: true } })"),
-      statementless("db.prisma.delivery.findMany({ select: { id: true, submission: { select: { fields: true } } } })"),
+      planted("db.prisma.submission.findUnique({ where: { id } });"),
+      planted("db.prisma.file.findUnique({ where: { id } });"),
+      planted("tx.submission.findMany({ where: { id } });"),
+      planted("db.prisma.submission.updateMany({ data: { status } });"),
+      planted("db.prisma.submission.count();"),
+      planted("inPrismaTransaction(db, ({ submission }) => submission.deleteMany({ where: { id } }));"),
+      planted(`db.prisma["submission"].findMany();`),
+      planted("const { submission } = db.prisma;"),
+      planted("db.prisma.form.findMany({ include: { submissions: true } });"),
+      planted("db.prisma.delivery.findMany({ select: { id: true, submission: { select: { fields: true } } } });"),
+      // The predicate is there, but does not hold for every row.
+      planted("db.prisma.submission.findMany({ where: { OR: [visibleSubmissions(scope), { id }] } });"),
+      planted("db.prisma.submission.findMany({ where: { NOT: visibleSubmissions(scope) } });"),
+      planted("db.prisma.submission.findMany({ where: { ...visibleSubmissions(scope), accountId } });"),
+      planted("db.prisma.submission.findMany({ where: { AND: [visibleSubmissions(other)] } });"),
+      planted("db.prisma.file.findMany({ where: { AND: [all ? {} : visibleFiles(scope)] } });"),
+      {
+        "server/store/planted.ts":
+          "const visibleFiles = () => ({});\ndb.prisma.file.findMany({ where: visibleFiles(scope) });",
+      },
     ],
     allowed: [
-      statementless("db.prisma.form.findMany({ where: ownForms(scope) })"),
-      statementless("wordsOf(delivery.submission.fields)"),
+      planted("db.prisma.form.findMany({ where: ownForms(scope) });"),
+      planted("wordsOf(delivery.submission.fields);"),
+      planted("db.prisma.submission.findMany({ where: visibleSubmissions(scope) });"),
+      planted("db.prisma.file.count({ where: { AND: [visibleFiles(scope), { id }] } });"),
+      planted(
+        "db.prisma.delivery.findFirst({ where: { id, submission: visibleSubmissions(scope) }, select: { submission: true } });",
+      ),
+      planted(
+        "db.prisma.submission.findFirst({ where: { AND: [visibleSubmissions(scope), { id }] }, select: { files: true } });",
+      ),
     ],
-  }),
+  },
   forbidCode({
     name: "Names of tables are written in the statement",
     area: { in: [...STORE.in, "packages/embedded-postgres/src/"] },
@@ -240,16 +234,12 @@ export const submissionRules: readonly Rule[] = [
 
 function planted(body: string) {
   return {
-    "server/store/submissions/planted.ts": `import { visible } from "./visibility.ts";\nfunction find(scope) {\n${body}\n}`,
+    "server/store/submissions/planted.ts": `import { visible, visibleFiles, visibleSubmissions } from "../visibility.ts";\nfunction find(scope) {\n${body}\n}`,
   } as const;
 }
 
 function statement(sql: string) {
   return planted(`db.pool.query(\`${sql}\`);`);
-}
-
-function statementless(expression: string) {
-  return { "server/store/planted.ts": `export const find = () => ${expression};` } as const;
 }
 
 /** Each function with such a statement also calls its duty; with none, no function has such a statement. */
@@ -355,6 +345,51 @@ function constantOf(name: SgNode): SgNode | null {
     if (value !== null && value !== undefined) return value;
   }
   return null;
+}
+
+/** Calls of Prisma for these rows, ways around such a call, and what it loads along with other rows. */
+const CALLED = "(find|count|create|update|delete|upsert|aggregate|groupBy)\\w*$";
+const ASKED_FOR_ROWS: NapiConfig = {
+  rule: {
+    any: [
+      {
+        kind: "call_expression",
+        has: { field: "function", regex: `(^|\\.)(submission|file|submissionWords|submissionRead)\\.${CALLED}` },
+      },
+      { kind: "subscript_expression", has: { field: "object", regex: "\\bprisma$" } },
+      { pattern: "const { $$$ } = $DB.prisma" },
+      {
+        kind: "pair",
+        all: [
+          { has: { field: "key", regex: "^(submissions?|files?|words|reads)$" } },
+          { inside: { kind: "pair", stopBy: "end", has: { field: "key", regex: "^(include|select|_count)$" } } },
+        ],
+      },
+    ],
+  },
+};
+const PRISMA_PREDICATES = new Set(["visibleSubmissions", "visibleFiles"]);
+
+/** Whether the predicate is the condition of the call around a node, stands in an AND at its top, or holds for its submission. */
+function isWithinScope(source: Source, node: SgNode): boolean {
+  const call = [node, ...node.ancestors()].find(
+    (around) =>
+      around.kind() === "call_expression" && new RegExp(`\\.${CALLED}`).test(around.field("function")?.text() ?? ""),
+  );
+  const where = conditionOf(call?.field("arguments")?.namedChildren()[0], "where");
+  const conditions = [where, conditionOf(where, "submission"), ...(conditionOf(where, "AND")?.namedChildren() ?? [])];
+  const known = source.imports.filter(({ target }) => target === VISIBILITY).flatMap(({ names }) => names);
+  return conditions.some((condition) => {
+    const name = condition?.field("function")?.text() ?? "";
+    return known.includes(name) && PRISMA_PREDICATES.has(name) && condition?.text() === `${name}(scope)`;
+  });
+}
+
+/** What an object says under a key. */
+function conditionOf(node: SgNode | null | undefined, key: string): SgNode | null {
+  if (node?.kind() !== "object") return null;
+  const pair = node.namedChildren().find((child) => child.kind() === "pair" && child.field("key")?.text() === key);
+  return pair?.field("value") ?? null;
 }
 
 function substitutionsOf(text: SgNode): SgNode[] {

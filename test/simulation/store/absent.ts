@@ -1,10 +1,10 @@
-import type * as realReplies from "../../../server/store/deliveries/saved-replies.ts";
 import type * as realMentions from "../../../server/store/erasure/mentions.ts";
 import type * as realFilters from "../../../server/store/spam/filters.ts";
+import type * as realReplies from "../../../server/store/submissions/saved-replies.ts";
 import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
- * Stands for `submissions/views.ts`, `deliveries/saved-replies.ts`, `erasure/mentions.ts` and `spam/filters.ts` of
+ * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `erasure/mentions.ts` and `spam/filters.ts` of
  * `server/store`: the owners of the model have no saved views, saved replies, notes, replies or spam lists.
  */
 

@@ -281,7 +281,7 @@ export function revive(model: ModelState, submissionIds: readonly string[], now:
   restart(model, meant, now);
 }
 
-/** The predicate of `server/store/submissions/visibility.ts`. */
+/** The predicate of `server/store/visibility.ts`. */
 export function isVisible(scope: OwnerScope, submission: StoredSubmission): boolean {
   const { forms } = scope.permissions;
   return (

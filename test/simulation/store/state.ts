@@ -14,7 +14,7 @@ import type { SealedFileKey } from "../../../server/store/files/file-keys.ts";
 import type { ArrivedFile } from "../../../server/store/files/files.ts";
 import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
 import type { RuleSet } from "../../../server/store/rules/rule-sets.ts";
-import type { SubmittedFields } from "../../../server/store/submissions/submissions.ts";
+import type { SubmittedFields } from "../../../server/store/submitted-fields.ts";
 
 export interface StoredSubmission extends Omit<Submission, "fields"> {
   readonly fields: SubmittedFields;

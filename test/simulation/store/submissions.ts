@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
+import type * as realChanges from "../../../server/store/lifecycle/changes.ts";
 import type * as realMoves from "../../../server/store/lifecycle/moves.ts";
 import type * as realSweep from "../../../server/store/lifecycle/sweep.ts";
-import type * as realChanges from "../../../server/store/submissions/changes.ts";
 import type * as realCounts from "../../../server/store/submissions/counts.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../../../server/store/submissions/counts.ts";
 import type * as real from "../../../server/store/submissions/submissions.ts";

@@ -1,7 +1,7 @@
 import type { Folder, Reason } from "@postern/spam";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { OutboundRequest } from "../../../outbound/safe-fetch.ts";
-import type { SubmittedFields } from "../../../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../../../store/submitted-fields.ts";
 
 /** Contains personal data of the visitor, so it goes only to services that the owner set up. */
 export interface Question {

@@ -1,9 +1,9 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import type { ExportRange } from "../submissions/export.ts";
-import { visibleFile } from "../submissions/visibility.ts";
-import type { StorageUse } from "./files.ts";
+import type { StorageUse } from "../files/files.ts";
+import { visibleFile, visibleFiles } from "../visibility.ts";
+import type { ExportRange } from "./export.ts";
 
 /** A part is as large as one of these, and ends with a whole submission. */
 const PART_BYTES = 500_000_000;
@@ -53,19 +53,19 @@ export async function measureFiles(
   db: Database,
   { formId, range: { after, through } }: { readonly formId: string | null; readonly range: ExportRange },
 ): Promise<StorageUse> {
-  const parameters = new Parameters();
-  const conditions = [
-    ...(formId === null ? [] : [`file.form_id = ${parameters.add(formId)}`]),
-    ...(after === null ? [] : [`file.submission_id > ${parameters.add(after)}`]),
-    ...(through === null ? [] : [`file.submission_id <= ${parameters.add(through)}`]),
-    "file.storage_key IS NOT NULL",
-  ].join(" AND ");
-  const { rows } = await db.pool.query<StorageUse>(
-    prepared(
-      `SELECT count(*)::int AS files, coalesce(sum(file.size), 0)::float8 AS bytes FROM files AS file
-       WHERE ${visibleFile(scope, parameters)} AND ${conditions}`,
-      parameters.values,
-    ),
-  );
-  return rows[0] ?? { files: 0, bytes: 0 };
+  const { _count, _sum } = await db.prisma.file.aggregate({
+    where: {
+      AND: [
+        visibleFiles(scope),
+        {
+          storageKey: { not: null },
+          submissionId: { ...(after === null ? {} : { gt: after }), ...(through === null ? {} : { lte: through }) },
+          ...(formId === null ? {} : { formId }),
+        },
+      ],
+    },
+    _count: true,
+    _sum: { size: true },
+  });
+  return { files: _count, bytes: _sum.size ?? 0 };
 }

@@ -1,11 +1,11 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { removeAtWish } from "../lifecycle/removal.ts";
-import { lockSubmissions } from "./lock.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { visible } from "./visibility.ts";
+import { inAnnouncedTransaction, inTransaction } from "../database/transaction.ts";
+import { lockSubmissions } from "../lock.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
+import { visible } from "../visibility.ts";
+import { removeAtWish } from "./removal.ts";
 
 /** Omitted marks stay as they are. */
 export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "isStarred">>;
@@ -49,12 +49,10 @@ function assignments(parameters: Parameters, { status, doneAt, isStarred }: Mark
  * exist for the scope, none.
  */
 export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
-  const isDeleted = await inTransaction(db, async (client) => {
+  return inAnnouncedTransaction(scope, db, async (_transaction, client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return false;
     await removeAtWish(scope, client, ids);
     return true;
   });
-  db.announce(scope.accountId);
-  return isDeleted;
 }

@@ -1,15 +1,20 @@
 import type pg from "pg";
-import type { OwnerScope } from "../../scope/scope.ts";
-import type { Submission } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import type { Submission } from "./database/db.ts";
+import { Parameters } from "./database/sql.ts";
 import { visible } from "./visibility.ts";
+
+/** Locks the account until the transaction ends, so that what counts or orders its rows does so one at a time. */
+export async function lockAccount(scope: OwnerScope, client: pg.ClientBase): Promise<void> {
+  await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
+}
 
 export type LockedSubmission = Pick<Submission, "id" | "folder" | "formId">;
 
 /** Locks those of the named submissions that exist for the scope, until the transaction ends. */
 export async function lockSubmissions(
   scope: OwnerScope,
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   ids: readonly string[],
 ): Promise<LockedSubmission[]> {
   const parameters = new Parameters();

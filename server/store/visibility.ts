@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../scope/scope.ts";
-import type { Parameters } from "../database/sql.ts";
-import type { Prisma } from "../generated/client.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import type { Parameters } from "./database/sql.ts";
+import type { Prisma } from "./generated/client.ts";
 
 /**
  * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see
@@ -74,10 +74,24 @@ function formFilter(
     : ` AND ${alias}.${column} = ANY(${parameters.add(permissions.forms)}::text[])`;
 }
 
-/** The same for Prisma. */
-export function ownForms(scope: OwnerScope): Prisma.FormWhereInput {
-  return {
-    accountId: scope.accountId,
-    ...(scope.permissions.forms === "all" ? {} : { id: { in: [...scope.permissions.forms] } }),
-  };
+/** THE predicate for Prisma. */
+export function visibleSubmissions(scope: OwnerScope): Prisma.SubmissionWhereInput {
+  const { accountId, visibleAfter } = scope;
+  return { accountId, createdAt: { gt: visibleAfter }, ...reachable(scope, "submissionId") };
+}
+
+/** The same for files. */
+export function visibleFiles(scope: OwnerScope): Prisma.FileWhereInput {
+  const { accountId, visibleAfter } = scope;
+  return { accountId, receivedAt: { gt: visibleAfter }, ...reachable(scope, "id") };
+}
+
+function reachable({ permissions: { forms, onlyFile } }: OwnerScope, only: "id" | "submissionId") {
+  if (onlyFile !== undefined) return { id: onlyFile[only] };
+  return forms === "all" ? {} : { formId: { in: [...forms] } };
+}
+
+/** The same for forms, which do not age. */
+export function ownForms({ accountId, permissions }: OwnerScope): Prisma.FormWhereInput {
+  return { accountId, ...(permissions.forms === "all" ? {} : { id: { in: [...permissions.forms] } }) };
 }

@@ -1,0 +1,34 @@
+/** Names and values in the order in which the visitor's form sent them. */
+export type SubmittedFields = readonly (readonly [name: string, value: string])[];
+
+/** One named reason of a spam verdict; the points add up to the score. */
+export interface SpamReason {
+  readonly name: string;
+  readonly points: number;
+  readonly detail: string;
+}
+
+/** Gives the JSON column its shape; a row of another shape was not written by this service. */
+export function submittedFieldsOf(row: { readonly fields: unknown }): SubmittedFields {
+  if (!isSubmittedFields(row.fields)) throw new Error("A submission's fields are not a list of name and value.");
+  return row.fields;
+}
+
+export function spamReasonsOf(row: { readonly spamReasons: unknown }): readonly SpamReason[] {
+  if (!isSpamReasons(row.spamReasons)) throw new Error("A submission's spam reasons are not a list of reasons.");
+  return row.spamReasons;
+}
+
+function isSubmittedFields(value: unknown): value is SubmittedFields {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"))
+  );
+}
+
+function isSpamReasons(value: unknown): value is readonly SpamReason[] {
+  return (
+    Array.isArray(value) &&
+    value.every((reason) => typeof reason?.name === "string" && typeof reason.points === "number")
+  );
+}
