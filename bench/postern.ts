@@ -42,7 +42,7 @@ export async function signIn(url: string, email: string, password: string) {
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { cookie, origin: url, "content-type": "application/json", "x-graphql-yoga-csrf": "1" };
+  return { cookie, origin: url, "content-type": "application/json" };
 }
 
 /** Calls the tool as an agent does over HTTP; returns what it answered. */

@@ -27,6 +27,6 @@ function isWrapper(error: unknown): error is GraphQLError {
   return error instanceof Error && error.name === "GraphQLError";
 }
 
-export function withCode(message: string, code: string): GraphQLError {
+function withCode(message: string, code: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }

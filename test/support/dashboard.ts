@@ -83,7 +83,6 @@ export function operationRequest(
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-graphql-yoga-csrf": "1",
       "sec-fetch-site": "same-origin",
       ...more,
     },

@@ -7,14 +7,11 @@ interface ClientOptions {
   readonly onUnauthenticated: () => void;
 }
 
-export const FETCH_OPTIONS = { credentials: "same-origin", headers: { "x-graphql-yoga-csrf": "1" } } as const;
-
 export function createClient({ onUnauthenticated }: ClientOptions): Client {
   return new Client({
     url: "/graphql",
     preferGetMethod: false,
     fetchSubscriptions: true,
-    fetchOptions: FETCH_OPTIONS,
     exchanges: [
       keepLoaded(),
       cacheExchange,

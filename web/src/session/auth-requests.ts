@@ -16,7 +16,7 @@ export async function sendAuth(path: string, body: object): Promise<AuthAnswer> 
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "x-graphql-yoga-csrf": "1" },
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
     });
     return response.ok
