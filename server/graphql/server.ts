@@ -1,5 +1,5 @@
-import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operations";
 import { createYoga, type Plugin } from "graphql-yoga";
+import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import type { Deps } from "../deps.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
@@ -9,8 +9,7 @@ import { isRecord, isStorable, tryParseJson, UNSTORABLE_PROBLEM } from "../platf
 import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
-import { maskError } from "./mask-error.ts";
-import persistedDocuments from "./persisted-documents.json" with { type: "json" };
+import { maskError, NOT_OURS } from "./mask-error.ts";
 import { schema } from "./schema.ts";
 
 /** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
@@ -63,7 +62,7 @@ export function createGraphQL(
       loaders: createLoaders(scope, deps),
     }),
     maskedErrors: { maskError: (error) => maskError(error, deps) },
-    plugins: [readParams, usePersistedOperations({ getPersistedOperation: (hash) => operations.get(hash) ?? null })],
+    plugins: [readParams],
   });
   return async (request: Request): Promise<Response> => {
     // Nobody without a session gets as far as the parser.
@@ -84,9 +83,12 @@ export function createGraphQL(
 const readParams: Plugin<object, ServerContext> = {
   onRequestParse: ({ serverContext, setRequestParser }) =>
     setRequestParser(() => {
-      const params = tryParseJson(serverContext.body.toString("utf8"));
-      if (!isRecord(params)) throw invalid("The request is not an operation in JSON.");
-      if (!isStorable(params.variables)) throw invalid(UNSTORABLE_PROBLEM);
-      return params;
+      const asked = tryParseJson(serverContext.body.toString("utf8"));
+      const { documentId, query: text, variables: given } = isRecord(asked) ? asked : {};
+      const query = text === undefined ? operations.get(String(documentId)) : undefined;
+      const variables = given ?? {};
+      if (query === undefined || !isRecord(variables)) throw invalid(NOT_OURS);
+      if (!isStorable(variables)) throw invalid(UNSTORABLE_PROBLEM);
+      return { query, variables };
     }),
 };

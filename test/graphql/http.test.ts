@@ -23,7 +23,7 @@ const ours = {
   "content-type": "application/json",
   "sec-fetch-site": "same-origin",
 };
-const known = () => ({ extensions: { persistedQuery: { version: 1, sha256Hash: operations.get("Shell")?.hash } } });
+const known = () => ({ documentId: operations.get("Shell")?.hash });
 
 const post = (body: unknown, headers: Readonly<Record<string, string>> = ours) =>
   dashboard.request("/graphql", { method: "POST", headers, body: JSON.stringify(body) });
@@ -82,11 +82,8 @@ describe("What /graphql runs", () => {
   it.each([
     ["introspection", { query: getIntrospectionQuery() }],
     ["a field of the schema in an operation of one's own", { query: "{ viewer { email } }" }],
-    ["an unknown hash", { extensions: { persistedQuery: { version: 1, sha256Hash: "0".repeat(64) } } }],
-    [
-      "a hash that names an object's property",
-      { extensions: { persistedQuery: { version: 1, sha256Hash: "__proto__" } } },
-    ],
+    ["an unknown hash", { documentId: "0".repeat(16) }],
+    ["a hash that names an object's property", { documentId: "__proto__" }],
     ["a known hash with a query beside it", { ...known(), query: "{ viewer { email } }" }],
     ["nothing", {}],
   ])("refuses %s", async (_what, body) => {
@@ -105,14 +102,12 @@ describe("What /graphql runs", () => {
   ])("refuses %s", async (_what, body) => {
     const response = await dashboard.request("/graphql", { method: "POST", headers: ours, body: body() });
     expect(await response.json()).toEqual({
-      errors: [{ message: "The request is not an operation in JSON.", extensions: { code: "INVALID" } }],
+      errors: [{ message: "This is not one of the dashboard's operations.", extensions: { code: "INVALID" } }],
     });
   });
 
   it("refuses an operation over GET", async () => {
-    const { hash } = operations.get("Shell") ?? { hash: "" };
-    const extensions = encodeURIComponent(JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }));
-    const response = await dashboard.request(`/graphql?extensions=${extensions}`, { headers: { ...ours } });
+    const response = await dashboard.request(`/graphql?documentId=${known().documentId}`, { headers: { ...ours } });
     expect(await response.text()).not.toContain(dashboard.owner.account.email);
   });
 
@@ -140,8 +135,7 @@ describe("How /graphql answers", () => {
     ["missing", { first: 50 }],
     ["not an object", ["inbox", 50]],
   ])("refuses variables that are %s in our own words", async (_how, variables) => {
-    const { hash } = operations.get("SubmissionList") ?? { hash: "" };
-    const response = await post({ variables, extensions: { persistedQuery: { version: 1, sha256Hash: hash } } });
+    const response = await post({ variables, documentId: operations.get("SubmissionList")?.hash });
     const text = await response.text();
     expect(text).toContain("errors");
     expect(text).not.toMatch(/\$|Folder|"data":\{/);

@@ -1,8 +1,8 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { useQuery } from "urql";
 import { AgentsPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { CardList } from "../ui/card-list.tsx";
 import { CopyButton } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

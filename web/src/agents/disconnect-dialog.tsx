@@ -1,6 +1,6 @@
-import { useMutation } from "urql";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { DisconnectAgentDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 

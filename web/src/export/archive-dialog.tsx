@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Stack, Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { formatBytes } from "../format/bytes.ts";
 import { countOf } from "../format/counts.ts";
 import { ExportPartsDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { useExportControl } from "./export-provider.tsx";

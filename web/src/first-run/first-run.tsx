@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { folderAt } from "../folders.ts";
 import { DismissFirstStepsDocument, FirstRunDocument, type FirstRunQuery } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { Page } from "../ui/page.tsx";
 import classes from "./first-run.module.css";

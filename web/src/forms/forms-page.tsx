@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { FirstForm, FirstRun } from "../first-run/first-run.tsx";
 import { type FormRow_FormFragment, FormsPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
 import { WaitingEmails } from "../setup/waiting-emails.tsx";
 import { FailureState } from "../ui/failure-state.tsx";

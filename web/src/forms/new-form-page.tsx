@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { useMutation, useQuery } from "urql";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { CreateFormDocument, NewFormPageDocument } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import { readText } from "../ui/form-text.ts";
 import { Page } from "../ui/page.tsx";
 import { Problem } from "../ui/problem.tsx";

@@ -1,9 +1,9 @@
 import { Title } from "@mantine/core";
 import { Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useQuery } from "urql";
 import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
 import { AllFormsDocument, type AllFormsQuery } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FolderTab, TAB_COUNTS } from "./form-header.tsx";

@@ -1,7 +1,7 @@
 import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useMutation, useQuery } from "urql";
 import { type Display, FormPageDocument, SetTableDocument } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import type { FilterSearch } from "../search-params.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { notifyFailure } from "../ui/notify.ts";

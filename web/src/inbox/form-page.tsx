@@ -1,8 +1,8 @@
 import { getRouteApi, Outlet, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useQuery } from "urql";
 import { unreadOf } from "../folders.ts";
 import { FormPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";

@@ -1,9 +1,9 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CreateLabelDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

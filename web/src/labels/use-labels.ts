@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
-import { useQuery } from "urql";
 import { LabelsDocument, type LabelsQuery } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { onChange } from "../live/live-changes.ts";
 
 export type Label = LabelsQuery["labels"][number];

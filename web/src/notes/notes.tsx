@@ -1,9 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useClient, useMutation, useQuery } from "urql";
 import { MAX_NOTE_LENGTH } from "../../../shared/limits.ts";
 import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../graphql/operations/documents.ts";
+import { useClient, useMutation, useQuery } from "../graphql/urql.ts";
 import { announce } from "../inbox/actions/announce.tsx";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { onChange } from "../live/live-changes.ts";

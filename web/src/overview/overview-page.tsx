@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { OverviewPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../search-params.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";

@@ -2,12 +2,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconMail } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useQuery } from "urql";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { folderAt, MAIN_FOLDER } from "../folders.ts";
 import { senderName } from "../format/sender.ts";
 import { FoundMessagesDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
 const TYPING_PAUSE_MS = 250;

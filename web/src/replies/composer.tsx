@@ -1,6 +1,5 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useClient, useMutation } from "urql";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { splitSender } from "../format/sender.ts";
@@ -10,6 +9,7 @@ import {
   SendReplyDocument,
   TakeBackReplyDocument,
 } from "../graphql/operations/documents.ts";
+import { useClient, useMutation } from "../graphql/urql.ts";
 import { announce } from "../inbox/actions/announce.tsx";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { notifyFailure } from "../ui/notify.ts";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { now } from "../format/clock.ts";
 import { RepliesDocument, type Reply_ReplyFragment, RetryDeliveryDocument } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import { isBeingSent } from "../inbox/message/describe-delivery.ts";
 import { onChange } from "../live/live-changes.ts";
 import { Instant } from "../ui/instant.tsx";

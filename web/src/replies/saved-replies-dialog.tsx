@@ -1,7 +1,6 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { MAX_REPLY_LENGTH, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
 import { describeFailure } from "../graphql/failure.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type SavedRepliesQuery,
   SaveReplyDocument,
 } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Problem } from "../ui/problem.tsx";

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useClient, useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { PreviewRuleDocument, type PreviewRuleQuery, SaveRuleDocument } from "../graphql/operations/documents.ts";
+import { useClient, useMutation } from "../graphql/urql.ts";
 import { Dialog, DialogButtons, DialogForm } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { RuleActions } from "./rule-actions.tsx";

@@ -1,8 +1,8 @@
 import { Alert, Badge, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { DeleteRuleDocument, MoveRuleDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { CardList, CardRow } from "../ui/card-list.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -1,6 +1,5 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { useClient, useQuery } from "urql";
 import { downloadExport, rowCounter, saveFile } from "../export/download-export.ts";
 import { formatBytes } from "../format/bytes.ts";
 import { countOf } from "../format/counts.ts";
@@ -9,6 +8,7 @@ import {
   type ExportRun_RunFragment,
   ExportRunsDocument,
 } from "../graphql/operations/documents.ts";
+import { useClient, useQuery } from "../graphql/urql.ts";
 import { FactLine, WarningBadge } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";

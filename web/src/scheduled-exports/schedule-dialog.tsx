@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { problemOf } from "../graphql/failure.ts";
 import {
   CreateExportScheduleDocument,
@@ -10,6 +9,7 @@ import {
   type ScheduledExportsQuery,
   UpdateExportScheduleDocument,
 } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { isChecked, readText } from "../ui/form-text.ts";
 import { FREQUENCY_LABELS, formatHour, TARGET_LABELS, WEEKDAYS } from "./describe-schedule.ts";

@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useMutation } from "urql";
 import {
   DeleteExportScheduleDocument,
   type ExportSchedule_ScheduleFragment,
   RunExportScheduleDocument,
   SetExportScheduleEnabledDocument,
 } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { FactLine, WarningBadge } from "../ui/card-list.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Instant } from "../ui/instant.tsx";

@@ -1,7 +1,7 @@
 import { Alert, Button } from "@mantine/core";
-import { useMutation } from "urql";
 import { problemOf } from "../graphql/failure.ts";
 import { TestExportTargetDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { readTarget, type TargetKind } from "./target-inputs.tsx";
 
 interface TestTargetProps {

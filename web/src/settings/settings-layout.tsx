@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { SettingsNavigationDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { SETTINGS_PAGES, SYSTEM_PAGE } from "../sections.ts";
 import { SectionFrame, type SectionLink } from "../ui/section-frame.tsx";
 

@@ -1,6 +1,5 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type FieldRule,
   SetFieldRulesDocument,
 } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
-import { useMutation } from "urql";
 import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 

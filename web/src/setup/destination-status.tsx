@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconMailExclamation } from "@tabler/icons-react";
-import { useMutation } from "urql";
 import {
   AskDestinationAgainDocument,
   type MailSettings_FormFragment,
   type MailSettings_ViewerFragment,
 } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { CopyLine } from "../ui/copy.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { notify, notifyFailure } from "../ui/notify.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useMutation } from "urql";
 import { problemOf } from "../graphql/failure.ts";
 import { UpdateFormDocument, type UpdateFormInput } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import type { ReadInput } from "../ui/form-text.ts";
 import { SettingsForm } from "../ui/settings-form.tsx";
 import { answerWith } from "../ui/use-settings-form.ts";

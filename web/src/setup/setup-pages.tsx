@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useQuery } from "urql";
 import { FirstRun } from "../first-run/first-run.tsx";
 import { SetupPageDocument, type SetupPageQuery } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { SETUP_SECTIONS } from "../sections.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { SectionsLoading } from "../ui/section.tsx";

@@ -1,6 +1,5 @@
 import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useClient, useMutation } from "urql";
 import {
   type FormKind,
   PreviewSensitivityDocument,
@@ -8,6 +7,7 @@ import {
   type SpamSettings_FormFragment,
   UpdateFormDocument,
 } from "../graphql/operations/documents.ts";
+import { useClient, useMutation } from "../graphql/urql.ts";
 import { PreviewDialog } from "../spam/preview-dialog.tsx";
 import { NEVER_KEPT, usePreview } from "../spam/use-preview.ts";
 import { isChecked } from "../ui/form-text.ts";

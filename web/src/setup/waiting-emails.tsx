@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
-import { useMutation, useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
 import { SendWaitingEmailsDocument, WaitingEmailsDocument } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import { notify, notifyFailure } from "../ui/notify.ts";
 
 const TYPES_CHANGED = { additionalTypenames: ["Account", "Submission"] };

@@ -1,8 +1,8 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
 import { ForgetLearnedDocument, type Learned_FilterFragment } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notify, notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";

@@ -1,10 +1,10 @@
 import { Textarea } from "@mantine/core";
-import { useClient, useMutation } from "urql";
 import {
   PreviewSpamListsDocument,
   SetSpamListsDocument,
   type SpamLists_FilterFragment,
 } from "../graphql/operations/documents.ts";
+import { useClient, useMutation } from "../graphql/urql.ts";
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
-import { useQuery } from "urql";
 import { SpamPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { SectionsLoading } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";

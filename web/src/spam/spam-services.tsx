@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import { useMutation } from "urql";
 import { MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { isChecked } from "../ui/form-text.ts";
 import { OptionalInputs } from "../ui/optional-inputs.tsx";
 import { KeptSecret } from "../ui/secret-input.tsx";

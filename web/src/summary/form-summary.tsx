@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef } from "react";
-import { useQuery } from "urql";
 import { FOLDERS } from "../folders.ts";
 import { countOf, formatCount } from "../format/counts.ts";
 import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { NothingMatches } from "../inbox/list/folder-empty.tsx";
 import barClasses from "../inbox/list/list-bar.module.css";
 import { ShowTabs } from "../inbox/list/list-bar.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { FormTableDocument, SetTableDocument } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { useMutation } from "urql";
 import { MAX_VIEW_NAME_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { CreateViewDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { viewAddress } from "../search-params.ts";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";

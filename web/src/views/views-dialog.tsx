@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { MAX_VIEW_NAME_LENGTH } from "../../../shared/limits.ts";
 import {
   DeleteViewDocument,
@@ -9,6 +8,7 @@ import {
   type SavedView_ViewFragment as SavedView,
   UpdateViewDocument,
 } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -1,8 +1,8 @@
 import { Skeleton, Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { formatCount } from "../format/counts.ts";
 import { describeFailure } from "../graphql/failure.ts";
 import { WebhookDeliveryDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { Instant } from "../ui/instant.tsx";
 import { HttpMessage } from "./http-message.tsx";
 import classes from "./webhooks.module.css";

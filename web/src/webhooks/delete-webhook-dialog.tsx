@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useMutation } from "urql";
 import { DeleteWebhookDocument, type Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 

@@ -1,5 +1,5 @@
-import { useMutation } from "urql";
 import { UpdateWebhookDocument, type Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useMutation } from "urql";
 import { CreateWebhookDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";

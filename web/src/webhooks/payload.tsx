@@ -1,8 +1,8 @@
 import { Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { describeFailure } from "../graphql/failure.ts";
 import { WebhookPayloadDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { CopyButton } from "../ui/copy.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./webhooks.module.css";

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { ReplayRangeDocument } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { readText } from "../ui/form-text.ts";
 import { useNow } from "../ui/instant.tsx";
 import { notify } from "../ui/notify.ts";

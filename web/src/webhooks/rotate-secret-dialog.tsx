@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useMutation } from "urql";
 import { RotateWebhookSecretDocument, type Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { formatCount } from "../format/counts.ts";
 import {
   TestWebhookDocument,
@@ -8,6 +7,7 @@ import {
   UpdateWebhookDocument,
   type Webhook_EndpointFragment,
 } from "../graphql/operations/documents.ts";
+import { useMutation } from "../graphql/urql.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
 import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";

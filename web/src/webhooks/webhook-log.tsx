@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
 import { describeFailure } from "../graphql/failure.ts";
 import {
@@ -11,6 +10,7 @@ import {
   WebhookDeliveryDocument,
   WebhookLogDocument,
 } from "../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../graphql/urql.ts";
 import { DELIVERY_STATES, type WebhookSearch } from "../search-params.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { notifyFailure } from "../ui/notify.ts";

@@ -1,9 +1,9 @@
 import { Alert, Stack } from "@mantine/core";
 import { IconArrowLeft, IconZoomQuestion } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { type Webhook_EndpointFragment, WebhooksPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { FailureState } from "../ui/failure-state.tsx";

@@ -1,5 +1,5 @@
-import { useQuery } from "urql";
 import { WebhookSuccessDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { Fact } from "../ui/facts.tsx";
 import { describeSuccess } from "./describe-webhook.ts";
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
-import { useQuery } from "urql";
 import { WebhooksPageDocument } from "../graphql/operations/documents.ts";
+import { useQuery } from "../graphql/urql.ts";
 import { CardList } from "../ui/card-list.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

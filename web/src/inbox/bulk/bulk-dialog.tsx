@@ -1,6 +1,5 @@
 import { Button, Progress, Text } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { FOLDERS, isFolder } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type Filter,
   type Folder,
 } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import type { Label } from "../../labels/use-labels.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import type { Mark } from "../actions/announce.tsx";

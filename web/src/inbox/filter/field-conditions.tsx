@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { useQuery } from "urql";
 import { MAX_CONDITION_LENGTH, MAX_FIELD_CONDITIONS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { type FieldOperator, FormTableDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { FIELD_OPERATORS, type FieldWhere, type FilterSearch } from "../../search-params.ts";
 import { readableName } from "../../table/readable-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

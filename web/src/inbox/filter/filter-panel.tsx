@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "urql";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
 import { FOLDERS } from "../../folders.ts";
 import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { useLabels } from "../../labels/use-labels.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";

@@ -1,9 +1,9 @@
 import { IconChevronRight, IconShieldQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { folderAt } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import { CountMatchingDocument, FormPageDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { useRefresh } from "../../ui/use-refresh.ts";
 import classes from "./doubtful-line.module.css";
 

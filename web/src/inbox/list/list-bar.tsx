@@ -14,10 +14,10 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { useQuery } from "urql";
 import { FOLDERS, folderAt } from "../../folders.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
 import { CountMatchingDocument, type Folder } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isSearched } from "../filter/filter.ts";

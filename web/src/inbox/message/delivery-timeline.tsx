@@ -1,7 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { useMutation } from "urql";
 import { FOLDERS } from "../../folders.ts";
 import { now } from "../../format/clock.ts";
 import { countOf } from "../../format/counts.ts";
@@ -10,6 +9,7 @@ import {
   type DeliveryTimeline_SubmissionFragment,
   RetryDeliveryDocument,
 } from "../../graphql/operations/documents.ts";
+import { useMutation } from "../../graphql/urql.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
 import { VisitorText } from "../../ui/visitor-text.tsx";

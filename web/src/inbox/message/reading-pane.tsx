@@ -1,10 +1,10 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useQuery } from "urql";
 import { TYPING } from "../../commands/shortcuts.ts";
 import { FOLDERS } from "../../folders.ts";
 import { splitSender } from "../../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { LabelChips } from "../../labels/label-chips.tsx";
 import { onChange } from "../../live/live-changes.ts";
 import { Notes } from "../../notes/notes.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { AccessRecordFormsDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { ACCESS_KINDS, type AccessSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import classes from "./access-record.module.css";

@@ -1,7 +1,6 @@
 import { Skeleton, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useContext, useEffect, useEffectEvent, useMemo } from "react";
-import { useQuery } from "urql";
 import { useExportControl } from "../../export/export-provider.tsx";
 import { countOf } from "../../format/counts.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type AccessRecordRow_RecordFragment,
   AccessRecordsDocument,
 } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant, ReaderContext } from "../../ui/instant.tsx";
 import { PagedList } from "../../ui/paged-list.tsx";

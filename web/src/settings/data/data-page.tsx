@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { ExportButton } from "../../export/export-button.tsx";
 import { DataPageDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { ScheduledExportsSection } from "../../scheduled-exports/scheduled-exports-section.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../ui/section.tsx";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { countOf } from "../../format/counts.ts";
 import { ErasuresDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import classes from "./erase.module.css";

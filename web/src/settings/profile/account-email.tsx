@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { CancelEmailChangeDocument, EmailChangeDocument } from "../../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../../graphql/urql.ts";
 import { sendAuth } from "../../session/auth-requests.ts";
 import { useAuthForm } from "../../session/use-auth-form.ts";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../graphql/failure.ts";
 import { type ProfilePageQuery, UpdateProfileDocument } from "../../graphql/operations/documents.ts";
+import { useMutation } from "../../graphql/urql.ts";
 import { SettingsForm } from "../../ui/settings-form.tsx";
 import { answerWith } from "../../ui/use-settings-form.ts";
 

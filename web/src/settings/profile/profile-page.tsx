@@ -1,7 +1,7 @@
 import { Box, Text } from "@mantine/core";
-import { useQuery } from "urql";
 import { countOf } from "../../format/counts.ts";
 import { ProfilePageDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { NotificationSwitch } from "../../notifications/notification-switch.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";

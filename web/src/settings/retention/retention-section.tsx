@@ -1,13 +1,13 @@
 import { Alert, Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { countOf } from "../../format/counts.ts";
 import {
   type DataPageQuery,
   RetentionPreviewDocument,
   SetRetentionDocument,
 } from "../../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../../graphql/urql.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { readDays } from "../../ui/form-text.ts";
 import { Instant } from "../../ui/instant.tsx";

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from "@mantine/core";
-import { useQuery } from "urql";
 import { SecurityPageDocument } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { sendAuth } from "../../session/auth-requests.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { NewPassword, SecretInput } from "../../ui/secret-input.tsx";

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
-import { useMutation, useQuery } from "urql";
 import {
   EndOtherSessionsDocument,
   EndSessionDocument,
   type SessionRow_SessionFragment,
   SessionsDocument,
 } from "../../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../../graphql/urql.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { notifyFailure } from "../../ui/notify.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { useQuery } from "urql";
 import { SystemPageDocument, type SystemPageQuery } from "../../graphql/operations/documents.ts";
+import { useQuery } from "../../graphql/urql.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../ui/section.tsx";

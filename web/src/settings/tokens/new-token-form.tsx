@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../graphql/failure.ts";
 import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../graphql/operations/documents.ts";
+import { useMutation } from "../../graphql/urql.ts";
 import { DialogForm } from "../../ui/dialog.tsx";
 import { readText } from "../../ui/form-text.ts";
 

@@ -1,5 +1,5 @@
-import { useMutation } from "urql";
 import { RevokeAgentTokenDocument } from "../../graphql/operations/documents.ts";
+import { useMutation } from "../../graphql/urql.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
 
