@@ -11,10 +11,7 @@ import {
 // urql itself, but for the hooks that take a document.
 export * from "urql";
 
-/**
- * codegen leaves of an operation only the hash of its text, which the server knows. urql sends a document without
- * definitions by its id.
- */
+/** codegen leaves only the hash of an operation's text. urql sends it as the id of a document without definitions. */
 export function byHash<Data, Variables extends AnyVariables>(
   document: DocumentInput<Data, Variables>,
 ): TypedDocumentNode<Data, Variables> & PersistedDocument {
