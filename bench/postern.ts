@@ -42,7 +42,7 @@ export async function signIn(url: string, email: string, password: string) {
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { cookie, origin: url, "content-type": "application/json", "x-graphql-yoga-csrf": "1" };
+  return { cookie, origin: url, "content-type": "application/json" };
 }
 
 /** Calls the tool as an agent does over HTTP; returns what it answered. */
@@ -65,10 +65,10 @@ export async function listSubmissions(url: string, token: string, input: object)
 /** The body of a request for one of the dashboard's own operations, as the checkout in `folder` knows it. */
 export function operation(name: string, variables: object, folder: string = root): string {
   const documents: Record<string, string> = JSON.parse(
-    readFileSync(join(folder, "server/graphql/persisted-documents.json"), "utf8"),
+    readFileSync(join(folder, "shared/operations/persisted-documents.json"), "utf8"),
   );
   const called = new RegExp(`(query|mutation|subscription) ${name}\\b`);
-  const [sha256Hash] = Object.entries(documents).find(([, text]) => called.test(text)) ?? [];
-  if (sha256Hash === undefined) throw new Error(`There is no operation ${name}.`);
-  return JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+  const [documentId] = Object.entries(documents).find(([, text]) => called.test(text)) ?? [];
+  if (documentId === undefined) throw new Error(`There is no operation ${name}.`);
+  return JSON.stringify({ documentId, variables });
 }

@@ -69,7 +69,7 @@ export class Victim {
   }
 
   sendJson(path: string, value: unknown, { address = "192.0.2.1", cookie = "" } = {}): Promise<Sent> {
-    const headers = { "content-type": "application/json", "x-graphql-yoga-csrf": "1", origin: this.url, cookie };
+    const headers = { "content-type": "application/json", origin: this.url, cookie };
     const body = typeof value === "string" ? value : JSON.stringify(value);
     return this.send("POST", path, { address, body, headers });
   }

@@ -2,13 +2,15 @@ import { GraphQLError } from "graphql";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../platform/errors.ts";
 
+export const NOT_OURS = "This is not one of the dashboard's operations.";
+
 /** The one mapper of errors for GraphQL: ours keep their words, a bug is logged with its cause and masked. */
 export function maskError(error: unknown, deps: Deps): GraphQLError {
   const original = causeOf(error);
   if (original instanceof PosternError) return withCode(original.message, original.code);
   // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
   if (original === null) {
-    return withCode("This is not one of the dashboard's operations.", "INVALID");
+    return withCode(NOT_OURS, "INVALID");
   }
   if (isDatabaseUnavailable(original))
     return withCode("The database cannot be reached or is busy. Try again.", "UNAVAILABLE");
@@ -27,6 +29,6 @@ function isWrapper(error: unknown): error is GraphQLError {
   return error instanceof Error && error.name === "GraphQLError";
 }
 
-export function withCode(message: string, code: string): GraphQLError {
+function withCode(message: string, code: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }

@@ -89,7 +89,7 @@ describe("What is for one owner is kept by no cache:", () => {
   const cacheControl = (response: Response) => response.headers.get("cache-control");
 
   it("GraphQL, whether it succeeds or fails", async () => {
-    const body = (hash: string) => JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } });
+    const body = (hash: string) => JSON.stringify({ documentId: hash });
     const { headers } = operationRequest("Shell");
     for (const hash of [operations.get("Shell")?.hash ?? "", "unknown"]) {
       const response = await send("/graphql", {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
+import { operationName } from "./support/operation-name.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -121,8 +122,7 @@ test("the button that deletes the account is there once nothing above can push i
     release = resolve;
   });
   await page.route("**/graphql", async (route) => {
-    const { operationName } = route.request().postDataJSON() as { operationName?: string };
-    if (operationName === "AccessRecords") await released;
+    if (operationName(route.request()) === "AccessRecords") await released;
     return route.continue();
   });
   await openData(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };
+import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { createForm, owner, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";

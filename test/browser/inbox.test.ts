@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { operationName } from "./support/operation-name.ts";
 import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -190,7 +191,7 @@ test("a reload shows rows after three round trips: the page, the files that it n
   );
   await page.route("**/auth/state", () => undefined);
   await page.route("**/graphql", (route) =>
-    route.request().postDataJSON().operationName === "SubmissionList" ? route.continue() : undefined,
+    operationName(route.request()) === "SubmissionList" ? route.continue() : undefined,
   );
   await page.reload({ waitUntil: "commit" });
   await expect(page.locator("[data-row]").first()).toBeVisible();

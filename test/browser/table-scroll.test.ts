@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { operationName } from "./support/operation-name.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -140,7 +141,7 @@ test("rows that are still being loaded are placeholders that can be seen, in lig
     answer = resolve;
   });
   await page.route("**/graphql", async (route) => {
-    if (route.request().postDataJSON()?.operationName === "MoreTableRows") await mayAnswer;
+    if (operationName(route.request()) === "MoreTableRows") await mayAnswer;
     await route.continue();
   });
   await scroller(page).evaluate((element) => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
+import { operationName } from "./support/operation-name.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -93,7 +94,7 @@ test("a form without a message field opens as a table with readable headings and
   // Neither this visit nor the first one of another browser loads the list first.
   const asked: unknown[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/graphql")) asked.push(request.postDataJSON()?.operationName);
+    if (request.url().endsWith("/graphql")) asked.push(operationName(request));
   });
   await page.evaluate(() => localStorage.removeItem("postern-displays"));
   await page.goto(`${postern.url}/forms/${formId}/inbox`);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { operationName } from "./support/operation-name.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -244,9 +245,7 @@ test("one message is deleted without a question, the next opens, and every count
   await page.keyboard.press("#");
   await expectOpen(page, ids[1]);
   // Once it is deleted for the server as well, the counts are the server's.
-  const deleted = page.waitForResponse(
-    (response) => response.request().postData()?.includes("DeleteSubmissions") === true,
-  );
+  const deleted = page.waitForResponse((response) => operationName(response.request()) === "DeleteSubmissions");
   await deleted;
   await expect.poll(() => count(tab)).toBe(before.tab - 1);
   await page.reload();
@@ -386,11 +385,9 @@ test("a late refresh does not enter a list that was filtered meanwhile", async (
   let isHeld = true;
   const held = new Promise<void>((resolve) => {
     void page.route("**/graphql", async (route) => {
-      const asked = route.request().postDataJSON() as {
-        operationName?: string;
-        variables?: { filter?: { text?: string } | null };
-      };
-      if (!isHeld || asked.operationName !== "SubmissionList" || asked.variables?.filter?.text) return route.continue();
+      const name = operationName(route.request());
+      const { variables } = route.request().postDataJSON() as { variables?: { filter?: { text?: string } | null } };
+      if (!isHeld || name !== "SubmissionList" || variables?.filter?.text) return route.continue();
       isHeld = false;
       resolve();
       await filtered;
@@ -402,11 +399,8 @@ test("a late refresh does not enter a list that was filtered meanwhile", async (
   await page.getByRole("searchbox").fill("zeppelin");
   await expect(rows(page)).toHaveCount(1);
   const late = page.waitForResponse((response) => {
-    const asked = response.request().postDataJSON() as {
-      operationName?: string;
-      variables?: { filter?: { text?: string } | null };
-    } | null;
-    return asked?.operationName === "SubmissionList" && !asked.variables?.filter?.text;
+    const asked = response.request().postDataJSON() as { variables?: { filter?: { text?: string } | null } } | null;
+    return operationName(response.request()) === "SubmissionList" && !asked?.variables?.filter?.text;
   });
   release();
   await (await late).finished();
@@ -430,14 +424,12 @@ test("rows stay where they are when the filters of the address, or the owner's t
   await openFolder(page, takeForm());
   await page.route("**/assets/filter-panel-*.js", (route) => filters.then(() => route.continue()));
   await page.route("**/graphql", async (route) => {
-    const { operationName, variables } = route.request().postDataJSON() as {
-      operationName?: string;
-      variables?: { filter?: { status?: string } | null };
-    };
+    const name = operationName(route.request());
+    const { variables } = route.request().postDataJSON() as { variables?: { filter?: { status?: string } | null } };
     // What happens to other forms of the account refreshes the list too.
-    if (operationName === "SubmissionChanges") return undefined;
-    if (operationName === "SubmissionList" && variables?.filter?.status) lists.push(variables);
-    if (operationName !== "SubmissionList") await ownersZone;
+    if (name === "SubmissionChanges") return undefined;
+    if (name === "SubmissionList" && variables?.filter?.status) lists.push(variables);
+    if (name !== "SubmissionList") await ownersZone;
     return route.continue();
   });
   const listed = page.waitForResponse(

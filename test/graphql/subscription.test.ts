@@ -115,9 +115,8 @@ it("goes on after the database connection was lost, and says that something may 
 });
 
 it("is closed to whoever has no session, comes from elsewhere or asks in their own words", async () => {
-  const hash = operations.get("SubmissionChanges")?.hash;
-  const known = JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } });
-  const headers = { "content-type": "application/json", accept: "text/event-stream", "x-graphql-yoga-csrf": "1" };
+  const known = JSON.stringify({ documentId: operations.get("SubmissionChanges")?.hash });
+  const headers = { "content-type": "application/json", accept: "text/event-stream" };
   const nobody = await app.hono.request("http://localhost:4000/graphql", { method: "POST", headers, body: known });
   expect(nobody.status).toBe(401);
   const foreign = { ...headers, origin: "https://evil.example", "sec-fetch-site": "cross-site" };

@@ -117,7 +117,6 @@ export class Visitor {
         host: `${NAME}:${this.#port}`,
         origin: this.#origin,
         cookie: this.#cookie,
-        "x-graphql-yoga-csrf": "1",
         "content-length": String(Buffer.byteLength(body)),
         ...headers,
       },

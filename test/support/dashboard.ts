@@ -4,9 +4,9 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import "../../server/access/sign-in.ts";
 import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import type { Account, Plan } from "../../server/store/database/db.ts";
+import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import { TestOwner } from "./builders.ts";
 import { cookieOf } from "./cookies.ts";
 
@@ -83,14 +83,10 @@ export function operationRequest(
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-graphql-yoga-csrf": "1",
       "sec-fetch-site": "same-origin",
       ...more,
     },
-    body: JSON.stringify({
-      variables,
-      extensions: { persistedQuery: { version: 1, sha256Hash: known.hash } },
-    }),
+    body: JSON.stringify({ documentId: known.hash, variables }),
   };
 }
 

@@ -5,10 +5,10 @@ import { Notifications } from "@mantine/notifications";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Provider } from "urql";
 import { createDashboardRouter } from "./app/routes/router.tsx";
 import { cssVariables, theme } from "./app/theme.ts";
 import { createClient } from "./kit/graphql/client.ts";
+import { Provider } from "./kit/graphql/urql.ts";
 import { createAuthMemory } from "./sign-in/session/auth-state.ts";
 
 const authMemory = createAuthMemory();

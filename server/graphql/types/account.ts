@@ -6,7 +6,7 @@ import { type BackupWarning, findBackupWarning } from "../../services/backup/bac
 import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
 import type { EmailChange } from "../../store/database/db.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 
@@ -38,7 +38,7 @@ const NextRetentionType = builder.objectRef<{ readonly days: number; readonly at
   }),
 });
 
-const EmailChangeType = builder.objectRef<EmailChange>("EmailChange").implement({
+const EmailChangeType = rowType<"EmailChange", EmailChange>("EmailChange", {
   fields: (t) => ({
     newEmail: t.exposeString("newEmail"),
     approvedAt: t.expose("approvedAt", {

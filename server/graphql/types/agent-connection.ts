@@ -2,11 +2,11 @@ import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { nameOfClient } from "../../platform/sanitize-client-name.ts";
 import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
-const AgentConnectionType = builder.objectRef<AgentConnectionRow>("AgentConnection").implement({
+const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("AgentConnection", {
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.string({

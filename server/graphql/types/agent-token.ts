@@ -1,11 +1,11 @@
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
-const AgentTokenType = builder.objectRef<AgentTokenRow>("AgentToken").implement({
+const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name"),

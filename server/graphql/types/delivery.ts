@@ -1,9 +1,9 @@
 import { retryDelivery } from "../../services/deliveries/timeline.ts";
 import type { TimelineAttempt, TimelineDelivery } from "../../store/deliveries/timeline.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { AttemptOutcomeEnum, DeliveryKindEnum, DeliveryStateEnum } from "./enums.ts";
 
-const DeliveryAttemptType = builder.objectRef<TimelineAttempt>("DeliveryAttempt").implement({
+const DeliveryAttemptType = rowType<"DeliveryAttempt", TimelineAttempt>("DeliveryAttempt", {
   fields: (t) => ({
     number: t.exposeInt("number"),
     at: t.expose("at", { type: "DateTime" }),
@@ -14,13 +14,21 @@ const DeliveryAttemptType = builder.objectRef<TimelineAttempt>("DeliveryAttempt"
   }),
 });
 
-export const DeliveryType = builder.objectRef<TimelineDelivery>("Delivery").implement({
+export const DeliveryType = rowType<"Delivery", TimelineDelivery>("Delivery", {
   description: "The delivery of one submission to one destination.",
   fields: (t) => ({
     id: t.exposeID("id"),
     kind: t.expose("kind", { type: DeliveryKindEnum }),
-    destination: t.exposeString("destination", { nullable: true, description: "Null if the webhook was deleted." }),
-    endpointId: t.exposeID("endpointId", { nullable: true, description: "The webhook that it is sent to." }),
+    destination: t.string({
+      nullable: true,
+      description: "Null if the webhook was deleted.",
+      resolve: ({ destination }) => destination,
+    }),
+    endpointId: t.id({
+      nullable: true,
+      description: "The webhook that it is sent to.",
+      resolve: ({ endpointId }) => endpointId,
+    }),
     state: t.expose("state", { type: DeliveryStateEnum }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),

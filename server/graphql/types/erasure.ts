@@ -3,7 +3,7 @@ import { type ErasurePreview, previewErasure } from "../../services/erasure/prev
 import { readSubmission } from "../../services/submissions/submissions.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { MatchPlaceEnum } from "./enums.ts";
 import { SubmissionType } from "./submission.ts";
@@ -73,7 +73,7 @@ const FormCountType = builder
     }),
   });
 
-const ErasureType = builder.objectRef<ErasureProgress>("Erasure").implement({
+const ErasureType = rowType<"Erasure", ErasureProgress>("Erasure", {
   description: "What an erasure deleted. The search itself is not stored.",
   fields: (t) => ({
     id: t.exposeID("id"),

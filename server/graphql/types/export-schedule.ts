@@ -14,7 +14,7 @@ import {
 } from "../../services/scheduled-exports/schedules.ts";
 import { type TargetTest, testTarget } from "../../services/scheduled-exports/test-target.ts";
 import type { ExportRun } from "../../store/database/db.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { ExportTicketType, ExportVariantEnum } from "./export.ts";
 import { FormType } from "./form.ts";
 
@@ -46,7 +46,7 @@ const ExportTargetType = builder.objectRef<ScheduleWithRun>("ExportTarget").impl
   }),
 });
 
-const ExportRunType = builder.objectRef<ExportRun>("ExportRun").implement({
+const ExportRunType = rowType<"ExportRun", ExportRun>("ExportRun", {
   fields: (t) => ({
     id: t.exposeID("id"),
     number: t.exposeInt("number"),
@@ -62,7 +62,7 @@ const ExportRunType = builder.objectRef<ExportRun>("ExportRun").implement({
   }),
 });
 
-const ExportScheduleType = builder.objectRef<ScheduleWithRun>("ExportSchedule").implement({
+const ExportScheduleType = rowType<"ExportSchedule", ScheduleWithRun>("ExportSchedule", {
   fields: (t) => ({
     id: t.exposeID("id"),
     form: t.field({
@@ -82,7 +82,7 @@ const ExportScheduleType = builder.objectRef<ScheduleWithRun>("ExportSchedule").
     disabledReason: t.exposeString("disabledReason", { nullable: true }),
     failingSince: t.expose("failingSince", { type: "DateTime", nullable: true }),
     nextRunAt: t.expose("nextRunAt", { type: "DateTime" }),
-    latestRun: t.expose("latestRun", { type: ExportRunType, nullable: true }),
+    latestRun: t.field({ type: ExportRunType, nullable: true, resolve: ({ latestRun }) => latestRun }),
   }),
 });
 

@@ -2,7 +2,7 @@ import { visibleFileName } from "../../files/file-name.ts";
 import { describeSignal, isFileSignal } from "../../files/screening/signals.ts";
 import { canPreview } from "../../services/files/read-files.ts";
 import type { FileRow, LeftOutReason, StorageUse } from "../../store/files/files.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 
 const LeftOutReasonEnum = builder.enumType("LeftOutReason", {
   values: {
@@ -24,7 +24,7 @@ const FileScanEnum = builder.enumType("FileScan", {
   } as const,
 });
 
-export const FileType = builder.objectRef<FileRow>("File").implement({
+export const FileType = rowType<"File", FileRow>("File", {
   fields: (t) => ({
     id: t.exposeID("id"),
     field: t.exposeString("field", { description: "The form’s field." }),

@@ -1,10 +1,11 @@
 import { dismissFirstSteps, type FirstSteps, readFirstSteps } from "../../services/forms/first-steps.ts";
 import type { FirstSubmission } from "../../store/submissions/first-submissions.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
-const FirstSubmissionType = builder.objectRef<FirstSubmission>("FirstSubmission").implement({
+const FirstSubmissionType = rowType<"Submission", FirstSubmission>("Submission", {
+  variant: "FirstSubmission",
   fields: (t) => ({
     id: t.exposeID("id"),
     formId: t.exposeID("formId"),

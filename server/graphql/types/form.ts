@@ -12,7 +12,7 @@ import {
 import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 import { FolderCountsType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
@@ -47,7 +47,7 @@ const settingTypes = {
   formKind: FormKindEnum,
 } as const satisfies Record<keyof SettingKinds, unknown>;
 
-export const FormType = builder.objectRef<FormRow>("Form").implement({
+export const FormType = rowType<"Form", FormRow>("Form", {
   fields: (t) => ({
     id: t.exposeID("id"),
     ...mapSettings((name, { kind, clearable, description }) =>
@@ -70,7 +70,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
       description: "Turnstile responses are verified. The secret key is never returned.",
       resolve: ({ encryptedTurnstileSecret }) => encryptedTurnstileSecret !== null,
     }),
-    destinations: t.expose("destinations", { type: [DestinationType] }),
+    destinations: t.field({ type: [DestinationType], resolve: ({ destinations }) => destinations }),
     intakeUrl: t.string({
       description: "The URL that a website's form posts to.",
       resolve: (form, _args, { deps }) => `${deps.config.publicUrl}/f/${form.id}`,

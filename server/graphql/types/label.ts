@@ -8,11 +8,11 @@ import {
 import { addNote, deleteNote, listNotes } from "../../services/submissions/notes.ts";
 import type { LabelRow } from "../../store/submissions/labels.ts";
 import type { NoteRow } from "../../store/submissions/notes.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { SubmissionType } from "./submission.ts";
 
-const LabelType = builder.objectRef<LabelRow>("Label").implement({
+const LabelType = rowType<"Label", LabelRow>("Label", {
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name"),
@@ -20,7 +20,8 @@ const LabelType = builder.objectRef<LabelRow>("Label").implement({
   }),
 });
 
-const NoteType = builder.objectRef<NoteRow>("Note").implement({
+const NoteType = rowType<"SubmissionNote", NoteRow>("SubmissionNote", {
+  name: "Note",
   fields: (t) => ({
     id: t.exposeID("id"),
     text: t.exposeString("text"),

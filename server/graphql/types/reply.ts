@@ -2,26 +2,30 @@ import { listReplies, sendReply, takeBackReply } from "../../services/replies/re
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../services/replies/saved-replies.ts";
 import type { ReplyRow } from "../../store/submissions/replies.ts";
 import type { SavedReplyRow } from "../../store/submissions/saved-replies.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { DeliveryStateEnum } from "./enums.ts";
 
-const ReplyType = builder.objectRef<ReplyRow>("Reply").implement({
+const ReplyType = rowType<"Reply", ReplyRow>("Reply", {
   fields: (t) => ({
     id: t.exposeID("id"),
     to: t.exposeString("toAddress"),
     subject: t.exposeString("subject"),
     text: t.exposeString("text"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
-    deliveryId: t.exposeID("deliveryId"),
-    state: t.expose("state", { type: DeliveryStateEnum }),
-    attempts: t.exposeInt("attempts"),
-    nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
-    finishedAt: t.expose("finishedAt", { type: "DateTime", nullable: true }),
-    detail: t.exposeString("detail", { nullable: true, description: "What the last attempt to send it said." }),
+    deliveryId: t.id({ resolve: ({ deliveryId }) => deliveryId }),
+    state: t.field({ type: DeliveryStateEnum, resolve: ({ state }) => state }),
+    attempts: t.int({ resolve: ({ attempts }) => attempts }),
+    nextAttemptAt: t.field({ type: "DateTime", nullable: true, resolve: ({ nextAttemptAt }) => nextAttemptAt }),
+    finishedAt: t.field({ type: "DateTime", nullable: true, resolve: ({ finishedAt }) => finishedAt }),
+    detail: t.string({
+      nullable: true,
+      description: "What the last attempt to send it said.",
+      resolve: ({ detail }) => detail,
+    }),
   }),
 });
 
-const SavedReplyType = builder.objectRef<SavedReplyRow>("SavedReply").implement({
+const SavedReplyType = rowType<"SavedReply", SavedReplyRow>("SavedReply", {
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name"),

@@ -14,7 +14,7 @@ import {
   type RuleRow,
   saveRule,
 } from "../../services/rules/rules.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 
 const ConditionKindEnum = builder.enumType("RuleConditionKind", { values: CONDITION_KINDS });
 const RuleMatchEnum = builder.enumType("RuleMatch", { values: ["all", "any"] as const });
@@ -58,7 +58,8 @@ const RuleType = builder.objectRef<RuleRow>("Rule").implement({
   }),
 });
 
-const RuleMatchType = builder.objectRef<RulePreview["matches"][number]>("RuleMatchedMessage").implement({
+const RuleMatchType = rowType<"Submission", RulePreview["matches"][number]>("Submission", {
+  variant: "RuleMatchedMessage",
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),

@@ -1,8 +1,8 @@
 import { endOtherSessions, endSession, listSessions } from "../../services/accounts/account.ts";
 import type { SessionRow } from "../../store/accounts/sessions.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 
-const SessionType = builder.objectRef<SessionRow>("Session").implement({
+const SessionType = rowType<"Session", SessionRow>("Session", {
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),

@@ -2,7 +2,7 @@ import type { AccountFilter, ListEntry } from "@postern/spam";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
 import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam/spam-lists.ts";
 import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { FolderEnum, FormKindEnum, SensitivityEnum } from "./enums.ts";
 
 const SpamListKindEnum = builder.enumType("SpamListKind", { values: ["address", "domain", "words"] as const });
@@ -29,13 +29,14 @@ const SpamFilterType = builder.objectRef<AccountFilter>("SpamFilter").implement(
   }),
 });
 
-const WouldMoveType = builder.objectRef<WouldMove>("WouldMove").implement({
+const WouldMoveType = rowType<"Submission", WouldMove>("Submission", {
+  variant: "WouldMove",
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     sender: t.exposeString("sender"),
     preview: t.exposeString("preview"),
-    to: t.expose("to", { type: FolderEnum }),
+    to: t.field({ type: FolderEnum, resolve: ({ to }) => to }),
     formId: t.exposeID("formId"),
     formName: t.string({
       resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",

@@ -11,7 +11,7 @@ import {
   spamReasonsOf,
   submittedFieldsOf,
 } from "../../store/submitted-fields.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";
 import { AccessSurfaceEnum, FolderEnum, ReplyStateEnum, SubmissionStatusEnum } from "./enums.ts";
@@ -79,8 +79,8 @@ const OriginType = builder.objectRef<Origin>("Origin").implement({
   }),
 });
 
-// Not the plugin's: it looks for a selection at each field of each row. A list still asks only for the columns it shows.
-export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").implement({
+// A list asks only for the columns that it shows.
+export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission", {
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -119,7 +119,7 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
         hasFiles ? [...(await loaders.files(id))] : [],
       ),
     }),
-    hasFiles: t.exposeBoolean("hasFiles"),
+    hasFiles: t.boolean({ resolve: ({ hasFiles }) => hasFiles }),
     spamReasons: t.field({
       type: [SpamReasonType],
       ...reading(["spamReasons"], (submission) => [...spamReasonsOf(submission)]),
@@ -130,10 +130,11 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
       description: "A valid email address to reply to the visitor.",
       ...reading(["replyTo", "sender"], (submission) => replyAddress(submission)),
     }),
-    replyState: t.expose("replyState", {
+    replyState: t.field({
       type: ReplyStateEnum,
       nullable: true,
       description: "Sent as soon as one reply was. Else the state of the owner's latest reply. Null without one.",
+      resolve: ({ replyState }) => replyState,
     }),
     canReply: t.boolean({
       description: "A reply can be written here: there is an address, email is set up, and it is not spam.",
@@ -152,8 +153,9 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
       description: "Its deliveries, oldest first.",
       ...reading([], ({ id }, { scope, deps }) => listDeliveries(scope, deps, { submissionId: id })),
     }),
-    isUndelivered: t.exposeBoolean("isUndelivered", {
+    isUndelivered: t.boolean({
       description: "A delivery of it failed or is still being retried.",
+      resolve: ({ isUndelivered }) => isUndelivered,
     }),
     appliedRules: t.field({
       type: [AppliedRuleType],

@@ -1,8 +1,8 @@
 import { createView, deleteView, listViews, orderViews, updateView } from "../../services/submissions/views.ts";
 import type { ViewRow } from "../../store/submissions/views.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 
-const SavedViewType = builder.objectRef<ViewRow>("SavedView").implement({
+const SavedViewType = rowType<"SavedView", ViewRow>("SavedView", {
   description: "A list of the dashboard with its filters, under a name.",
   fields: (t) => ({
     id: t.exposeID("id"),

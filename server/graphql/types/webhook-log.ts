@@ -12,7 +12,7 @@ import {
 
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
 import type { DeliveryCounts, EndpointSuccess, LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";
 
 const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>("HttpHeader").implement({
@@ -23,7 +23,8 @@ const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>
   }),
 });
 
-const LoggedDeliveryType = builder.objectRef<LoggedDelivery>("WebhookDelivery").implement({
+const LoggedDeliveryType = rowType<"Delivery", LoggedDelivery>("Delivery", {
+  variant: "WebhookDelivery",
   fields: (t) => ({
     id: t.exposeID("id"),
     endpointId: t.exposeID("target"),
@@ -36,15 +37,16 @@ const LoggedDeliveryType = builder.objectRef<LoggedDelivery>("WebhookDelivery").
     attempts: t.exposeInt("attempts"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
-    lastAttemptAt: t.expose("lastAttemptAt", { type: "DateTime", nullable: true }),
-    lastOutcome: t.expose("lastOutcome", { type: AttemptOutcomeEnum, nullable: true }),
-    lastDetail: t.exposeString("lastDetail", { nullable: true }),
-    lastStatus: t.exposeInt("lastStatus", { nullable: true }),
-    lastDurationMs: t.exposeInt("lastDurationMs", { nullable: true }),
+    lastAttemptAt: t.field({ type: "DateTime", nullable: true, resolve: ({ lastAttemptAt }) => lastAttemptAt }),
+    lastOutcome: t.field({ type: AttemptOutcomeEnum, nullable: true, resolve: ({ lastOutcome }) => lastOutcome }),
+    lastDetail: t.string({ nullable: true, resolve: ({ lastDetail }) => lastDetail }),
+    lastStatus: t.int({ nullable: true, resolve: ({ lastStatus }) => lastStatus }),
+    lastDurationMs: t.int({ nullable: true, resolve: ({ lastDurationMs }) => lastDurationMs }),
   }),
 });
 
-const WebhookAttemptType = builder.objectRef<LoggedAttempt>("WebhookAttempt").implement({
+const WebhookAttemptType = rowType<"DeliveryAttempt", LoggedAttempt>("DeliveryAttempt", {
+  variant: "WebhookAttempt",
   fields: (t) => ({
     number: t.exposeInt("number"),
     at: t.expose("at", { type: "DateTime" }),

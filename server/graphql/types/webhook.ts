@@ -7,11 +7,11 @@ import {
 } from "../../services/webhooks/manage-endpoints.ts";
 import { listEndpoints, statusOf } from "../../services/webhooks/read-endpoints.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
-import { builder } from "../builder.ts";
+import { builder, rowType } from "../builder.ts";
 import { WebhookFormatEnum, WebhookStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
-const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoint").implement({
+const WebhookEndpointType = rowType<"WebhookEndpoint", WebhookEndpointRow>("WebhookEndpoint", {
   fields: (t) => ({
     id: t.exposeID("id"),
     format: t.expose("format", { type: WebhookFormatEnum }),

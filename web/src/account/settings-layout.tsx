@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { useQuery } from "urql";
-import { SettingsNavigationDocument } from "../kit/graphql/operations/documents.ts";
+import { SettingsNavigationDocument } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import { SETTINGS_PAGES, SYSTEM_PAGE } from "../kit/navigation/sections.ts";
 import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
 

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { DataPageDocument } from "../kit/graphql/operations/documents.ts";
+import { DataPageDocument } from "../kit/graphql/documents.ts";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";

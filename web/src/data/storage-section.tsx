@@ -1,6 +1,6 @@
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf, formatCount } from "../kit/format/counts.ts";
-import type { DataPageQuery } from "../kit/graphql/operations/documents.ts";
+import type { DataPageQuery } from "../kit/graphql/documents.ts";
 import classes from "../kit/ui/form-table.module.css";
 import { Section } from "../kit/ui/section.tsx";
 

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatCount } from "../kit/format/counts.ts";
-import type { FormRow_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { FormRow_FormFragment } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
 import classes from "./form-row.module.css";
 

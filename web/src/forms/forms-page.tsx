@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
-import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/operations/documents.ts";
+import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/documents.ts";
 import { Page } from "../kit/ui/page.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";

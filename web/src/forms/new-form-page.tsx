@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { useMutation, useQuery } from "urql";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
+import { CreateFormDocument, NewFormPageDocument } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
-import { CreateFormDocument, NewFormPageDocument } from "../kit/graphql/operations/documents.ts";
+import { useMutation, useQuery } from "../kit/graphql/urql.ts";
 import { readText } from "../kit/ui/form-text.ts";
 import { Page } from "../kit/ui/page.tsx";
 import { Problem } from "../kit/ui/problem.tsx";

@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
 import { Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useQuery } from "urql";
-import { AllFormsDocument, type AllFormsQuery } from "../kit/graphql/operations/documents.ts";
+import { AllFormsDocument, type AllFormsQuery } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
 import { TitleScopeContext } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";

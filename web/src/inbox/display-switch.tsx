@@ -1,8 +1,8 @@
 import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useQuery } from "urql";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
-import { type Display, FormPageDocument, SetTableDocument } from "../kit/graphql/operations/documents.ts";
+import { type Display, FormPageDocument, SetTableDocument } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import type { FilterSearch, FolderDisplay } from "../kit/navigation/search-params.ts";
 import { IconButton } from "../kit/ui/icon-button.tsx";
 import { useAction } from "../kit/ui/use-action.ts";

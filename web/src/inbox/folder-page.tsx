@@ -4,7 +4,7 @@ import type { FindWords } from "../../../shared/search-words.ts";
 import { useCommands } from "../kit/commands/commands-context.ts";
 import { useShortcuts } from "../kit/commands/shortcuts.ts";
 import { useTypeAhead } from "../kit/commands/type-ahead.ts";
-import type { Folder } from "../kit/graphql/operations/documents.ts";
+import type { Folder } from "../kit/graphql/documents.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { FolderSearch } from "../kit/navigation/search-params.ts";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";

@@ -2,7 +2,7 @@ import { Badge, Skeleton, Title } from "@mantine/core";
 import { Link, useMatchRoute } from "@tanstack/react-router";
 import { ExportButton } from "../data/exports/export-button.tsx";
 import { formatCount } from "../kit/format/counts.ts";
-import type { Folder, FormHeader_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { Folder, FormHeader_FormFragment } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import classes from "./form-page.module.css";
 

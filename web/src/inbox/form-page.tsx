@@ -1,7 +1,7 @@
 import { getRouteApi, Outlet, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useQuery } from "urql";
-import { FormPageDocument } from "../kit/graphql/operations/documents.ts";
+import { FormPageDocument } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import { unreadOf } from "../kit/navigation/folders.ts";
 import { FailureState } from "../kit/ui/failure-state.tsx";
 import { TitleScopeContext } from "../kit/ui/use-page-title.ts";

@@ -6,7 +6,7 @@ import { CommandsContext } from "../kit/commands/commands-context.ts";
 import { type Command, useShortcuts } from "../kit/commands/shortcuts.ts";
 import { useTypeAhead } from "../kit/commands/type-ahead.ts";
 import { undoLast } from "../kit/commands/undo.ts";
-import type { FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
 import { notify } from "../kit/ui/notify.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));

@@ -1,7 +1,7 @@
 import { IconChartBar, IconChartDots, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
-import type { Folder, FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { Folder, FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";

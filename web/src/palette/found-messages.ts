@@ -2,11 +2,11 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconMail } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useQuery } from "urql";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { senderName } from "../kit/format/sender.ts";
-import { FoundMessagesDocument } from "../kit/graphql/operations/documents.ts";
+import { FoundMessagesDocument } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import { folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 

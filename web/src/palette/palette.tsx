@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import type { SavedView } from "../inbox/views/saved-views.tsx";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
-import type { FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
 import { MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import { searchCommands } from "./form-commands.ts";
 import { useFoundMessages } from "./found-messages.ts";

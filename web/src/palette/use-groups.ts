@@ -21,7 +21,7 @@ import { type SavedView, useOpenView } from "../inbox/views/saved-views.tsx";
 import { useCommands } from "../kit/commands/commands-context.ts";
 import { keysOf } from "../kit/commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
-import type { FormNavigation_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
 import { leave } from "../sign-in/session/auth-requests.ts";

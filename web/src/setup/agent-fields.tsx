@@ -2,11 +2,7 @@ import { Button, Group, SegmentedControl, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
-import {
-  type AgentFields_FormFragment,
-  type FieldRule,
-  SetFieldRulesDocument,
-} from "../kit/graphql/operations/documents.ts";
+import { type AgentFields_FormFragment, type FieldRule, SetFieldRulesDocument } from "../kit/graphql/documents.ts";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";

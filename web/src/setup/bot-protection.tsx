@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { MAX_HONEYPOT_FIELD_LENGTH } from "../../../shared/limits.ts";
-import type { SpamSettings_FormFragment } from "../kit/graphql/operations/documents.ts";
+import type { SpamSettings_FormFragment } from "../kit/graphql/documents.ts";
 import { isChecked } from "../kit/ui/form-text.ts";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { KeptSecret } from "../kit/ui/secret-input.tsx";

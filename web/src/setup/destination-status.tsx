@@ -4,7 +4,7 @@ import {
   AskDestinationAgainDocument,
   type MailSettings_FormFragment,
   type MailSettings_ViewerFragment,
-} from "../kit/graphql/operations/documents.ts";
+} from "../kit/graphql/documents.ts";
 import { CopyLine } from "../kit/ui/copy.tsx";
 import { Instant } from "../kit/ui/instant.tsx";
 import { notify } from "../kit/ui/notify.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useMutation } from "urql";
+import { UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
-import { UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/operations/documents.ts";
+import { useMutation } from "../kit/graphql/urql.ts";
 import type { ReadInput } from "../kit/ui/form-text.ts";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
 

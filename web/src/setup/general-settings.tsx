@@ -7,7 +7,7 @@ import {
   type GeneralSettings_FormFragment,
   type SetupPageQuery,
   UpdateFormDocument,
-} from "../kit/graphql/operations/documents.ts";
+} from "../kit/graphql/documents.ts";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";

@@ -6,7 +6,7 @@ import {
   MAX_DIGEST_ABOVE,
   MEGABYTE,
 } from "../../../shared/limits.ts";
-import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../kit/graphql/operations/documents.ts";
+import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../kit/graphql/documents.ts";
 import { isChecked } from "../kit/ui/form-text.ts";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";

@@ -1,5 +1,5 @@
 import { MEGABYTE } from "../../../shared/limits.ts";
-import type { UpdateFormInput } from "../kit/graphql/operations/documents.ts";
+import type { UpdateFormInput } from "../kit/graphql/documents.ts";
 import type { ReadInput } from "../kit/ui/form-text.ts";
 
 /** Turns what the settings inputs hold into the change to make; an emptied redirect is taken back, not left as it was. */

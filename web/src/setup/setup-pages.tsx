@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { SetupPageDocument, type SetupPageQuery } from "../kit/graphql/operations/documents.ts";
+import { SetupPageDocument, type SetupPageQuery } from "../kit/graphql/documents.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
 import { SectionsLoading } from "../kit/ui/section.tsx";
 import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";

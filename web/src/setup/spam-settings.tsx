@@ -1,13 +1,13 @@
 import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMutation } from "urql";
 import {
   type FormKind,
   PreviewSensitivityDocument,
   type Sensitivity,
   type SpamSettings_FormFragment,
   UpdateFormDocument,
-} from "../kit/graphql/operations/documents.ts";
+} from "../kit/graphql/documents.ts";
+import { useMutation } from "../kit/graphql/urql.ts";
 import { isChecked } from "../kit/ui/form-text.ts";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";

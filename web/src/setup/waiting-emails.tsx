@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
-import { useQuery } from "urql";
 import { countOf } from "../kit/format/counts.ts";
-import { SendWaitingEmailsDocument, WaitingEmailsDocument } from "../kit/graphql/operations/documents.ts";
+import { SendWaitingEmailsDocument, WaitingEmailsDocument } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import { notify } from "../kit/ui/notify.ts";
 import { useAction } from "../kit/ui/use-action.ts";
 

@@ -1,6 +1,6 @@
 import { Anchor, Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { AgentRow_ConnectionFragment } from "../../kit/graphql/operations/documents.ts";
+import type { AgentRow_ConnectionFragment } from "../../kit/graphql/documents.ts";
 import { WarningBadge } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 

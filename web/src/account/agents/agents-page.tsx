@@ -6,7 +6,7 @@ import {
   type AgentRow_ConnectionFragment,
   AgentsPageDocument,
   DisconnectAgentDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { CardList, CardRow, Hint } from "../../kit/ui/card-list.tsx";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
-import { CancelEmailChangeDocument, EmailChangeDocument } from "../../kit/graphql/operations/documents.ts";
+import { CancelEmailChangeDocument, EmailChangeDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";

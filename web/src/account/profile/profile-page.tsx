@@ -1,13 +1,9 @@
 import { Box, NativeSelect, Text, TextInput } from "@mantine/core";
-import { useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { countOf } from "../../kit/format/counts.ts";
+import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import {
-  ProfilePageDocument,
-  type ProfilePageQuery,
-  UpdateProfileDocument,
-} from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from "@mantine/core";
-import { SecurityPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { SecurityPageDocument } from "../../kit/graphql/documents.ts";
 import { NewPassword, SecretInput } from "../../kit/ui/secret-input.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";

@@ -4,7 +4,7 @@ import {
   EndSessionDocument,
   type SessionRow_SessionFragment,
   SessionsDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import rows from "../../kit/ui/rows.module.css";
 import { Section } from "../../kit/ui/section.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { SystemPageDocument, type SystemPageQuery } from "../../kit/graphql/operations/documents.ts";
+import { SystemPageDocument, type SystemPageQuery } from "../../kit/graphql/documents.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";

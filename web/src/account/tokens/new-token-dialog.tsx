@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { CodeBlock, CopyButton, CopyLine } from "../../kit/ui/copy.tsx";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import type { Send } from "../../kit/ui/use-submit.ts";

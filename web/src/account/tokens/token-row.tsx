@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { TokenRow_TokenFragment } from "../../kit/graphql/operations/documents.ts";
+import type { TokenRow_TokenFragment } from "../../kit/graphql/documents.ts";
 import { CardRow, Hint } from "../../kit/ui/card-list.tsx";
 import { Instant, useNow } from "../../kit/ui/instant.tsx";
 import { LastUsed, ScopeBadge } from "../agents/access-facts.tsx";

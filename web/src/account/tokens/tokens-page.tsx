@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { RevokeAgentTokenDocument, TokensPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { RevokeAgentTokenDocument, TokensPageDocument } from "../../kit/graphql/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { FormNavigation_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { FormNavigation_FormFragment } from "../../kit/graphql/documents.ts";
 
 interface FailingAddress {
   readonly address: string;

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { useShownCounts } from "../../inbox/pending/pending-deletions.ts";
 import { type SavedView, SavedViews } from "../../inbox/views/saved-views.tsx";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
-import type { Folder, FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/operations/documents.ts";
+import type { Folder, FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/documents.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";

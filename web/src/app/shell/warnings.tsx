@@ -1,7 +1,7 @@
 import { IconMailExclamation, IconServerBolt } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatBytes } from "../../kit/format/bytes.ts";
-import type { FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/operations/documents.ts";
+import type { FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { failingAddresses } from "./failing-addresses.ts";
 import classes from "./warnings.module.css";

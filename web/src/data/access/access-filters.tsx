@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useQuery } from "urql";
-import { AccessRecordFormsDocument } from "../../kit/graphql/operations/documents.ts";
+import { AccessRecordFormsDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { ACCESS_KINDS, type AccessSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";

@@ -6,7 +6,7 @@ import {
   type AccessFilter,
   type AccessRecordRow_RecordFragment,
   AccessRecordsDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { Instant, ReaderContext } from "../../kit/ui/instant.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";

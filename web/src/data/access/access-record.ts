@@ -1,5 +1,5 @@
 import { type Reader, startOfDay } from "../../kit/format/instants.ts";
-import type { AccessFilter, AccessRecordRow_RecordFragment } from "../../kit/graphql/operations/documents.ts";
+import type { AccessFilter, AccessRecordRow_RecordFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { AccessSearch } from "../../kit/navigation/search-params.ts";
 

@@ -1,5 +1,5 @@
 import { countOf } from "../../kit/format/counts.ts";
-import type { ErasurePreviewQuery } from "../../kit/graphql/operations/documents.ts";
+import type { ErasurePreviewQuery } from "../../kit/graphql/documents.ts";
 
 type Step = ErasurePreviewQuery["erasurePreview"];
 

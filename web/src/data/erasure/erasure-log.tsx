@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { countOf } from "../../kit/format/counts.ts";
-import { type ErasureReceipt_ErasureFragment, ErasuresDocument } from "../../kit/graphql/operations/documents.ts";
+import { type ErasureReceipt_ErasureFragment, ErasuresDocument } from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import classes from "./erase.module.css";

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { type CombinedError, useClient } from "urql";
-import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
   EraseMatchingDocument,
   type EraseMatchingMutation,
   ErasurePreviewDocument,
   type ErasurePreviewQueryVariables,
   MessagesToLookAtDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import { type CombinedError, useClient } from "../../kit/graphql/urql.ts";
 import { totalOf } from "../../kit/navigation/folders.ts";
 import { addStep, type Found, NOTHING_FOUND } from "./erase-search.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import { countOf } from "../../kit/format/counts.ts";
-import { ExportPartsDocument } from "../../kit/graphql/operations/documents.ts";
+import { ExportPartsDocument } from "../../kit/graphql/documents.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { useExportControl } from "./export-provider.tsx";

@@ -1,5 +1,5 @@
 import { IconTableExport } from "@tabler/icons-react";
-import type { Filter, Folder, ShownColumnInput } from "../../kit/graphql/operations/documents.ts";
+import type { Filter, Folder, ShownColumnInput } from "../../kit/graphql/documents.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useExportControl } from "./export-provider.tsx";
 

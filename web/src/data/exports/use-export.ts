@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
-import { useClient } from "urql";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import { countOf } from "../../kit/format/counts.ts";
-import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
   type ExportPartsQuery,
   type ExportVariant,
   type ShownExportInput,
   StartExportDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import { useClient } from "../../kit/graphql/urql.ts";
 import { byteCounter, downloadExport, rowCounter, saveFile } from "./download-export.ts";
 
 export type ExportState =

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { countOf } from "../../kit/format/counts.ts";
-import type { RetentionPreviewQuery } from "../../kit/graphql/operations/documents.ts";
+import type { RetentionPreviewQuery } from "../../kit/graphql/documents.ts";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 

@@ -1,13 +1,9 @@
 import { Alert, Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
-import {
-  type DataPageQuery,
-  RetentionPreviewDocument,
-  SetRetentionDocument,
-} from "../../kit/graphql/operations/documents.ts";
+import { type DataPageQuery, RetentionPreviewDocument, SetRetentionDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { readDays } from "../../kit/ui/form-text.ts";
 import { Instant } from "../../kit/ui/instant.tsx";

@@ -1,4 +1,4 @@
-import type { ExportFrequency, ExportSchedule_ScheduleFragment } from "../../kit/graphql/operations/documents.ts";
+import type { ExportFrequency, ExportSchedule_ScheduleFragment } from "../../kit/graphql/documents.ts";
 
 type Schedule = Pick<ExportSchedule_ScheduleFragment, "frequency" | "hour" | "weekday" | "monthDay" | "target">;
 

@@ -1,13 +1,13 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { useClient, useQuery } from "urql";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import {
   DownloadExportRunDocument,
   type ExportRun_RunFragment,
   ExportRunsDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { useClient, useQuery } from "../../kit/graphql/urql.ts";
 import { FactLine, WarningBadge } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { notifyFailure } from "../../kit/ui/notify.ts";

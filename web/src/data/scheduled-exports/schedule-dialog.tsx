@@ -1,7 +1,5 @@
 import { Checkbox, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
-import { useMutation } from "urql";
-import { problemOf } from "../../kit/graphql/failure.ts";
 import {
   CreateExportScheduleDocument,
   type ExportFrequency,
@@ -9,7 +7,9 @@ import {
   type ExportScheduleInput,
   type ScheduledExportsQuery,
   UpdateExportScheduleDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { problemOf } from "../../kit/graphql/failure.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { isChecked, readText } from "../../kit/ui/form-text.ts";
 import type { Send } from "../../kit/ui/use-submit.ts";

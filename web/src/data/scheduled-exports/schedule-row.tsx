@@ -5,7 +5,7 @@ import {
   type ExportSchedule_ScheduleFragment,
   RunExportScheduleDocument,
   SetExportScheduleEnabledDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { FactLine, WarningBadge } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";

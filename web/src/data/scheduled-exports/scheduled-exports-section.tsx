@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useQuery } from "urql";
 import { now } from "../../kit/format/clock.ts";
-import { ScheduledExportsDocument } from "../../kit/graphql/operations/documents.ts";
+import { ScheduledExportsDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { ScheduleRow } from "./schedule-row.tsx";

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { MAX_URL_LENGTH } from "../../../../shared/limits.ts";
-import type { ExportSchedule_ScheduleFragment, ExportTargetInput } from "../../kit/graphql/operations/documents.ts";
+import type { ExportSchedule_ScheduleFragment, ExportTargetInput } from "../../kit/graphql/documents.ts";
 import { isChecked, readRaw, readText } from "../../kit/ui/form-text.ts";
 import { KeptSecret } from "../../kit/ui/secret-input.tsx";
 import classes from "./scheduled-exports.module.css";

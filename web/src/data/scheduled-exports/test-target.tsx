@@ -1,7 +1,7 @@
 import { Alert, Button } from "@mantine/core";
-import { useMutation } from "urql";
+import { TestExportTargetDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import { TestExportTargetDocument } from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { readTarget, type TargetKind } from "./target-inputs.tsx";
 
 interface TestTargetProps {

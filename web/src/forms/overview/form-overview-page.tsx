@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { FormOverviewPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { FormOverviewPageDocument } from "../../kit/graphql/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";

@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from "@mantine/core";
 import { IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { describeQuiet } from "../../kit/format/counts.ts";
-import type { IntakeStats_IntakeFragment, OverviewPageQuery } from "../../kit/graphql/operations/documents.ts";
+import type { IntakeStats_IntakeFragment, OverviewPageQuery } from "../../kit/graphql/documents.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import classes from "./table.module.css";
 

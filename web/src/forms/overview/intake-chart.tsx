@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { formatCalendarDay, formatCalendarDayShort, linesUpTo, namedDays } from "../../kit/format/chart-axes.ts";
 import { formatCount } from "../../kit/format/counts.ts";
-import type { Overview_OverviewFragment } from "../../kit/graphql/operations/documents.ts";
+import type { Overview_OverviewFragment } from "../../kit/graphql/documents.ts";
 import classes from "./intake-chart.module.css";
 
 type Day = Overview_OverviewFragment["days"][number];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCalendarDay, formatCalendarDayInTable } from "../../kit/format/chart-axes.ts";
 import { formatCount } from "../../kit/format/counts.ts";
-import type { Overview_OverviewFragment } from "../../kit/graphql/operations/documents.ts";
+import type { Overview_OverviewFragment } from "../../kit/graphql/documents.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { IntakeChart } from "./intake-chart.tsx";
 import classes from "./overview.module.css";

@@ -1,6 +1,6 @@
 import { formatCount } from "../../kit/format/counts.ts";
 import { describeRefusal } from "../../kit/format/refusals.ts";
-import type { IntakeStats_IntakeFragment } from "../../kit/graphql/operations/documents.ts";
+import type { IntakeStats_IntakeFragment } from "../../kit/graphql/documents.ts";
 import { Section } from "../../kit/ui/section.tsx";
 import classes from "./intake-stats.module.css";
 

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { OverviewPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { OverviewPageDocument } from "../../kit/graphql/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
 import { Section } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";

@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from "@mantine/core";
 import { IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { describeQuiet } from "../../kit/format/counts.ts";
-import type { QuietForm_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { QuietForm_FormFragment } from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import classes from "./overview.module.css";
 

@@ -4,7 +4,7 @@ import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { rememberUndo, type Undoable } from "../../kit/commands/undo.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import { senderName } from "../../kit/format/sender.ts";
-import type { BulkAction, Folder } from "../../kit/graphql/operations/documents.ts";
+import type { BulkAction, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { notify } from "../../kit/ui/notify.ts";
 import type { Row } from "../state/submission-rows.ts";

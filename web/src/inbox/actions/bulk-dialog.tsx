@@ -1,13 +1,8 @@
 import { Button, Progress, Text } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
-import {
-  type BulkAction,
-  CountMatchingDocument,
-  type Filter,
-  type Folder,
-} from "../../kit/graphql/operations/documents.ts";
+import { type BulkAction, CountMatchingDocument, type Filter, type Folder } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { actionLabel } from "../pending/describe-pending.ts";

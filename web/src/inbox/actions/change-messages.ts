@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import type { Client } from "urql";
-import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/documents.ts";
+import type { Client } from "../../kit/graphql/urql.ts";
 import type { Label } from "../labels/use-labels.ts";
 import { neighbourOf, type Row } from "../state/submission-rows.ts";
 import type { MessageList } from "../state/use-list.ts";

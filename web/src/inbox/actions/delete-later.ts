@@ -1,4 +1,4 @@
-import type { Client } from "urql";
+import type { Client } from "../../kit/graphql/urql.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "../pending/pending-deletions.ts";
 import { type PendingDeletion, trackOperation } from "../pending/pending-operations.ts";

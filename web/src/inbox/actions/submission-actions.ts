@@ -1,4 +1,3 @@
-import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import { now } from "../../kit/format/clock.ts";
 import {
@@ -7,7 +6,8 @@ import {
   MarkSubmissionsDocument,
   type MarkSubmissionsMutationVariables,
   MoveSubmissionsDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import type { Client, CombinedError } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import type { DeletedMessage } from "../pending/pending-deletions.ts";

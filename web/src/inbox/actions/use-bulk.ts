@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useClient } from "urql";
 import { rememberLapsed } from "../../kit/commands/undo.ts";
-import type { BulkAction } from "../../kit/graphql/operations/documents.ts";
+import type { BulkAction } from "../../kit/graphql/documents.ts";
+import { useClient } from "../../kit/graphql/urql.ts";
 import { isFolder } from "../../kit/navigation/folders.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import type { Label } from "../labels/use-labels.ts";

@@ -3,7 +3,7 @@ import { IconBookmark, IconFilter, IconSearch, IconX } from "@tabler/icons-react
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
-import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/documents.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { filtersSet, isFiltered } from "../state/filter.ts";

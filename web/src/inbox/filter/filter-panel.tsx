@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "urql";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
-import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/operations/documents.ts";
+import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";

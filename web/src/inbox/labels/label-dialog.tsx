@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
-import { CreateLabelDocument } from "../../kit/graphql/operations/documents.ts";
+import { CreateLabelDocument } from "../../kit/graphql/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";

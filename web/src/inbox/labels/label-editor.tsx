@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { DeleteLabelDocument, UpdateLabelDocument } from "../../kit/graphql/documents.ts";
 import { describeFailure } from "../../kit/graphql/failure.ts";
-import { DeleteLabelDocument, UpdateLabelDocument } from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { LabelChip } from "./label-chips.tsx";
 import classes from "./label-dialog.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
-import { useQuery } from "urql";
-import { LabelsDocument, type LabelsQuery } from "../../kit/graphql/operations/documents.ts";
+import { LabelsDocument, type LabelsQuery } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { onChange } from "../../kit/live/live-changes.ts";
 
 export type Label = LabelsQuery["labels"][number];

@@ -1,8 +1,8 @@
 import { IconChevronRight, IconShieldQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
-import { CountMatchingDocument, FormPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { CountMatchingDocument, FormPageDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import classes from "./doubtful-line.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { withoutFilters } from "../state/filter.ts";

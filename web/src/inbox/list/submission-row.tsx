@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { senderName } from "../../kit/format/sender.ts";
-import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { Instant } from "../../kit/ui/instant.tsx";

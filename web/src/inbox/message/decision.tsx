@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { MessageActions } from "../actions/use-message-actions.ts";
 import type { MessageList } from "../state/use-list.ts";

@@ -13,7 +13,7 @@ import {
   type DeliveryTimeline_DeliveryFragment,
   type DeliveryTimeline_SubmissionFragment,
   RetryDeliveryDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";

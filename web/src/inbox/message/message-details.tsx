@@ -2,7 +2,7 @@ import type {
   OriginFacts_SubmissionFragment,
   Readers_SubmissionFragment,
   ReadingPane_SubmissionFragment,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./message-details.module.css";

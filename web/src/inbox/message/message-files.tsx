@@ -1,7 +1,7 @@
 import { IconDownload, IconFile, IconFileAlert, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatBytes } from "../../kit/format/bytes.ts";
-import type { MessageFiles_FileFragment } from "../../kit/graphql/operations/documents.ts";
+import type { MessageFiles_FileFragment } from "../../kit/graphql/documents.ts";
 import classes from "./message-files.module.css";
 
 type File = MessageFiles_FileFragment;

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { mailTo } from "../../kit/format/links.ts";
-import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";

@@ -1,10 +1,10 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useQuery } from "urql";
 import { useHasDraft } from "../../kit/browser/drafts.ts";
 import { TYPING } from "../../kit/commands/shortcuts.ts";
 import { splitSender } from "../../kit/format/sender.ts";
-import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/operations/documents.ts";
+import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";

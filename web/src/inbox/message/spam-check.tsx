@@ -1,5 +1,5 @@
 import { formatScore } from "../../kit/format/counts.ts";
-import type { SpamVerdict_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import type { SpamVerdict_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import details from "./message-details.module.css";

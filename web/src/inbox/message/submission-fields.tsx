@@ -1,5 +1,5 @@
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/operations/documents.ts";
+import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { CopyIcon } from "../../kit/ui/copy.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./submission-fields.module.css";

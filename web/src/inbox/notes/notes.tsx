@@ -1,10 +1,10 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useQuery } from "urql";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
-import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../../kit/graphql/operations/documents.ts";
+import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";

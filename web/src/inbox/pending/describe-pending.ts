@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "../../kit/format/counts.ts";
-import type { BulkAction, Folder } from "../../kit/graphql/operations/documents.ts";
+import type { BulkAction, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { actionOf, doneCount, type PendingOperation } from "./pending-operations.ts";
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Folder, SubmissionStatus } from "../../kit/graphql/operations/documents.ts";
+import type { Folder, SubmissionStatus } from "../../kit/graphql/documents.ts";
 
 /** A message that is about to be deleted, and where it is counted. */
 export interface DeletedMessage {

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { useRef, useState } from "react";
-import { useClient } from "urql";
 import { formatCount } from "../../kit/format/counts.ts";
+import { useClient } from "../../kit/graphql/urql.ts";
 import { Corner } from "../../kit/ui/corner.tsx";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { actionLabel, describePending } from "./describe-pending.ts";

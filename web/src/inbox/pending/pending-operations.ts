@@ -1,4 +1,4 @@
-import type { BulkAction, Filter, Folder } from "../../kit/graphql/operations/documents.ts";
+import type { BulkAction, Filter, Folder } from "../../kit/graphql/documents.ts";
 
 /** Messages that the owner confirmed to delete. */
 export interface PendingDeletion {

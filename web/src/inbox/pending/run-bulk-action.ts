@@ -1,7 +1,6 @@
-import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
-import { FETCH_OPTIONS } from "../../kit/graphql/client.ts";
-import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../kit/graphql/operations/documents.ts";
+import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../kit/graphql/documents.ts";
+import type { Client, CombinedError } from "../../kit/graphql/urql.ts";
 import type { PendingBulkAction, PendingDeletion, PendingOperation } from "./pending-operations.ts";
 
 export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };
@@ -35,7 +34,7 @@ export async function runDeletion(
 
 /** Sends all of a deletion at once, in a way that outlives the page. */
 export function deleteWhileLeaving(client: Client, ids: readonly string[]): void {
-  const context = { ...TOUCHES, fetchOptions: { ...FETCH_OPTIONS, keepalive: true } };
+  const context = { ...TOUCHES, fetchOptions: { keepalive: true } };
   for (let from = 0; from < ids.length; from += MAX_SELECTION) {
     const variables = { ids: ids.slice(from, from + MAX_SELECTION), ignoreMissing: true };
     void client.mutation(DeleteSubmissionsDocument, variables, context).toPromise();

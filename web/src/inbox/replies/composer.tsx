@@ -1,17 +1,17 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useClient, useMutation } from "urql";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { type Draft, readDraft, writeDraft } from "../../kit/browser/drafts.ts";
 import { keep, readKept } from "../../kit/browser/storage.ts";
 import { splitSender } from "../../kit/format/sender.ts";
-import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
   type ReadingPane_SubmissionFragment,
   SendReplyDocument,
   TakeBackReplyDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import { useClient, useMutation } from "../../kit/graphql/urql.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { announce } from "../actions/announce.tsx";

@@ -1,15 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useQuery } from "urql";
 import { readDraft } from "../../kit/browser/drafts.ts";
 import { now } from "../../kit/format/clock.ts";
 import { isBeingSent } from "../../kit/format/describe-delivery.ts";
-import {
-  RepliesDocument,
-  type Reply_ReplyFragment,
-  RetryDeliveryDocument,
-} from "../../kit/graphql/operations/documents.ts";
+import { RepliesDocument, type Reply_ReplyFragment, RetryDeliveryDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";

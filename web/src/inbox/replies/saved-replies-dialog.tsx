@@ -1,15 +1,15 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useMutation, useQuery } from "urql";
 import { MAX_REPLY_LENGTH, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../../shared/limits.ts";
-import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
   DeleteSavedReplyDocument,
   SavedRepliesDocument,
   type SavedRepliesQuery,
   SaveReplyDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import { useMutation, useQuery } from "../../kit/graphql/urql.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Problem } from "../../kit/ui/problem.tsx";

@@ -1,5 +1,5 @@
 import { type Reader, startOfDay } from "../../kit/format/instants.ts";
-import type { Filter, Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Filter, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 

@@ -1,5 +1,5 @@
-import type { CombinedError } from "urql";
-import type { Filter, Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Filter, Folder } from "../../kit/graphql/documents.ts";
+import type { CombinedError } from "../../kit/graphql/urql.ts";
 import {
   appendPage,
   leavesGap,

@@ -2,7 +2,7 @@ import type {
   SubmissionListQuery,
   SubmissionRow_SubmissionFragment,
   TableRow_SubmissionFragment,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 
 /** A submission in the list, and the cursor of the page it came with. */
 export interface Row

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useContext, useMemo } from "react";
-import type { Folder } from "../../kit/graphql/operations/documents.ts";
+import type { Folder } from "../../kit/graphql/documents.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import type { FilterSearch, FolderDisplay, FolderSearch } from "../../kit/navigation/search-params.ts";
 import { ReaderContext } from "../../kit/ui/instant.tsx";

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
-import { type Client, useClient } from "urql";
 import { isConnected } from "../../kit/graphql/connection.ts";
 import {
   MoreSubmissionsDocument,
   MoreTableRowsDocument,
   SubmissionListDocument,
   TableRowsDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { type Client, useClient } from "../../kit/graphql/urql.ts";
 import { type LiveChange, onChange } from "../../kit/live/live-changes.ts";
 import { usePendingDeletions } from "../pending/pending-deletions.ts";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list-state.ts";

@@ -1,5 +1,5 @@
 import { formatCalendarDay, formatCalendarDayShort } from "../../kit/format/chart-axes.ts";
-import type { FieldSummary_FieldFragment } from "../../kit/graphql/operations/documents.ts";
+import type { FieldSummary_FieldFragment } from "../../kit/graphql/documents.ts";
 
 type Field = FieldSummary_FieldFragment;
 export type Bin = Pick<Field["bins"][number], "from" | "to" | "count">;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { formatCalendarDayInTable } from "../../kit/format/chart-axes.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
-import type { FieldSummary_FieldFragment } from "../../kit/graphql/operations/documents.ts";
+import type { FieldSummary_FieldFragment } from "../../kit/graphql/documents.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { MessageList } from "../state/use-list.ts";

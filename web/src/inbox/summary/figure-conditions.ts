@@ -1,5 +1,5 @@
 import { MAX_FIELD_CONDITIONS, MAX_FIELD_NAME_LENGTH } from "../../../../shared/limits.ts";
-import type { FieldSummary_FieldFragment } from "../../kit/graphql/operations/documents.ts";
+import type { FieldSummary_FieldFragment } from "../../kit/graphql/documents.ts";
 import type { FieldWhere } from "../../kit/navigation/search-params.ts";
 
 type Bin = Pick<FieldSummary_FieldFragment["bins"][number], "from" | "to">;

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef } from "react";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
-import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../../kit/graphql/operations/documents.ts";
+import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";

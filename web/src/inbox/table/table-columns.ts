@@ -1,6 +1,6 @@
 import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../../../shared/field-names.ts";
 import { readableName } from "../../kit/format/readable-name.ts";
-import type { FormTableQuery } from "../../kit/graphql/operations/documents.ts";
+import type { FormTableQuery } from "../../kit/graphql/documents.ts";
 
 /** A column of a form's table, in the place where it stands. */
 export interface Column {

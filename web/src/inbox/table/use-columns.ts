@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { useQuery } from "urql";
-import { FormTableDocument, SetTableDocument } from "../../kit/graphql/operations/documents.ts";
+import { FormTableDocument, SetTableDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { useAction } from "../../kit/ui/use-action.ts";
 import type { MessageList } from "../state/use-list.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";

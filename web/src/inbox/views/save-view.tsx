@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
-import { useMutation } from "urql";
 import { MAX_VIEW_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { CreateViewDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import { CreateViewDocument } from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { viewAddress } from "../../kit/navigation/search-params.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { notify } from "../../kit/ui/notify.ts";

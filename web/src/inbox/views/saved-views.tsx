@@ -3,7 +3,7 @@ import { IconBookmark, IconPencil } from "@tabler/icons-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type MouseEvent, Suspense, useId } from "react";
 import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
-import type { SavedView_ViewFragment } from "../../kit/graphql/operations/documents.ts";
+import type { SavedView_ViewFragment } from "../../kit/graphql/documents.ts";
 import { readReturnPath, viewAddress } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";

@@ -7,7 +7,7 @@ import {
   OrderViewsDocument,
   type SavedView_ViewFragment as SavedView,
   UpdateViewDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { readText } from "../../kit/ui/form-text.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

@@ -1,4 +1,4 @@
-import type { QuietForm_FormFragment } from "../graphql/operations/documents.ts";
+import type { QuietForm_FormFragment } from "../graphql/documents.ts";
 
 /** A whole number as the reader's locale writes it. */
 export function formatCount(count: number, locale?: string): string {

@@ -1,4 +1,4 @@
-import type { DeliveryTimeline_DeliveryFragment } from "../graphql/operations/documents.ts";
+import type { DeliveryTimeline_DeliveryFragment } from "../graphql/documents.ts";
 
 type Delivery = Pick<DeliveryTimeline_DeliveryFragment, "kind" | "state" | "nextAttemptAt" | "attempts">;
 

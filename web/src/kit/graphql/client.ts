@@ -1,25 +1,22 @@
-import { Client, cacheExchange, type Exchange, fetchExchange, mapExchange, type Operation } from "urql";
+import { Client, cacheExchange, type Exchange, fetchExchange, mapExchange } from "urql";
 import { setConnection } from "./connection.ts";
 import { connectionAfter, isUnauthenticated } from "./failure.ts";
+import { byHash } from "./urql.ts";
 
 interface ClientOptions {
   /** Called when the server no longer knows who is asking. */
   readonly onUnauthenticated: () => void;
 }
 
-export const FETCH_OPTIONS = { credentials: "same-origin", headers: { "x-graphql-yoga-csrf": "1" } } as const;
-
 export function createClient({ onUnauthenticated }: ClientOptions): Client {
-  return new Client({
+  const client = new Client({
     url: "/graphql",
     preferGetMethod: false,
     fetchSubscriptions: true,
-    fetchOptions: FETCH_OPTIONS,
     exchanges: [
       keepLoaded(),
       cacheExchange,
       mapExchange({
-        onOperation: nameByHash,
         onError: (error) => {
           if (isUnauthenticated(error)) onUnauthenticated();
         },
@@ -32,6 +29,12 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
       fetchExchange,
     ],
   });
+  const { query, mutation, subscription } = client;
+  return Object.assign(client, {
+    query: (document, ...rest) => query(byHash(document), ...rest),
+    mutation: (document, ...rest) => mutation(byHash(document), ...rest),
+    subscription: (document, ...rest) => subscription(byHash(document), ...rest),
+  } satisfies Pick<Client, "query" | "mutation" | "subscription">);
 }
 
 /** Leaves what a query has loaded on the screen while the server cannot be reached. */
@@ -48,18 +51,4 @@ function keepLoaded(): Exchange {
       return result;
     },
   });
-}
-
-/** Names an operation by its hash, so that its text is never sent: the server runs the operations it knows and no other. */
-export function nameByHash(operation: Operation): Operation {
-  if (operation.kind === "teardown") return operation;
-  const persistedQuery = { version: 1 as const, sha256Hash: hashOf(operation.query) };
-  return { ...operation, extensions: { ...operation.extensions, persistedQuery } };
-}
-
-// codegen puts the hash of an operation's text beside its syntax tree.
-function hashOf(document: object): string {
-  const meta = "__meta__" in document ? document.__meta__ : null;
-  if (typeof meta === "object" && meta !== null && "hash" in meta && typeof meta.hash === "string") return meta.hash;
-  throw new Error("An operation without a hash: it was not made by codegen.");
 }

@@ -1,5 +1,5 @@
-import type { CombinedError } from "urql";
 import type { Connection } from "./connection.ts";
+import type { CombinedError } from "./urql.ts";
 
 export interface Failure {
   readonly code: string;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useClient } from "urql";
-import { SubmissionChangesDocument, type SubmissionChangesSubscription } from "../graphql/operations/documents.ts";
+import { SubmissionChangesDocument, type SubmissionChangesSubscription } from "../graphql/documents.ts";
+import { useClient } from "../graphql/urql.ts";
 
 /** Something that happened to the account's submissions, in whichever browser or at the intake. */
 export type LiveChange = SubmissionChangesSubscription["submissionChanges"];

@@ -1,6 +1,6 @@
 import { type Icon, IconInbox, IconMailOff, IconShieldCheck } from "@tabler/icons-react";
 import { linkOptions } from "@tanstack/react-router";
-import type { Folder, FolderCounts_CountsFragment } from "../graphql/operations/documents.ts";
+import type { Folder, FolderCounts_CountsFragment } from "../graphql/documents.ts";
 
 interface FolderFacts {
   /** Its tab. */

@@ -8,7 +8,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TABLE_FIELDS,
 } from "../../../../shared/limits.ts";
-import type { FieldOperator } from "../graphql/operations/documents.ts";
+import type { FieldOperator } from "../graphql/documents.ts";
 
 export interface FilterSearch {
   /** Words of contents or sender. */

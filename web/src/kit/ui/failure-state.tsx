@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconZoomQuestion } from "@tabler/icons-react";
-import type { CombinedError } from "urql";
 import { useReconnected } from "../graphql/connection.ts";
 import { describeFailure } from "../graphql/failure.ts";
+import type { CombinedError } from "../graphql/urql.ts";
 import { EmptyState } from "./empty-state.tsx";
 
 interface FailureStateProps {

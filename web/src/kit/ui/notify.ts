@@ -1,6 +1,6 @@
 import { type NotificationData, notifications } from "@mantine/notifications";
-import type { CombinedError } from "urql";
 import { describeFailure, isUnauthenticated } from "../graphql/failure.ts";
+import type { CombinedError } from "../graphql/urql.ts";
 
 const MAX_SHOWN = 3;
 /** More would cover the buttons of a phone. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { CombinedError } from "urql";
 import { describeFailure } from "../graphql/failure.ts";
+import type { CombinedError } from "../graphql/urql.ts";
 
 interface OlderPagesProps {
   /** Why this page could not be loaded. */

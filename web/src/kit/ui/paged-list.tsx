@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { type AnyVariables, type TypedDocumentNode, useQuery } from "urql";
+import { type AnyVariables, type TypedDocumentNode, useQuery } from "../graphql/urql.ts";
 import { OlderPages } from "./older-pages.tsx";
 
 interface Page<Node> {

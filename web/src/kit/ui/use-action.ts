@@ -1,4 +1,4 @@
-import { type AnyVariables, type OperationContext, type TypedDocumentNode, useMutation } from "urql";
+import { type AnyVariables, type OperationContext, type TypedDocumentNode, useMutation } from "../graphql/urql.ts";
 import { notifyFailure } from "./notify.ts";
 
 /** Returns how to send a mutation, and whether it is on its way. The owner is told if it fails, and it answers undefined then. */

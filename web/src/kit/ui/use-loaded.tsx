@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import { type AnyVariables, type UseQueryArgs, useQuery } from "urql";
+import { type AnyVariables, type UseQueryArgs, useQuery } from "../graphql/urql.ts";
 import { FailureState } from "./failure-state.tsx";
 
 /** Asks for what a page shows. While there is nothing to show, `pending` is what stands there: that it loads, or why not. */

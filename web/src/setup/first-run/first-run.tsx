@@ -2,12 +2,8 @@ import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useQuery } from "urql";
-import {
-  DismissFirstStepsDocument,
-  FirstRunDocument,
-  type FirstRunQuery,
-} from "../../kit/graphql/operations/documents.ts";
+import { DismissFirstStepsDocument, FirstRunDocument, type FirstRunQuery } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { Page } from "../../kit/ui/page.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";

@@ -1,4 +1,4 @@
-import type { FirstRunQuery } from "../../kit/graphql/operations/documents.ts";
+import type { FirstRunQuery } from "../../kit/graphql/documents.ts";
 
 export interface Step {
   readonly name: "form" | "paste" | "test" | "open";

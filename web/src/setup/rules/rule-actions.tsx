@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { LabelChip } from "../../inbox/labels/label-chips.tsx";
-import type { RuleMailAction, RuleWebhookAction } from "../../kit/graphql/operations/documents.ts";
+import type { RuleMailAction, RuleWebhookAction } from "../../kit/graphql/documents.ts";
 import type { RuleDraft, RuleTargets } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 

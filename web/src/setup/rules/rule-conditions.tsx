@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { MAX_FIELD_NAME_LENGTH, MAX_RULE_CONDITIONS, MAX_RULE_VALUE_LENGTH } from "../../../../shared/limits.ts";
-import type { RuleConditionKind, RuleMatch } from "../../kit/graphql/operations/documents.ts";
+import type { RuleConditionKind, RuleMatch } from "../../kit/graphql/documents.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import {
   CONDITION_LABELS,

@@ -1,9 +1,4 @@
-import type {
-  RuleConditionKind,
-  RuleInput,
-  Rules_RuleFragment,
-  RulesPageQuery,
-} from "../../kit/graphql/operations/documents.ts";
+import type { RuleConditionKind, RuleInput, Rules_RuleFragment, RulesPageQuery } from "../../kit/graphql/documents.ts";
 
 export type Rule = Rules_RuleFragment;
 export type RuleConditionDraft = RuleInput["conditions"][number] & { readonly key: number };

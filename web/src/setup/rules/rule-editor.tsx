@@ -1,13 +1,9 @@
 import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useClient, useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { PreviewRuleDocument, type PreviewRuleQuery, SaveRuleDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import {
-  PreviewRuleDocument,
-  type PreviewRuleQuery,
-  SaveRuleDocument,
-} from "../../kit/graphql/operations/documents.ts";
+import { useClient, useMutation } from "../../kit/graphql/urql.ts";
 import { Dialog, DialogButtons, DialogForm } from "../../kit/ui/dialog.tsx";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { RuleActions } from "./rule-actions.tsx";

@@ -1,7 +1,7 @@
 import { Alert, Badge, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { DeleteRuleDocument, MoveRuleDocument } from "../../kit/graphql/operations/documents.ts";
+import { DeleteRuleDocument, MoveRuleDocument } from "../../kit/graphql/documents.ts";
 import { CardList, CardRow } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
-import type { PreviewRuleQuery } from "../../kit/graphql/operations/documents.ts";
+import type { PreviewRuleQuery } from "../../kit/graphql/documents.ts";
 import { MessageSamples } from "../../kit/ui/message-samples.tsx";
 
 type Preview = PreviewRuleQuery["previewRule"];

@@ -3,7 +3,7 @@ import { IconListCheck, IconPlus } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { MAX_RULES } from "../../../../shared/limits.ts";
-import { RulesPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { RulesPageDocument } from "../../kit/graphql/documents.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";

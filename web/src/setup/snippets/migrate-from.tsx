@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from "@mantine/core";
-import type { Snippets_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { Snippets_FormFragment } from "../../kit/graphql/documents.ts";
 import { CodeBlock, CopyButton } from "../../kit/ui/copy.tsx";
 import { buildFormLine, OTHER_SERVICES } from "./build-snippets.ts";
 import classes from "./snippets.module.css";

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Snippets_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { Snippets_FormFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import { type TestState, useTest } from "./use-test.ts";
 

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { isLocalUrl } from "../../../../shared/loopback.ts";
-import type { Snippets_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { Snippets_FormFragment } from "../../kit/graphql/documents.ts";
 import { CodeBlock, CopyButton } from "../../kit/ui/copy.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import type { SnippetForm } from "./build-snippets.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useClient } from "urql";
 import {
   ArrivedTestDocument,
   type ArrivedTestQuery,
   type Folder,
   type Snippets_FormFragment,
   TestSenderDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { useClient } from "../../kit/graphql/urql.ts";
 import { postTest, testFields } from "./post-test.ts";
 
 export type TestState =

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
-import type { SpamPreview_PreviewFragment } from "../../kit/graphql/operations/documents.ts";
+import type { SpamPreview_PreviewFragment } from "../../kit/graphql/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { MessageSamples } from "../../kit/ui/message-samples.tsx";
 import classes from "./preview-dialog.module.css";

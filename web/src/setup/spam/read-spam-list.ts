@@ -1,4 +1,4 @@
-import type { SpamListEntryInput } from "../../kit/graphql/operations/documents.ts";
+import type { SpamListEntryInput } from "../../kit/graphql/documents.ts";
 
 type Entry = Pick<SpamListEntryInput, "kind" | "value">;
 

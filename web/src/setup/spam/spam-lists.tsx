@@ -1,10 +1,10 @@
 import { Textarea } from "@mantine/core";
-import { useMutation } from "urql";
 import {
   PreviewSpamListsDocument,
   SetSpamListsDocument,
   type SpamLists_FilterFragment,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { Section } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";

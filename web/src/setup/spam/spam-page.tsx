@@ -1,11 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { countOf } from "../../kit/format/counts.ts";
-import {
-  ForgetLearnedDocument,
-  type Learned_FilterFragment,
-  SpamPageDocument,
-} from "../../kit/graphql/operations/documents.ts";
+import { ForgetLearnedDocument, type Learned_FilterFragment, SpamPageDocument } from "../../kit/graphql/documents.ts";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import { useMutation } from "urql";
 import { MAX_SERVICE_URL_LENGTH } from "../../../../shared/limits.ts";
+import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { isChecked } from "../../kit/ui/form-text.ts";
 import { OptionalInputs } from "../../kit/ui/optional-inputs.tsx";
 import { KeptSecret } from "../../kit/ui/secret-input.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from "urql";
+import type { SpamPreview_PreviewFragment } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import type { SpamPreview_PreviewFragment } from "../../kit/graphql/operations/documents.ts";
+import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from "../../kit/graphql/urql.ts";
 import type { SaveAnswer } from "../../kit/ui/use-settings-form.ts";
 
 interface Trial<Data, Variables> {

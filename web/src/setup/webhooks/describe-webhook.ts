@@ -4,7 +4,7 @@ import type {
   Webhook_EndpointFragment,
   WebhookLog_DeliveryFragment,
   WebhookStatus,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 
 export const STATUS_LABELS: Readonly<Record<WebhookStatus, string>> = {
   active: "On",

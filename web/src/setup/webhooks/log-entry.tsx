@@ -1,10 +1,10 @@
 import { Checkbox, Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { formatCount } from "../../kit/format/counts.ts";
+import { WebhookDeliveryDocument, type WebhookLog_DeliveryFragment } from "../../kit/graphql/documents.ts";
 import { describeFailure } from "../../kit/graphql/failure.ts";
-import { WebhookDeliveryDocument, type WebhookLog_DeliveryFragment } from "../../kit/graphql/operations/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
 import { FactLine } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";

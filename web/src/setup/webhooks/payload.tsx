@@ -1,8 +1,8 @@
 import { Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
-import { useQuery } from "urql";
+import { WebhookPayloadDocument } from "../../kit/graphql/documents.ts";
 import { describeFailure } from "../../kit/graphql/failure.ts";
-import { WebhookPayloadDocument } from "../../kit/graphql/operations/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./webhooks.module.css";

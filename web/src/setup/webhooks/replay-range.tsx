@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useMutation } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
+import { ReplayRangeDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
-import { ReplayRangeDocument } from "../../kit/graphql/operations/documents.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { readText } from "../../kit/ui/form-text.ts";
 import { useNow } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";

@@ -8,7 +8,7 @@ import {
   type TestWebhookMutation,
   UpdateWebhookDocument,
   type Webhook_EndpointFragment,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { HttpMessage } from "./http-message.tsx";

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useMutation } from "urql";
-import { problemOf } from "../../kit/graphql/failure.ts";
 import {
   CreateWebhookDocument,
   RotateWebhookSecretDocument,
   UpdateWebhookDocument,
   type Webhook_EndpointFragment,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { problemOf } from "../../kit/graphql/failure.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
 import { CopyLine } from "../../kit/ui/copy.tsx";
 import { ConfirmDialog, Dialog } from "../../kit/ui/dialog.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";

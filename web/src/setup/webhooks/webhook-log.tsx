@@ -1,16 +1,16 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useQuery } from "urql";
 import { countOf } from "../../kit/format/counts.ts";
-import { describeFailure } from "../../kit/graphql/failure.ts";
 import {
   type DeliveryState,
   ReplayDeliveriesDocument,
   type Webhook_EndpointFragment,
   WebhookDeliveryDocument,
   WebhookLogDocument,
-} from "../../kit/graphql/operations/documents.ts";
+} from "../../kit/graphql/documents.ts";
+import { describeFailure } from "../../kit/graphql/failure.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { DELIVERY_STATES, type WebhookSearch } from "../../kit/navigation/search-params.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";

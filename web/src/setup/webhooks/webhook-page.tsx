@@ -2,7 +2,7 @@ import { Alert, Stack } from "@mantine/core";
 import { IconArrowLeft, IconZoomQuestion } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { WEBHOOK_FORMATS } from "../../../../shared/webhook-formats.ts";
-import { type Webhook_EndpointFragment, WebhooksPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { type Webhook_EndpointFragment, WebhooksPageDocument } from "../../kit/graphql/documents.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { WEBHOOK_FORMATS } from "../../../../shared/webhook-formats.ts";
-import type { Webhook_EndpointFragment } from "../../kit/graphql/operations/documents.ts";
+import type { Webhook_EndpointFragment } from "../../kit/graphql/documents.ts";
 import { CardRow, WarningBadge } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";

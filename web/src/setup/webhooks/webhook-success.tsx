@@ -1,5 +1,5 @@
-import { useQuery } from "urql";
-import { WebhookSuccessDocument } from "../../kit/graphql/operations/documents.ts";
+import { WebhookSuccessDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { Fact } from "../../kit/ui/facts.tsx";
 import { describeSuccess } from "./describe-webhook.ts";
 

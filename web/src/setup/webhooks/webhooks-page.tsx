@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
-import { WebhooksPageDocument } from "../../kit/graphql/operations/documents.ts";
+import { WebhooksPageDocument } from "../../kit/graphql/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { CopyLine } from "../../kit/ui/copy.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { FormChoice_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { FormChoice_FormFragment } from "../../kit/graphql/documents.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { AgentIdentity } from "./agent-identity.tsx";

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack, Title } from "@mantine/core";
-import type { FormChoice_FormFragment } from "../../kit/graphql/operations/documents.ts";
+import type { FormChoice_FormFragment } from "../../kit/graphql/documents.ts";
 import classes from "./connect-page.module.css";
 
 interface FormChoiceProps {

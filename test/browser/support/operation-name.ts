@@ -1,0 +1,10 @@
+import type { Request } from "@playwright/test";
+import persistedDocuments from "../../../shared/operations/persisted-documents.json" with { type: "json" };
+
+const documents = new Map(Object.entries(persistedDocuments));
+
+/** The name of the operation that a request to /graphql asks for by its hash. */
+export function operationName(request: Request): string | undefined {
+  const asked = request.postDataJSON() as { readonly documentId?: string } | null;
+  return /\b(?:query|mutation|subscription) (\w+)/.exec(documents.get(asked?.documentId ?? "") ?? "")?.[1];
+}

@@ -1,6 +1,0 @@
-// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
-import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { SettingsNavigationQuery, SettingsNavigationQueryVariables, SystemPageQuery, SystemPageQueryVariables } from "./types.ts";
-
-export const SettingsNavigationDocument = {"__meta__":{"hash":"6d9d986127bcb78eb4d4da236b3fb78b23cf080dd8839bbecab543b86aab4067"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SettingsNavigation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SettingsNavigationQuery, SettingsNavigationQueryVariables>;
-export const SystemPageDocument = {"__meta__":{"hash":"6e9ea471b05208ea197c6b910aefde8f57aa0292e39c129740156b807397dd58"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SystemPage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SystemPageQuery, SystemPageQueryVariables>;

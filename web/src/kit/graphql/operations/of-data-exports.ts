@@ -1,6 +1,0 @@
-// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
-import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { ExportPartsQuery, ExportPartsQueryVariables, StartExportMutation, StartExportMutationVariables } from "./types.ts";
-
-export const ExportPartsDocument = {"__meta__":{"hash":"de8fb85cb8e6b529f9e9d61353b9a410f04a68f5f1d8e97a8dc6efbc0405a216"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExportParts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<ExportPartsQuery, ExportPartsQueryVariables>;
-export const StartExportDocument = {"__meta__":{"hash":"f1c45c602b3f1bc107649a684bd5178b17e50797d0d4911bb6685a46bf3417a7"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartExport"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;

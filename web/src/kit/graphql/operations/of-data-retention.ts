@@ -1,6 +1,0 @@
-// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
-import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { RetentionPreviewQuery, RetentionPreviewQueryVariables, SetRetentionMutation, SetRetentionMutationVariables } from "./types.ts";
-
-export const RetentionPreviewDocument = {"__meta__":{"hash":"31a435df9dee395026f5e1ebce0eafd3aa4b5e3d50d74c2d9096d12b04ca0679"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RetentionPreview"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
-export const SetRetentionDocument = {"__meta__":{"hash":"f5e3b06628c999b750a652be72ee2d0fa56c97c9f7e6d65addb06b747a59ef8c"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetRetention"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;

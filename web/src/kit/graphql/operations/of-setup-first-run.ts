@@ -1,6 +1,0 @@
-// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
-import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { DismissFirstStepsMutation, DismissFirstStepsMutationVariables, FirstRunQuery, FirstRunQueryVariables } from "./types.ts";
-
-export const FirstRunDocument = {"__meta__":{"hash":"6027d3ee7a9fc04da1b8fbed477056a0217c91158168a2efcea91dd1d393a4fe"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirstRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
-export const DismissFirstStepsDocument = {"__meta__":{"hash":"afdf4e779bda66fdfeaa14785f8e3bfee4a48b2a6bcd56a08961393a60e04b7f"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DismissFirstSteps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;

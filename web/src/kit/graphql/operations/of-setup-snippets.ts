@@ -1,6 +1,0 @@
-// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
-import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { ArrivedTestQuery, ArrivedTestQueryVariables, TestSenderQuery, TestSenderQueryVariables } from "./types.ts";
-
-export const ArrivedTestDocument = {"__meta__":{"hash":"6732fd6db24fadc30dde1d3dc35a42f06da66f8612fabab0c72fb07530612ca2"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ArrivedTest"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<ArrivedTestQuery, ArrivedTestQueryVariables>;
-export const TestSenderDocument = {"__meta__":{"hash":"421833ac7a4dad93d9b0df8e199ae6ee28ae99cd938d493af948866444fdab0a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TestSender"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;

@@ -1,6 +1,0 @@
-// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
-import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { ConnectPageQuery, ConnectPageQueryVariables, FormChoice_FormFragment } from "./types.ts";
-
-export const FormChoice_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormChoice_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]} as unknown as DocumentNode<FormChoice_FormFragment, unknown>;
-export const ConnectPageDocument = {"__meta__":{"hash":"4a6d960bcc9e4aef28bbf8b354302defb63d225fdcc8ec53168ef7fa487ccb03"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ConnectPage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<ConnectPageQuery, ConnectPageQueryVariables>;
