@@ -52,7 +52,7 @@ export function createGraphQL(
     logging: false,
     maxRequestBodySize: false,
     // Not its own streams: when a client hangs up, those free nothing before the next event or ping.
-    fetchAPI: { ReadableStream, Response },
+    fetchAPI: { ReadableStream, Response: NoStoreResponse },
     context: ({ scope, request }) => ({
       scope,
       deps,
@@ -74,11 +74,15 @@ export function createGraphQL(
     checkSameOrigin(request, deps.config);
     const body = await readBody(request, MAX_BODY_BYTES);
     // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
-    const response = await yoga.handleRequest(request, { scope, body });
-    response.headers.set("Cache-Control", "no-store");
-    return response;
+    return yoga.handleRequest(request, { scope, body });
   };
 }
+
+/** Looked up late: once it listens, the HTTP server has replaced the global Response by one that needs no stream. */
+const NoStoreResponse = new Proxy(Response, {
+  construct: (_native, [body, init]: ConstructorParameters<typeof Response>) =>
+    new Response(body, { ...init, headers: { ...init?.headers, "Cache-Control": "no-store" } }),
+});
 
 const readParams: Plugin<object, ServerContext> = {
   onRequestParse: ({ serverContext, setRequestParser }) =>
