@@ -9,7 +9,7 @@ const database = useDatabase();
 /** What a page's script reads from the answer to a message, and to an empty form. */
 async function answers(facts: Parameters<ReturnType<typeof createTestIntake>["form"]>[0] = {}) {
   const intake = createTestIntake(
-    createTestDeps(database.db, { config: { publicUrl: "https://inbox.example/mail/" } }),
+    createTestDeps(database.db, { config: { publicUrl: "https://inbox.example" } }),
   );
   const form = await intake.form(facts);
   const accepted = await intake.send(form.id, { message: "Hello" }, script);
@@ -33,7 +33,7 @@ describe("The answer has what other services' scripts read", () => {
       success: true,
       code: 200,
       message: "Your message has been received.",
-      next: `https://inbox.example/mail/f/${form.id}/thanks`,
+      next: `https://inbox.example/f/${form.id}/thanks`,
     });
   });
 

@@ -18,8 +18,8 @@ test.each([...TEXT_STEPS, ...FILE_STEPS].map((step) => [step.what, step] as cons
   },
 );
 
-const LONG = 16_000;
-const SHORT = 1_000;
+const LONG = 32_000;
+const SHORT = 2_000;
 /** What a text of the long size takes at most where it is looked at a few hundred times at each place. */
 const SOON_MS = 20;
 
