@@ -8,9 +8,7 @@ const database = useDatabase();
 
 /** What a page's script reads from the answer to a message, and to an empty form. */
 async function answers(facts: Parameters<ReturnType<typeof createTestIntake>["form"]>[0] = {}) {
-  const intake = createTestIntake(
-    createTestDeps(database.db, { config: { publicUrl: "https://inbox.example" } }),
-  );
+  const intake = createTestIntake(createTestDeps(database.db, { config: { publicUrl: "https://inbox.example" } }));
   const form = await intake.form(facts);
   const accepted = await intake.send(form.id, { message: "Hello" }, script);
   const refused = await intake.send(form.id, {}, script);
