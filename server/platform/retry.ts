@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 export interface RetryOptions {
   readonly attempts: number;
   /** Pause after the attempt of that number, counted from 1. */
@@ -15,7 +13,8 @@ export async function retry<T>(work: () => Promise<T>, { attempts, pauseMs, isTe
       return await work();
     } catch (error) {
       if (attempt === attempts || !isTemporary(error, attempt)) throw error;
-      await sleep(pauseMs(attempt));
+      // The global timer, which the simulation replaces.
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(attempt)));
     }
   }
 }

@@ -14,7 +14,7 @@ export const findRuleSet: typeof real.findRuleSet = (scope, db) =>
 
 export const changeRuleSet: typeof real.changeRuleSet = (scope, db, change) =>
   step(db, "change the rules", (model) => {
-    const known = model.ruleSets.get(scope.accountId) ?? { version: 1, rules: [] };
+    const known = model.ruleSets.get(scope.accountId) ?? { version: 0, rules: [] };
     const rules = change(known.rules);
     model.ruleSets.set(scope.accountId, { version: known.version + 1, rules });
     model.observe({ kind: "rules", rules });
