@@ -260,5 +260,5 @@ export function replyStateOf(submissionId: string): string {
 }
 
 /** SQL for whether a reply to the submission `s` was sent. The form leads to the index of those that were. */
-export const IS_ANSWERED = `EXISTS (SELECT FROM deliveries AS way WHERE way.form_id = s.form_id
-    AND way.submission_id = s.id AND way.kind = 'reply' AND way.state = 'delivered')`;
+export const IS_ANSWERED = `coalesce((SELECT true FROM deliveries AS way WHERE way.form_id = s.form_id
+    AND way.submission_id = s.id AND way.kind = 'reply' AND way.state = 'delivered' LIMIT 1), false)`;
