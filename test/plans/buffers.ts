@@ -1,10 +1,12 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** A statement that ran, with the pages that it reads by the plan for its values and by the one for any. */
+/** A statement that ran, with the pages that it reads. */
 export interface Reading {
   readonly text: string;
+  /** By the plan for its values. */
   readonly custom: number;
+  /** By the plan for any values, to which PostgreSQL may change after five runs; 0 for a statement without a name, which has none. */
   readonly generic: number;
 }
 
@@ -15,6 +17,7 @@ interface Explained {
 interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  readonly isNamed: boolean;
   /** Settings of its transaction. */
   readonly settings: string;
 }
@@ -22,22 +25,17 @@ interface Statement {
 const READS = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE|\()/i;
 
 /** Runs the work and then explains each statement that it sent, twice. */
-export async function readingsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<Reading[]> {
+export async function readingsOf(client: pg.Client, work: () => Promise<unknown>): Promise<Reading[]> {
   const statements = await statementsOf(work);
-  const client = await pool.connect();
-  try {
-    const readings: Reading[] = [];
-    for (const statement of statements) {
-      readings.push({
-        text: statement.text,
-        custom: await explain(client, statement, "force_custom_plan"),
-        generic: await explain(client, statement, "force_generic_plan"),
-      });
-    }
-    return readings;
-  } finally {
-    client.release();
+  const readings: Reading[] = [];
+  for (const statement of statements) {
+    readings.push({
+      text: statement.text,
+      custom: await explain(client, statement, "force_custom_plan"),
+      generic: statement.isNamed ? await explain(client, statement, "force_generic_plan") : 0,
+    });
   }
+  return readings;
 }
 
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
@@ -47,10 +45,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     const found: Statement[] = [];
     let settings = "";
     for (const [query, given] of queries.mock.calls) {
-      const { text, values } = statementOf(query, given);
+      const statement = statementOf(query, given);
+      const { text } = statement;
       if (/^(?:BEGIN|COMMIT|ROLLBACK)/.test(text)) settings = "";
       else if (text.startsWith("SET LOCAL")) settings = `${text};`;
-      else if (READS.test(text) && !text.includes("pg_notify")) found.push({ text, values, settings });
+      else if (READS.test(text) && !text.includes("pg_notify")) found.push({ ...statement, settings });
     }
     return found;
   } finally {
@@ -59,13 +58,16 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 }
 
 function statementOf(query: unknown, given: unknown): Omit<Statement, "settings"> {
-  if (typeof query === "object" && query !== null && "text" in query) {
-    return { text: String(query.text), values: "values" in query && Array.isArray(query.values) ? query.values : [] };
-  }
-  return { text: String(query), values: Array.isArray(given) ? given : [] };
+  const config = typeof query === "object" && query !== null ? query : {};
+  const values = "values" in config ? config.values : given;
+  return {
+    text: String("text" in config ? config.text : query),
+    isNamed: "name" in config && config.name !== undefined,
+    values: Array.isArray(values) ? values : Array.isArray(given) ? given : [],
+  };
 }
 
-async function explain(client: pg.PoolClient, { text, values, settings }: Statement, mode: string): Promise<number> {
+async function explain(client: pg.Client, { text, values, settings }: Statement, mode: string): Promise<number> {
   await client.query("BEGIN");
   try {
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL plan_cache_mode = ${mode}; ${settings}`);
@@ -77,6 +79,8 @@ async function explain(client: pg.PoolClient, { text, values, settings }: Statem
     const plan = rows[0]?.["QUERY PLAN"][0].Plan;
     if (plan === undefined) throw new Error(`No plan for ${text}`);
     return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+  } catch (error) {
+    throw new Error(`${text} with ${JSON.stringify(values)}`, { cause: error });
   } finally {
     await client.query("ROLLBACK; DEALLOCATE ALL");
   }

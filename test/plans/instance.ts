@@ -1,5 +1,7 @@
 import type pg from "pg";
 import { idAt } from "../../server/platform/ids.ts";
+import { indexTerms } from "../../server/search/index-terms.ts";
+import type { Unindexed } from "../../server/store/submissions/index-terms.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 
 /** Submissions of some forms of one account, evenly over a time. */
@@ -28,11 +30,10 @@ export async function fill(pool: pg.Pool, shares: readonly Share[]): Promise<voi
       }
     }
     await client.query(COUNTS);
-    await client.query("RESET session_replication_role");
+    await client.query("VACUUM ANALYZE");
   } finally {
     client.release(true);
   }
-  await pool.query("SET statement_timeout = 0; VACUUM ANALYZE");
 }
 
 async function addPiece(client: pg.PoolClient, { accountId, formIds, count, days }: Share, from: number, size: number) {
@@ -50,7 +51,21 @@ async function addPiece(client: pg.PoolClient, { accountId, formIds, count, days
   );
   await client.query(SUBMISSIONS, [accountId]);
   for (const statement of BESIDES) await client.query(statement, statement.includes("$1") ? [accountId] : []);
+  await addWords(client);
   await client.query("DROP TABLE made");
+}
+
+async function addWords(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<Unindexed>(
+    `SELECT s.id, s.account_id AS "accountId", s.form_id AS "formId", s.sender, s.fields, s.spam_reasons AS "spamReasons"
+     FROM submissions AS s JOIN made USING (id) WHERE n % 100 <> 6`,
+  );
+  const words = rows.map((row) => ({ id: row.id, words: indexTerms(row) }));
+  await client.query(
+    `INSERT INTO submission_words (submission_id, words)
+     SELECT given.id, array_to_tsvector(given.words) FROM json_to_recordset($1::json) AS given(id text, words text[])`,
+    [JSON.stringify(words)],
+  );
 }
 
 const SUBMISSIONS = `INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, done_at, is_starred, is_doubtful,
@@ -75,14 +90,14 @@ const BESIDES = [
    SELECT 'dlv' || substr(id, 4), 1, at, 20, CASE WHEN n % 200 = 1 OR n % 300 = 2 THEN 'temporary' ELSE 'delivered' END::attempt_outcome, 'ok'
    FROM made WHERE n % 5 <> 0`,
   `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, attempts, queued_at, created_at, finished_at)
-   SELECT 'dlv' || substr(id, 4) || 'w', $1, form_id, id, 'webhook', endpoint.endpoint_id,
+   SELECT 'dlv' || substr(id, 4, 26) || CASE right(id, 1) WHEN '0' THEN '1' ELSE '0' END, $1, form_id, id, 'webhook', endpoint.endpoint_id,
      CASE WHEN n % 100 = 3 THEN 'failed' ELSE 'delivered' END::delivery_state, 1, at, at, at
    FROM made CROSS JOIN (SELECT id AS endpoint_id FROM webhook_endpoints WHERE account_id = $1 ORDER BY id LIMIT 1) AS endpoint
    WHERE n % 5 <> 0`,
   `INSERT INTO replies (id, submission_id, to_address, subject, text, created_at)
    SELECT 'rpl' || substr(id, 4), id, 'person@example.com', 'Re', 'Thank you', at FROM made WHERE n % 40 = 4`,
   `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, attempts, queued_at, created_at, finished_at)
-   SELECT 'dlv' || substr(id, 4) || 'r', $1, form_id, id, 'reply', 'rpl' || substr(id, 4), 'delivered', 1, at, at, at
+   SELECT 'dlv' || substr(id, 4, 26) || CASE right(id, 1) WHEN '2' THEN '3' ELSE '2' END, $1, form_id, id, 'reply', 'rpl' || substr(id, 4), 'delivered', 1, at, at, at
    FROM made WHERE n % 40 = 4`,
   `INSERT INTO files (id, account_id, form_id, submission_id, received_at, position, field, name, size)
    SELECT 'file' || substr(id, 4), $1, form_id, id, at, 0, 'photo', 'photo.jpg', 1000 FROM made WHERE n % 45 = 7`,
@@ -90,9 +105,6 @@ const BESIDES = [
    SELECT label.id, made.id FROM made CROSS JOIN (SELECT id FROM labels WHERE account_id = $1 ORDER BY id LIMIT 1) AS label WHERE n % 33 = 3`,
   `INSERT INTO submission_notes (id, submission_id, text, created_at)
    SELECT 'nte' || substr(id, 4), id, 'Called back', at FROM made WHERE n % 60 = 5`,
-  `INSERT INTO submission_words (submission_id, words)
-   SELECT id, array_to_tsvector(ARRAY['person', 'p' || n, md5(n::text), (ARRAY['order', 'visit', 'question', 'praise'])[1 + n % 4]])
-   FROM made WHERE n % 100 <> 6`,
   "INSERT INTO unindexed_submissions (submission_id, account_id) SELECT id, $1 FROM made WHERE n % 100 = 6",
 ] as const;
 

@@ -1,5 +1,7 @@
--- The index of unread submissions takes its place. Nobody lists those that were read.
+-- Others take their places: that of unread submissions, as nobody lists those that were read, and that of the log of an
+-- endpoint, which is in the order of the log.
 DROP INDEX "submissions_form_id_folder_status_id_idx";
+DROP INDEX "deliveries_target_created_at_idx";
 
 -- Without these, deleting a form or an agent's connection reads the whole table.
 CREATE INDEX "webhook_endpoints_form_id_idx" ON "webhook_endpoints" ("form_id");

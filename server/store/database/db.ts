@@ -75,7 +75,7 @@ export const SESSION_TIMEOUTS = {
  * The indexes are in memory, or on a disk that reads anywhere as fast as in order, and compiling a statement takes longer
  * than any of these runs. As a text, because a connection has no other way to send them.
  */
-const PLANNER = "-c random_page_cost=1.1 -c jit=off";
+export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 
 const POOL_SIZE = 20;
 /** Share of the pool that jobs get in addition. */

@@ -28,7 +28,7 @@ export async function findJudged(scope: OwnerScope, db: Database, query: JudgedQ
        s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity,
        form.kind, sample.submission_id IS NOT NULL AS "isMoved"
      FROM (
-       SELECT * FROM ((${newest("inbox")}) UNION ALL (${newest("spam")})) AS both ORDER BY id DESC LIMIT ${parameters.add(query.limit)}
+       SELECT * FROM ((${newest("inbox")}) UNION ALL (${newest("spam")})) AS found ORDER BY id DESC LIMIT ${parameters.add(query.limit)}
      ) AS s JOIN forms AS form ON form.id = s.form_id LEFT JOIN spam_lessons AS sample ON sample.submission_id = s.id
      ORDER BY s.id DESC`,
     parameters.values,

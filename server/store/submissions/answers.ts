@@ -166,8 +166,9 @@ function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQue
   // One more tells whether there are more.
   const limit = query.maxRows + 1;
   const size = { entries: limit, asksMore: isSearch(query) };
-  const { from, isOwn, matches } = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
-  return `SELECT s.id AS row_id, s.fields, ${matches}${meetsContent(parameters, query)} AS is_found FROM ${from} WHERE ${isOwn}`;
+  const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
+  const isFound = `${window.matches}${meetsContent(window, parameters, query)}`;
+  return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found FROM ${window.from} WHERE ${window.isOwn}`;
 }
 
 /** The index has met the conditions already. */

@@ -3,7 +3,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { type Connection, Parameters, prepared } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { countedFor, expiredButPresent } from "../visibility.ts";
+import { countedFor, expiredButPresent, ownedForm } from "../visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;
@@ -66,22 +66,29 @@ function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
 /**
  * The kept counts of every week that reaches into the retention window, less what the window's edge has passed and the
  * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot. The waiting deltas are read by a
- * function, because the table is different every minute and what it looked like must not decide the plan.
+ * function, because the table is different every minute and what it looked like must not decide the plan. The counts are
+ * read form by form, or the planner may read those of every account.
  */
 function countQuery(scope: OwnerScope, parameters: Parameters, formIds: readonly string[] | "all"): string {
-  const named = formIds === "all" ? null : parameters.add(formIds);
-  const ofForms = (alias: string) => (named === null ? "" : ` AND ${alias}.form_id = ANY(${named}::text[])`);
+  const forms =
+    formIds === "all"
+      ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
+      : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
   const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
   const kept = (table: string) =>
     `SELECT c.form_id, c.folder, c.status, c.is_done, c.count FROM ${table} c
-     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}${ofForms("c")}`;
+     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}`;
   return `
     SELECT form_id AS "formId", folder, status, is_done AS "isDone", sum(count) AS count FROM (
-      ${kept("submission_counts")} UNION ALL
-      ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}
+      SELECT count.* FROM ${forms} CROSS JOIN LATERAL (${kept("submission_counts")} AND c.form_id = form.id OFFSET 0) AS count
+      UNION ALL ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}${ofForms(formIds, parameters, "c")}
       UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, -1 FROM submissions s
-      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
+      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms(formIds, parameters, "s")}
     ) AS part GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
+}
+
+function ofForms(formIds: readonly string[] | "all", parameters: Parameters, alias: string): string {
+  return formIds === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(formIds)}::text[])`;
 }
 
 const BATCH_DELTAS = 5_000;

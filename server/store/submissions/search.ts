@@ -13,7 +13,7 @@ import { isFull, type PageQuery, windowOf } from "./walk.ts";
 /** Windows of what a filter alone asks for: the first costs about as much as a page that an index has. */
 const FILTER_WINDOWS = [1_000, ...repeated(10)];
 /** Submissions that are looked at before the index of words is asked. */
-const FIRST_WINDOW = repeated(1);
+const FIRST_WINDOW = [1_000];
 /** The same after the index had too many hits. */
 const FURTHER_WINDOWS = repeated(7);
 /** Where only conditions on fields are checked, which reads every row from the table. */
@@ -132,10 +132,10 @@ export async function countMatches(
   // One more tells whether there are more.
   const query = { ...filter, cursor: null, limit: maxScan + 1 };
   const window = windowOf(scope, parameters, query, { entries: maxScan + 1, asksMore: isSearch(filter) });
+  const limit = parameters.add(maxScan);
   const { rows } = await db.pool.query<{ count: number; isFull: boolean }>(
-    `SELECT count(*) FILTER (WHERE place <= ${parameters.add(maxScan)} AND is_found)::int AS count,
-       ${isFull(window, parameters.add(maxScan))} AS "isFull"
-     FROM (SELECT ${window.matches}${meetsContent(parameters, filter)} AS is_found,
+    `SELECT count(*) FILTER (WHERE place <= ${limit} AND is_found)::int AS count, ${isFull(window, limit)} AS "isFull"
+     FROM (SELECT ${window.matches}${meetsContent(window, parameters, filter)} AS is_found,
          row_number() OVER (ORDER BY ${window.order}) AS place
        FROM ${window.from} WHERE ${window.isOwn}) AS near`,
     parameters.values,

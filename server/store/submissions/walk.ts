@@ -67,6 +67,8 @@ function walkOf({ folder, labelId, ...filter }: SubmissionFilter): Walk {
 export interface Window {
   /** A FROM item with submissions `s`. Those of other forms and times are among them. */
   readonly from: string;
+  /** The id of `s`, known before its row is read. */
+  readonly id: string;
   /** SQL condition: `s` exists for the scope, and is of the forms and the time. */
   readonly isOwn: string;
   /** SQL condition: `s` meets the filter. */
@@ -88,9 +90,10 @@ export interface WindowSize {
 }
 
 /**
- * Reads at most so many entries of one index from the cursor on, by a comparison of its whole key. No other index has that
- * order, so the planner has nothing to choose by estimates, which at times made it read a whole form, or the newer
- * submissions of every account. After the last entry of a form some of others follow, and are left out.
+ * Reads at most so many entries of one index from the cursor on, by a comparison of its whole key, down to where its first
+ * column ends. No other index has that order, and the values are hidden from the planner, which then expects a ninth of the
+ * table: it has nothing to choose by estimates, which at times made it read a whole form, or the newer submissions of every
+ * account.
  */
 export function windowOf(
   scope: OwnerScope,
@@ -107,22 +110,26 @@ export function windowOf(
   const isOwn = ownership(scope, parameters, query);
   const matches = [...conditions.values()].join(" AND ");
   if (isExact && walk.table === "submissions" && query.formIds.length === 1) {
-    const { read, within } = entriesOf(steps, "k.*");
+    const { read, within, inOrder } = entriesOf(steps, "k.*");
     return {
       from: `(${read}) AS s`,
+      id: "s.id",
       isOwn: `${within("s")} AND ${isOwn}`,
       matches,
-      order: `s.id ${order}`,
+      order: inOrder("s"),
       last: null,
     };
   }
-  const ids = idsOf(steps);
+  const { ids, inOrder } = idsOf(steps);
   return {
-    from: `(${ids}) AS near CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = near.id OFFSET 0) AS s`,
+    from: `(${ids}) AS near CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = near.${walk.id} OFFSET 0) AS s`,
+    id: `near.${walk.id}`,
     isOwn,
     matches,
-    order: `near.id ${order}`,
-    last: isExact ? null : `SELECT near.id FROM (${ids}) AS near ORDER BY near.id ${order} OFFSET ${size - 1} LIMIT 1`,
+    order: inOrder,
+    last: isExact
+      ? null
+      : `SELECT near.${walk.id} FROM (${ids}) AS near ORDER BY ${inOrder} OFFSET ${size - 1} LIMIT 1`,
   };
 }
 
@@ -166,16 +173,18 @@ interface Steps {
 }
 
 /** Ids in the order of the list. Several forms are read one by one, no further than the window reaches, and merged. */
-function idsOf(steps: Steps): string {
+function idsOf(steps: Steps): { readonly ids: string; readonly inOrder: string } {
   const { walk, parameters, query, order, size } = steps;
-  const select = `${walk.isDistinct ? "DISTINCT " : ""}${columnsOf(walk).join(", ")}`;
+  const select = `${walk.isDistinct ? "DISTINCT " : ""}${columnsOf(walk, "k").join(", ")}`;
   if (query.formIds.length === 1 || !walk.key.includes("form_id")) {
-    const { read, within } = entriesOf(steps, select);
-    return `SELECT near.${walk.id} AS id FROM (${read}) AS near WHERE ${within("near")}`;
+    const { read, within, inOrder } = entriesOf(steps, select);
+    return { ids: `SELECT * FROM (${read}) AS near WHERE ${within("near")}`, inOrder: inOrder("near") };
   }
   const { read, within } = entriesOf(steps, select, "form.id");
-  return `SELECT near.${walk.id} AS id FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
-    CROSS JOIN LATERAL (${read}) AS near WHERE ${within("near")} ORDER BY near.${walk.id} ${order} LIMIT ${size}`;
+  const inOrder = `near.${walk.id} ${order}`;
+  const ids = `SELECT near.${walk.id} FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
+    CROSS JOIN LATERAL (${read}) AS near WHERE ${within("near")} ORDER BY ${inOrder} LIMIT ${size}`;
+  return { ids, inOrder };
 }
 
 interface Entries {
@@ -183,27 +192,35 @@ interface Entries {
   readonly read: string;
   /** SQL condition: a row of it has the values that the key is to have. */
   readonly within: (alias: string) => string;
+  /** Its order. By the id alone, PostgreSQL would sort it again, and first read it all. */
+  readonly inOrder: (alias: string) => string;
 }
 
 function entriesOf({ walk, parameters, query, order, size, start }: Steps, select: string, form?: string): Entries {
+  const hidden = (value: unknown) => `(SELECT ${parameters.add(value)}::text)`;
   const valuesOf = {
-    form_id: () => form ?? parameters.add(query.formIds[0]),
+    form_id: () => form ?? hidden(query.formIds[0]),
     folder: () => `${parameters.add(query.folder)}::folder`,
-    label_id: () => parameters.add(query.labelId),
+    label_id: () => hidden(query.labelId),
   };
   const key = walk.key.map((column) => ({ column, value: valuesOf[column]() }));
-  const columns = columnsOf(walk);
   const from = [...key.map(({ value }) => value), start].join(", ");
+  const end = `k.${key[0]?.column} ${order === "ASC" ? "<=" : ">="} ${key[0]?.value}`;
+  const inOrder = (alias: string) =>
+    columnsOf(walk, alias)
+      .map((column) => `${column} ${order}`)
+      .join(", ");
   return {
     read: `SELECT ${select} FROM ${walk.table} AS k
-      WHERE (${columns.join(", ")}) ${order === "ASC" ? ">" : "<"} (${from})${walk.where}
-      ORDER BY ${columns.map((column) => `${column} ${order}`).join(", ")} LIMIT ${size}`,
+      WHERE (${columnsOf(walk, "k").join(", ")}) ${order === "ASC" ? ">" : "<"} (${from}) AND ${end}${walk.where}
+      ORDER BY ${inOrder("k")} LIMIT ${size}`,
     within: (alias) => key.map(({ column, value }) => `${alias}.${column} = ${value}`).join(" AND "),
+    inOrder,
   };
 }
 
-function columnsOf(walk: Walk): string[] {
-  return [...walk.key, walk.id].map((column) => `k.${column}`);
+function columnsOf(walk: Walk, alias: string): string[] {
+  return [...walk.key, walk.id].map((column) => `${alias}.${column}`);
 }
 
 /** More than any id. */
