@@ -1,11 +1,10 @@
 -- The kept counts also tell open submissions from done ones. While those of the table are counted, none may change: the
--- functions before this migration do not say what is done. The key has the counts too, so that a page reads no row of them.
+-- functions before this migration do not say what is done.
 LOCK TABLE "submissions" IN SHARE ROW EXCLUSIVE MODE;
 
 ALTER TABLE "submission_counts" ADD COLUMN "is_done" BOOLEAN NOT NULL DEFAULT false;
 ALTER TABLE "submission_counts" DROP CONSTRAINT "submission_counts_pkey",
-  ADD CONSTRAINT "submission_counts_pkey" PRIMARY KEY ("account_id", "form_id", "week", "folder", "status", "is_done")
-    INCLUDE ("count");
+  ADD CONSTRAINT "submission_counts_pkey" PRIMARY KEY ("account_id", "form_id", "week", "folder", "status", "is_done");
 ALTER TABLE "submission_count_deltas" ADD COLUMN "is_done" BOOLEAN NOT NULL DEFAULT false;
 
 CREATE OR REPLACE FUNCTION count_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$

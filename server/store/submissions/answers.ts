@@ -168,7 +168,7 @@ function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQue
   const size = { entries: limit, asksMore: isSearch(query) };
   const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
   const isFound = `${window.matches}${meetsContent(window, parameters, query)}`;
-  return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found FROM ${window.from} WHERE ${window.isOwn}`;
+  return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found ${window.own}`;
 }
 
 /** The index has met the conditions already. */

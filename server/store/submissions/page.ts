@@ -57,8 +57,8 @@ async function findInWindow<C extends SubmissionColumn>(
   const parameters = new Parameters();
   const window = windowOf(scope, parameters, query, { entries, asksMore: isSearch(query) });
   const limit = parameters.add(query.limit);
-  const page = `SELECT s.id AS row_id, ${selectList(columns)} FROM ${window.from}
-    WHERE ${window.isOwn} AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`;
+  const page = `SELECT s.id AS row_id, ${selectList(columns)} ${window.own}
+    AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`;
   if (window.last === null) {
     const { rows } = await db.pool.query<Pick<SubmissionRow, C>>(prepared(page, parameters.values));
     return { rows, lookedTo: null };
@@ -100,10 +100,11 @@ export async function findSpamReasonNames(
 ): Promise<string[]> {
   const parameters = new Parameters();
   const query = { ...filter, cursor: null, limit: LOOKED_AT };
-  const { from, isOwn, matches } = windowOf(scope, parameters, query, { entries: LOOKED_AT, asksMore: false });
+  const { own, matches } = windowOf(scope, parameters, query, { entries: LOOKED_AT, asksMore: false });
   const { rows } = await db.pool.query<{ name: string }>(
-    `SELECT reason.value ->> 'name' AS name FROM ${from} CROSS JOIN jsonb_array_elements(s.spam_reasons) AS reason
-     WHERE ${isOwn} AND ${matches} GROUP BY name ORDER BY count(*) DESC, name`,
+    `SELECT reason.value ->> 'name' AS name
+     FROM (SELECT s.spam_reasons ${own} AND ${matches}) AS judged CROSS JOIN jsonb_array_elements(judged.spam_reasons) AS reason
+     GROUP BY name ORDER BY count(*) DESC, name`,
     parameters.values,
   );
   return rows.map(({ name }) => name);

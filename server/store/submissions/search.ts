@@ -136,8 +136,7 @@ export async function countMatches(
   const { rows } = await db.pool.query<{ count: number; isFull: boolean }>(
     `SELECT count(*) FILTER (WHERE place <= ${limit} AND is_found)::int AS count, ${isFull(window, limit)} AS "isFull"
      FROM (SELECT ${window.matches}${meetsContent(window, parameters, filter)} AS is_found,
-         row_number() OVER (ORDER BY ${window.order}) AS place
-       FROM ${window.from} WHERE ${window.isOwn}) AS near`,
+         row_number() OVER (ORDER BY ${window.order}) AS place ${window.own}) AS near`,
     parameters.values,
   );
   const [found = { count: 0, isFull: false }] = rows;

@@ -1,6 +1,7 @@
 import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Parameters } from "../database/sql.ts";
+import { IS_ANSWER } from "../deliveries/channels.ts";
 import { visible } from "../visibility.ts";
 import { type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
 
@@ -48,8 +49,7 @@ function walkOf({ folder, labelId, ...filter }: SubmissionFilter): Walk {
     };
   }
   if (filter.isAnswered === true) {
-    const where = " AND k.kind = 'reply' AND k.state = 'delivered'";
-    return { ...OTHERS, table: "deliveries", where, covers: ["isAnswered"] };
+    return { ...OTHERS, table: "deliveries", where: ` AND ${IS_ANSWER}`, covers: ["isAnswered"] };
   }
   if (filter.isStarred === true) return { ...SUBMISSIONS, where: " AND k.is_starred", covers: ["folder", "isStarred"] };
   if (filter.hasFiles) return { ...OTHERS, table: "files", where: "", covers: ["hasFiles"] };
@@ -65,12 +65,10 @@ function walkOf({ folder, labelId, ...filter }: SubmissionFilter): Walk {
 
 /** The next submissions of a list, as parts of a statement. */
 export interface Window {
-  /** A FROM item with submissions `s`. Those of other forms and times are among them. */
-  readonly from: string;
+  /** FROM and WHERE: submissions `s` that exist for the scope, of the forms and the time. */
+  readonly own: string;
   /** The id of `s`, known before its row is read. */
   readonly id: string;
-  /** SQL condition: `s` exists for the scope, and is of the forms and the time. */
-  readonly isOwn: string;
   /** SQL condition: `s` meets the filter. */
   readonly matches: string;
   /** The order of the list, in which the rows come: a LIMIT stops the reading. */
@@ -107,29 +105,22 @@ export function windowOf(
   const size = isExact ? (PAGE_SIZES.find((most) => most >= query.limit) ?? query.limit) : entries;
   const order = query.cursor?.direction === "newer" ? "ASC" : "DESC";
   const steps: Steps = { walk, parameters, query, order, size, start: parameters.add(startOf(scope, query)) };
-  const isOwn = ownership(scope, parameters, query);
+  const isOwn = `${visible(scope, parameters)} AND ${withinQuery(parameters, query)}`;
   const matches = [...conditions.values()].join(" AND ");
   if (isExact && walk.table === "submissions" && query.formIds.length === 1) {
     const { read, within, inOrder } = entriesOf(steps, "k.*");
-    return {
-      from: `(${read}) AS s`,
-      id: "s.id",
-      isOwn: `${within("s")} AND ${isOwn}`,
-      matches,
-      order: inOrder("s"),
-      last: null,
-    };
+    const own = `FROM (${read}) AS s WHERE ${within("s")} AND ${isOwn}`;
+    return { own, id: "s.id", matches, order: inOrder("s"), last: null };
   }
   const { ids, inOrder } = idsOf(steps);
+  const id = `near.${walk.id}`;
   return {
-    from: `(${ids}) AS near CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = near.${walk.id} OFFSET 0) AS s`,
-    id: `near.${walk.id}`,
-    isOwn,
+    own: `FROM (${ids}) AS near
+      CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = ${id} OFFSET 0) AS s WHERE ${isOwn}`,
+    id,
     matches,
     order: inOrder,
-    last: isExact
-      ? null
-      : `SELECT near.${walk.id} FROM (${ids}) AS near ORDER BY ${inOrder} OFFSET ${size - 1} LIMIT 1`,
+    last: isExact ? null : `SELECT ${id} FROM (${ids}) AS near ORDER BY ${inOrder} OFFSET ${size - 1} LIMIT 1`,
   };
 }
 
@@ -147,14 +138,13 @@ export function newestOf(
 ): string {
   const { formIds, folder, before, limit } = query;
   const page: PageQuery = { ...wholeFolder(formIds, folder), cursor: { id: before, direction: "older" }, limit };
-  const { from, isOwn, matches, order } = windowOf(scope, parameters, page, { entries: limit, asksMore: false });
-  return `SELECT ${select} FROM ${from} WHERE ${isOwn} AND ${matches} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
+  const { own, matches, order } = windowOf(scope, parameters, page, { entries: limit, asksMore: false });
+  return `SELECT ${select} ${own} AND ${matches} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
 }
 
-function ownership(scope: OwnerScope, parameters: Parameters, query: PageQuery): string {
+function withinQuery(parameters: Parameters, query: PageQuery): string {
   const { cursor, formIds } = query;
   return [
-    visible(scope, parameters),
     `s.form_id = ANY(${parameters.add(formIds)}::text[])`,
     ...withinTime(parameters, query),
     ...(cursor?.id == null ? [] : [`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`]),

@@ -31,10 +31,13 @@ const LOGGED = `SELECT d.id, d.form_id AS "formId", d.submission_id AS "submissi
     d.created_at AS "createdAt", d.finished_at AS "finishedAt", d.next_attempt_at AS "nextAttemptAt",
     last.at AS "lastAttemptAt", last.outcome AS "lastOutcome", last.detail AS "lastDetail",
     last.response_status AS "lastStatus", last.duration_ms AS "lastDurationMs"`;
-const WITH_ITS_MESSAGE = `CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0) AS s
-  LEFT JOIN LATERAL (
-    SELECT * FROM delivery_attempts AS attempt WHERE attempt.delivery_id = d.id ORDER BY attempt.number DESC LIMIT 1
-  ) AS last ON true`;
+function withItsMessage(scope: OwnerScope, parameters: Parameters): string {
+  return `CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0) AS s
+    LEFT JOIN LATERAL (
+      SELECT * FROM delivery_attempts AS attempt WHERE attempt.delivery_id = d.id ORDER BY attempt.number DESC LIMIT 1
+    ) AS last ON true
+    WHERE ${visible(scope, parameters)} AND d.kind = 'webhook'`;
+}
 
 /** A place in an endpoint's log, whether its delivery still exists or not. */
 export type LogPosition = Pick<Delivery, "createdAt" | "id">;
@@ -73,8 +76,7 @@ export async function findLoggedDeliveries(
     `${LOGGED} FROM (
        SELECT k.* FROM deliveries AS k
        WHERE (${columns.map((column) => `k.${column}`).join(", ")}) < (${values}) AND k.target >= ${target}${inState}
-       ORDER BY ${inOrder("k")} LIMIT ${MOST_ENTRIES}) AS d ${WITH_ITS_MESSAGE}
-     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook'
+       ORDER BY ${inOrder("k")} LIMIT ${MOST_ENTRIES}) AS d ${withItsMessage(scope, parameters)}
      ORDER BY ${inOrder("d")} LIMIT ${parameters.add(query.limit)}`,
     parameters.values,
   );
@@ -87,7 +89,7 @@ const MOST_ENTRIES = 1_000;
 export async function findLoggedDelivery(scope: OwnerScope, db: Database, id: string): Promise<LoggedDelivery | null> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<LoggedDelivery>(
-    `${LOGGED} FROM deliveries AS d ${WITH_ITS_MESSAGE} WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.id = ${parameters.add(id)}`,
+    `${LOGGED} FROM deliveries AS d ${withItsMessage(scope, parameters)} AND d.id = ${parameters.add(id)}`,
     parameters.values,
   );
   return rows[0] ?? null;
