@@ -23,17 +23,17 @@ const PIECE = 10_000;
 export async function fill(pool: pg.Pool, shares: readonly Share[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("SET session_replication_role = replica; SET statement_timeout = 0");
+    await client.query("SET session_replication_role = replica; SET statement_timeout = 0; SET synchronous_commit = on");
     for (const share of shares) {
       for (let from = 0; from < share.count; from += PIECE) {
         await addPiece(client, share, from, Math.min(PIECE, share.count - from));
       }
     }
     await client.query(COUNTS);
-    await client.query("VACUUM ANALYZE");
   } finally {
     client.release(true);
   }
+  await pool.query("VACUUM ANALYZE");
 }
 
 async function addPiece(client: pg.PoolClient, { accountId, formIds, count, days }: Share, from: number, size: number) {
