@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import "../test/support/no-settings.ts";
 
@@ -62,13 +62,21 @@ export async function listSubmissions(url: string, token: string, input: object)
   return text;
 }
 
+const DOCUMENTS = "shared/operations/persisted-documents.json";
+/** Of version 0.1.0, which named an operation in another way. */
+const FORMER_DOCUMENTS = "server/graphql/persisted-documents.json";
+
 /** The body of a request for one of the dashboard's own operations, as the checkout in `folder` knows it. */
 export function operation(name: string, variables: object, folder: string = root): string {
+  const isFormer = existsSync(join(folder, FORMER_DOCUMENTS));
   const documents: Record<string, string> = JSON.parse(
-    readFileSync(join(folder, "shared/operations/persisted-documents.json"), "utf8"),
+    readFileSync(join(folder, isFormer ? FORMER_DOCUMENTS : DOCUMENTS), "utf8"),
   );
   const called = new RegExp(`(query|mutation|subscription) ${name}\\b`);
-  const [documentId] = Object.entries(documents).find(([, text]) => called.test(text)) ?? [];
-  if (documentId === undefined) throw new Error(`There is no operation ${name}.`);
-  return JSON.stringify({ documentId, variables });
+  const [hash] = Object.entries(documents).find(([, text]) => called.test(text)) ?? [];
+  if (hash === undefined) throw new Error(`There is no operation ${name}.`);
+  return JSON.stringify({
+    variables,
+    ...(isFormer ? { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } } : { documentId: hash }),
+  });
 }
