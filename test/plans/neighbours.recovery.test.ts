@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTenants, fill, type Share, sharesOf } from "../../bench/population.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { systemClock } from "../../server/platform/clock.ts";
@@ -11,7 +12,6 @@ import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { daily, schedule } from "../support/scheduled-exports.ts";
 import { readingsOf } from "./buffers.ts";
-import { addTenants, fill, type Share } from "./instance.ts";
 import { MOST, READS, type Reader } from "./reads.ts";
 
 /*
@@ -84,18 +84,8 @@ async function tenant(forms: number, count: number, days: Share["days"]): Promis
   };
 }
 
-/** Half of them newer than anything of the quiet account, by Zipf's law. */
-async function addOthers(count: number): Promise<void> {
-  const weights = others.map((_, place) => 1 / (place + 1));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  await fill(
-    deps.db.pool,
-    others.map((other, place) => ({
-      ...other,
-      count: Math.ceil((count * (weights[place] ?? 0)) / all),
-      days: [300, 0],
-    })),
-  );
+function addOthers(count: number): Promise<void> {
+  return fill(deps.db.pool, sharesOf(others, count));
 }
 
 interface Measured {

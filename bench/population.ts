@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { idAt } from "../../server/platform/ids.ts";
-import { indexTerms } from "../../server/search/index-terms.ts";
-import type { Unindexed } from "../../server/store/submissions/index-terms.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import { idAt } from "../server/platform/ids.ts";
+import { indexTerms } from "../server/search/index-terms.ts";
+import type { Unindexed } from "../server/store/submissions/index-terms.ts";
+import { DAY_MS } from "../shared/durations.ts";
 
 /** Submissions of some forms of one account, evenly over a time. */
 export interface Share {
@@ -23,13 +23,15 @@ const PIECE = 10_000;
 export async function fill(pool: pg.Pool, shares: readonly Share[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query("SET session_replication_role = replica; SET statement_timeout = 0; SET synchronous_commit = on");
+    await client.query(
+      "SET session_replication_role = replica; SET statement_timeout = 0; SET synchronous_commit = on",
+    );
     for (const share of shares) {
       for (let from = 0; from < share.count; from += PIECE) {
         await addPiece(client, share, from, Math.min(PIECE, share.count - from));
       }
     }
-    await client.query(COUNTS);
+    await client.query(await countsOf(client));
   } finally {
     client.release(true);
   }
@@ -108,10 +110,17 @@ const BESIDES = [
   "INSERT INTO unindexed_submissions (submission_id, account_id) SELECT id, $1 FROM made WHERE n % 100 = 6",
 ] as const;
 
-const COUNTS = `TRUNCATE submission_counts;
-  INSERT INTO submission_counts (account_id, form_id, week, folder, status, is_done, count)
-  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL, count(*)
-  FROM submissions GROUP BY 1, 2, 3, 4, 5, 6`;
+/** Versions before 0.3.0 did not count what is done. */
+async function countsOf(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query(
+    "SELECT FROM information_schema.columns WHERE table_name = 'submission_counts' AND column_name = 'is_done'",
+  );
+  const [name, value] = rows.length === 0 ? ["", ""] : ["is_done, ", "done_at IS NOT NULL, "];
+  return `TRUNCATE submission_counts, submission_count_deltas;
+    INSERT INTO submission_counts (account_id, form_id, week, folder, status, ${name}count)
+    SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, ${value}count(*)
+    FROM submissions GROUP BY ${rows.length === 0 ? "1, 2, 3, 4, 5" : "1, 2, 3, 4, 5, 6"}`;
+}
 
 /** Other accounts with their forms: copies of one under other ids. The first have the most forms. */
 export async function addTenants(
@@ -136,4 +145,15 @@ export async function addTenants(
     [template.formId, forms.map(([id]) => id), forms.map(([, account]) => account)],
   );
   return tenants;
+}
+
+/** The others get so many submissions by Zipf's law, over the last 300 days. */
+export function sharesOf(tenants: readonly Omit<Share, "count" | "days">[], count: number): Share[] {
+  const weights = tenants.map((_, place) => 1 / (place + 1));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return tenants.map((tenant, place) => ({
+    ...tenant,
+    count: Math.ceil((count * (weights[place] ?? 0)) / all),
+    days: [300, 0],
+  }));
 }
