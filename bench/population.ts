@@ -36,6 +36,15 @@ export async function fill(pool: pg.Pool, shares: readonly Share[]): Promise<voi
     client.release(true);
   }
   await pool.query("VACUUM ANALYZE");
+  // A transaction that began before the rows were added keeps them from being marked as visible to all.
+  while (!(await isMarkedVisible(pool))) await pool.query("VACUUM submissions, submission_counts");
+}
+
+async function isMarkedVisible(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ marked: boolean }>(
+    "SELECT bool_and(relallvisible > 0) AS marked FROM pg_class WHERE relname IN ('submissions', 'submission_counts')",
+  );
+  return rows[0]?.marked === true;
 }
 
 async function addPiece(client: pg.PoolClient, { accountId, formIds, count, days }: Share, from: number, size: number) {

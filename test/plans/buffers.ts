@@ -80,6 +80,8 @@ async function explain(client: pg.Client, { text, values, settings }: Statement,
     if (plan === undefined) throw new Error(`No plan for ${text}`);
     return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
   } catch (error) {
+    // A row that the work has added cannot be added again.
+    if (error instanceof pg.DatabaseError && error.code === "23505") return 0;
     throw new Error(`${text} with ${JSON.stringify(values)}`, { cause: error });
   } finally {
     await client.query("ROLLBACK; DEALLOCATE ALL");

@@ -33,6 +33,7 @@ let client: pg.Client;
 
 interface Tenant extends Reader {
   readonly dashboard: TestDashboard;
+  readonly token: string;
 }
 
 const SHAPES = ["quiet", "middle", "giant"] as const;
@@ -75,6 +76,7 @@ async function tenant(forms: number, count: number, days: Share["days"]): Promis
   const found = await deps.db.prisma.delivery.findFirstOrThrow({ where: { formId, kind: "webhook" } });
   return {
     dashboard,
+    token: await dashboard.owner.token({ content: true }),
     formId,
     labelId: label.id,
     endpointId: endpoint.id,
@@ -93,22 +95,58 @@ interface Measured {
   readonly most: number;
 }
 
-/** Pages that the costliest statement of each kind takes for each read. */
+interface Work {
+  readonly name: string;
+  readonly most: number;
+  run(): Promise<unknown>;
+}
+
+function worksFor(tenant: Tenant): Work[] {
+  const queries = Object.entries(READS).flatMap(([operation, reads]) =>
+    reads.map(({ variables, most }, place) => ({
+      name: `${operation} ${place}`,
+      most,
+      run: async () => {
+        const answer = await tenant.dashboard.run(operation, { ...variables(tenant) });
+        expect(answer.errors, operation).toBeUndefined();
+      },
+    })),
+  );
+  return [
+    ...queries,
+    { name: "list_submissions", most: MOST.exact, run: () => listOverMcp(tenant) },
+    { name: "CSV", most: MOST.all, run: () => downloadCsv(tenant) },
+  ];
+}
+
+async function listOverMcp({ token, formId }: Tenant): Promise<void> {
+  const params = { name: "list_submissions", arguments: { formId, includeContent: true, limit: 50 } };
+  const response = await app.hono.request("http://localhost:4000/mcp", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+  expect(await response.text()).toContain("sub_");
+}
+
+async function downloadCsv({ dashboard, formId }: Tenant): Promise<void> {
+  const { data } = await dashboard.run("StartExport", { formId, variant: "program" });
+  const { startExport } = data as { startExport: { url: string } };
+  expect(await (await dashboard.request(startExport.url)).text()).toContain("sub_");
+}
+
+/** Pages that the costliest statement of each kind takes for each work. */
 async function measure(): Promise<Map<string, Measured>> {
   const found = new Map<string, Measured>();
   for (const shape of SHAPES) {
-    const reader = tenants[shape];
-    for (const [operation, reads] of Object.entries(READS)) {
-      for (const [place, { variables, most }] of reads.entries()) {
-        const readings = await readingsOf(client, async () => {
-          const answer = await reader.dashboard.run(operation, { ...variables(reader) });
-          expect(answer.errors, operation).toBeUndefined();
-        });
-        for (const { text, custom, generic } of readings) {
-          const name = `${shape} ${operation} ${place}: ${text.replace(/\s+/g, " ").slice(0, 80)}`;
-          const buffers = Math.max(found.get(name)?.buffers ?? 0, custom, generic);
-          found.set(name, { buffers, most });
-        }
+    for (const { name, most, run } of worksFor(tenants[shape])) {
+      for (const { text, custom, generic } of await readingsOf(client, run)) {
+        const key = `${shape} ${name}: ${text.replace(/\s+/g, " ").slice(0, 80)}`;
+        found.set(key, { buffers: Math.max(found.get(key)?.buffers ?? 0, custom, generic), most });
       }
     }
   }
