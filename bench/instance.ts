@@ -39,8 +39,8 @@ export class Instance {
     this.#env = { ...rest, ...place, LOG_LEVEL: "error", ...settings };
   }
 
-  createOwner(): void {
-    this.command("owner", "create", "--email", owner.email, "--password", owner.password);
+  createOwner(email: string = owner.email): void {
+    this.command("owner", "create", "--email", email, "--password", owner.password, "--plan", "pro");
   }
 
   /** Makes the database, its owner, a form and its submissions; returns the seconds that the submissions took. */
@@ -49,9 +49,13 @@ export class Instance {
     const startedMs = performance.now();
     this.formId = this.addForm(rows);
     const seconds = (performance.now() - startedMs) / 1_000;
-    const created = this.command("token", "create", "--email", owner.email, "--content");
-    this.token = (JSON.parse(created) as { token: string }).token;
+    this.token = this.createToken();
     return seconds;
+  }
+
+  createToken(email: string = owner.email): string {
+    const created = this.command("token", "create", "--email", email, "--content");
+    return (JSON.parse(created) as { token: string }).token;
   }
 
   /** Makes another form with so many submissions; returns its id. */
@@ -69,8 +73,8 @@ export class Instance {
     return performance.now() - startedMs;
   }
 
-  async signIn(): Promise<void> {
-    this.headers = await signIn(this.url, owner.email, owner.password);
+  async signIn(email: string = owner.email): Promise<void> {
+    this.headers = await signIn(this.url, email, owner.password);
   }
 
   get node(): number {

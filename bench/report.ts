@@ -11,6 +11,7 @@ export function printComparison({ title, figures }: Comparison): void {
     "p99 ms": of.p99Ms.toFixed(1),
     "CPU ms, Node": of.nodeCpuMs.toFixed(2),
     "CPU ms, PostgreSQL": of.postgresCpuMs.toFixed(2),
+    pages: of.pages === 0 ? "" : of.pages.toFixed(0),
     ...(ours !== undefined && { "postern reaches": name === "postern" ? "" : (ours / of.perSecond).toFixed(2) }),
   }));
   printTable(title, rows);

@@ -1,7 +1,9 @@
 // npm run bench: Postern beside what node:http and pg alone do on a plain table, in alternating rounds, with the load from
-// wrk. Machines are noisy: read the ratios and the processor time per request. Options:
+// wrk, on an instance with 200 accounts. Machines are noisy: read the ratios, the processor time and the pages of PostgreSQL
+// per request. Options:
 //   --short        fewer rows, one round; under two minutes
-//   --rows N       so many submissions in the form
+//   --rows N       so many submissions in all
+//   --data FOLDER  the data folder of the instance, which is made there once and kept
 //   --json FILE    the figures for programs
 // BENCH_TARGET names the folder of another built checkout to measure instead.
 import { writeFileSync } from "node:fs";
@@ -9,34 +11,49 @@ import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { openDatabase, pagesRead, waitForIndex } from "./database.ts";
 import { Instance } from "./instance.ts";
-import { openDatabase, waitForIndex } from "./large-data.ts";
 import { type Download, download } from "./measure/download.ts";
-import { cpuMs, memoryMiB, treeMemoryMiB } from "./measure/processes.ts";
+import { memoryMiB, treeMemoryMiB } from "./measure/processes.ts";
 import { type Comparison, compare, median, quantile, type Target } from "./measure/rounds.ts";
+import { populate } from "./populate.ts";
 import { listSubmissions, start, stop } from "./postern.ts";
 import { printComparison, printDownloads } from "./report.ts";
 
 const { values: options } = parseArgs({
-  options: { short: { type: "boolean" }, json: { type: "string" }, rows: { type: "string" } },
+  options: {
+    short: { type: "boolean" },
+    json: { type: "string" },
+    rows: { type: "string" },
+    data: { type: "string" },
+  },
 });
-const [rounds, seconds, usualRows] = options.short === true ? [1, 2, 20_000] : [3, 4, 100_000];
+const [rounds, seconds, usualRows] = options.short === true ? [1, 2, 50_000] : [3, 4, 1_000_000];
 const rows = Number(options.rows ?? usualRows);
 if (!Number.isInteger(rows) || rows < 1) throw new Error(`--rows takes a number, not “${options.rows}”.`);
 
 const root = join(import.meta.dirname, "..");
 const port = 4_100 + (process.pid % 800);
-const instance = new Instance(resolve(process.env.BENCH_TARGET ?? root), port);
+const instance = new Instance(resolve(process.env.BENCH_TARGET ?? root), port, {}, [], options.data);
 const report: Record<string, unknown> = { load: loadavg()[0], node: process.version, rows, rounds, seconds };
 const comparisons: Comparison[] = [];
 
 say(`load of the machine: ${loadavg()[0]?.toFixed(1)}; ${rows} rows, ${rounds} rounds of ${seconds} s`);
-report.seedSeconds = instance.fill(rows);
-say(`seeding ${rows} submissions: ${Number(report.seedSeconds).toFixed(1)} s`);
+const tenants = await populate(instance, rows);
+instance.formId = tenants.giant.formId;
+instance.token = tenants.giant.token;
 report.startMs = await instance.start();
-await instance.signIn();
+say(`start: ${Number(report.startMs).toFixed(0)} ms`);
+await instance.signIn(tenants.giant.email);
 const limits = await start(
-  [process.execPath, "--import", "tsx", join(root, "bench/limits/server.ts"), instance.dataDir, String(rows)],
+  [
+    process.execPath,
+    "--import",
+    "tsx",
+    join(root, "bench/limits/server.ts"),
+    instance.dataDir,
+    String(tenants.giant.rows),
+  ],
   process.env,
   /^(\d+)\n/,
 );
@@ -44,28 +61,20 @@ const limitsUrl = `http://127.0.0.1:${limits.match[1]}`;
 const database = await openDatabase(instance.dataDir);
 try {
   await sayMemory("idle");
-  await measureIndexing();
-  await measureIntake();
   await waitForIndex(database.pool);
   await measureReads();
+  await measureIntake();
+  await waitForIndex(database.pool);
   await measureDownloads();
   await sayMemory("after the load");
 } finally {
   await database.close();
   await stop(limits.child);
   await instance.stop();
-  instance.remove();
+  if (options.data === undefined) instance.remove();
 }
 report.comparisons = comparisons;
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-
-/** Words are indexed in the background, in the process that answers. What follows is measured without those of the seed. */
-async function measureIndexing(): Promise<void> {
-  const before = cpuMs(instance.node);
-  await waitForIndex(database.pool);
-  report.indexingCpuMs = (cpuMs(instance.node) - before) / rows;
-  say(`indexing the words of a submission: ${Number(report.indexingCpuMs).toFixed(2)} ms of Node's processor time`);
-}
 
 async function measureIntake(): Promise<void> {
   const fields = { name: "Ana Lopes", email: "ana@example.com", message: "Bom dia. ".repeat(35) };
@@ -76,7 +85,7 @@ async function measureIntake(): Promise<void> {
   } as const;
   for (const connections of [64, 16, 1]) {
     await compareWith(`intake, ${connections} connections`, connections, [
-      ours({ ...plan, url: `${instance.url}/f/${instance.formId}` }),
+      ours({ ...plan, url: `${instance.url}/f/${tenants.middle.formId}` }),
       limit("insert", { ...plan, url: `${limitsUrl}/insert` }),
       limit("micro-batch", { ...plan, url: `${limitsUrl}/micro-batch` }),
       limit("no-op", { ...plan, url: `${limitsUrl}/no-op` }),
@@ -85,18 +94,22 @@ async function measureIntake(): Promise<void> {
 }
 
 async function measureReads(): Promise<void> {
-  const asked = (name: string, variables = {}) =>
-    ours({
-      method: "POST",
-      url: `${instance.url}/graphql`,
-      headers: instance.headers,
-      body: instance.operation(name, variables),
-    });
   const page = limit("keyset", { method: "GET", url: `${limitsUrl}/page`, headers: {} });
-  const inbox = { formId: instance.formId, folder: "inbox", first: 50 };
-  await compareWith("a trivial dashboard operation, 8 connections", 8, [asked("ProfilePage")]);
-  await compareWith("inbox page of 50 with counts, 8 connections", 8, [asked("SubmissionList", inbox), page]);
-  await compareWith("inbox page of 50 with counts, 1 connection", 1, [asked("SubmissionList", inbox), page]);
+  for (const [name, { email, formId }] of Object.entries(tenants)) {
+    await instance.signIn(email);
+    const asked = (operation: string, variables = {}) =>
+      ours({
+        method: "POST",
+        url: `${instance.url}/graphql`,
+        headers: instance.headers,
+        body: instance.operation(operation, variables),
+      });
+    const inbox = { formId, folder: "inbox", first: 50 };
+    await compareWith(`${name}: inbox page of 50 with counts, 1 connection`, 1, [asked("SubmissionList", inbox), page]);
+    if (name !== "giant") continue;
+    await compareWith("inbox page of 50 with counts, 8 connections", 8, [asked("SubmissionList", inbox), page]);
+    await compareWith("a small dashboard request, 8 connections", 8, [asked("ProfilePage")]);
+  }
   const times: number[] = [];
   for (let call = 0; call < 20; call += 1) times.push(await timeListing());
   report.listSubmissionsP50Ms = median(times);
@@ -124,13 +137,19 @@ async function measureDownloads(): Promise<void> {
   const quiet = await openPages((times) => times.length >= 100);
   let isOver = false;
   const beside = openPages(() => isOver);
-  found.postern = await download(url, instance.headers, { rows: exported, node: instance.node, postgres });
-  isOver = true;
+  const downloading = download(url, instance.headers, { rows: exported, node: instance.node, postgres });
+  found.postern = await downloading.finally(() => {
+    isOver = true;
+  });
   const during = await beside;
   report.pageP99Ms = { quiet: p99(quiet), duringExport: p99(during) };
   say(`inbox page, p99: ${p99(quiet).toFixed(1)} ms quiet, ${p99(during).toFixed(1)} ms during the export`);
   for (const name of ["copy", "cursor"]) {
-    found[name] = await download(`${limitsUrl}/csv/${name}`, {}, { rows, node: limits.child.pid ?? 0, postgres });
+    found[name] = await download(
+      `${limitsUrl}/csv/${name}`,
+      {},
+      { rows: tenants.giant.rows, node: limits.child.pid ?? 0, postgres },
+    );
   }
   report.csv = found;
   printDownloads(found);
@@ -161,7 +180,8 @@ function limit(name: string, plan: Target["plan"]): Target {
 }
 
 async function compareWith(title: string, connections: number, targets: readonly Target[]): Promise<void> {
-  const comparison = await compare(title, targets, { connections, seconds, rounds });
+  const pagesOf = (target: Target) => (target.name === "postern" ? pagesRead(database.pool) : null);
+  const comparison = await compare(title, targets, { connections, seconds, rounds, pagesOf });
   comparisons.push(comparison);
   printComparison(comparison);
 }

@@ -7,8 +7,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addAnswers } from "./answers.ts";
+import { openDatabase } from "./database.ts";
 import { Instance } from "./instance.ts";
-import { openDatabase } from "./large-data.ts";
 import { download } from "./measure/download.ts";
 import { treeCpuMs } from "./measure/processes.ts";
 import { quantile } from "./measure/rounds.ts";

@@ -13,7 +13,12 @@ export interface Figures extends Load {
   /** Processor time per request in milliseconds. */
   readonly nodeCpuMs: number;
   readonly postgresCpuMs: number;
+  /** Pages of 8 kB that PostgreSQL read per request, from memory or disk; 0 where they were not counted. */
+  readonly pages: number;
 }
+
+/** Returns the pages that were read up to now. */
+export type PagesOf = (target: Target) => Promise<number> | null;
 
 export interface Comparison {
   readonly title: string;
@@ -21,24 +26,37 @@ export interface Comparison {
   readonly figures: Readonly<Record<string, Figures>>;
 }
 
-const NAMES = ["requests", "perSecond", "p50Ms", "p99Ms", "nodeCpuMs", "postgresCpuMs"] as const;
+const NAMES = ["requests", "perSecond", "p50Ms", "p99Ms", "nodeCpuMs", "postgresCpuMs", "pages"] as const;
 
 /** Loads one target after the other, so many times around, so that what else the machine does falls on all of them. */
 export async function compare(
   title: string,
   targets: readonly Target[],
-  { connections, seconds, rounds }: { readonly connections: number; readonly seconds: number; readonly rounds: number },
+  {
+    connections,
+    seconds,
+    rounds,
+    pagesOf = () => null,
+  }: { readonly connections: number; readonly seconds: number; readonly rounds: number; readonly pagesOf?: PagesOf },
 ): Promise<Comparison> {
   const measured = new Map<string, Figures[]>(targets.map(({ name }) => [name, []]));
   for (const target of targets) await load({ ...target.plan, connections, seconds: 1 });
   for (let round = 0; round < rounds; round += 1) {
-    for (const target of targets) measured.get(target.name)?.push(await measure(target, connections, seconds));
+    for (const target of targets) {
+      measured.get(target.name)?.push(await measure(target, connections, seconds, pagesOf));
+    }
   }
   return { title, figures: Object.fromEntries([...measured].map(([name, all]) => [name, medians(all)])) };
 }
 
 /** Loads one target once. */
-export async function measure(target: Target, connections: number, seconds: number): Promise<Figures> {
+export async function measure(
+  target: Target,
+  connections: number,
+  seconds: number,
+  pagesOf: PagesOf = () => null,
+): Promise<Figures> {
+  const pages = await pagesOf(target);
   const [node, postgres] = [cpuMs(target.node), treeCpuMs(target.postgres)];
   const found = await load({ ...target.plan, connections, seconds });
   const each = (before: number, after: number) => (after - before) / Math.max(found.requests, 1);
@@ -46,6 +64,7 @@ export async function measure(target: Target, connections: number, seconds: numb
     ...found,
     nodeCpuMs: each(node, cpuMs(target.node)),
     postgresCpuMs: each(postgres, treeCpuMs(target.postgres)),
+    pages: pages === null ? 0 : each(pages, (await pagesOf(target)) ?? pages),
   };
 }
 

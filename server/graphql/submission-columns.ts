@@ -30,6 +30,11 @@ export function submissionColumns(info: GraphQLResolveInfo, path: readonly strin
   return found;
 }
 
+/** Whether the operation asks for one of these fields of the field's result. */
+export function isSelected(info: GraphQLResolveInfo, names: readonly string[]): boolean {
+  return selected(info.fieldNodes, info).some(({ name }) => names.includes(name.value));
+}
+
 function findColumns(info: GraphQLResolveInfo, path: readonly string[]): SubmissionColumn[] {
   const type = info.schema.getType("Submission");
   if (!isObjectType(type)) throw new Error("The schema has no submissions.");

@@ -19,20 +19,6 @@ export function visibleUsingIndex(scope: OwnerScope, parameters: Parameters): st
   return predicate(scope, parameters, "IS NOT DISTINCT FROM");
 }
 
-/** Conditions for a walk from the newest submission on: of every form when `formId` is null, and only those before an id. */
-export function visibleBefore(
-  scope: OwnerScope,
-  parameters: Parameters,
-  { formId, before }: { readonly formId: string | null; readonly before: string | null },
-): string {
-  const conditions =
-    formId === null
-      ? [visible(scope, parameters)]
-      : [visibleUsingIndex(scope, parameters), `s.form_id = ${parameters.add(formId)}`];
-  if (before !== null) conditions.push(`s.id < ${parameters.add(before)}`);
-  return conditions.join(" AND ");
-}
-
 function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS NOT DISTINCT FROM"): string {
   const account = `s.account_id ${equals} ${parameters.add(scope.accountId)}`;
   return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;

@@ -70,7 +70,7 @@ auth_type = scram-sha-256
 auth_file = ${join(folder, "users.txt")}
 pool_mode = session
 default_pool_size = 60
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options
 `,
   );
   const child = start("pgbouncer", "pgbouncer", [join(folder, "pgbouncer.ini")]);

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { addSubmissions, openDatabase, waitForIndex } from "../../bench/large-data.ts";
+import { addSubmissions, openDatabase, waitForIndex } from "../../bench/database.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt } from "../../server/platform/ids.ts";
 import { seal } from "../../server/platform/secret.ts";

@@ -23,7 +23,7 @@ import { FIELD_OPERATORS } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
-import { submissionColumns } from "../submission-columns.ts";
+import { isSelected, submissionColumns } from "../submission-columns.ts";
 import { AnswerSummaryType } from "./answers.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./form-counts.ts";
@@ -125,8 +125,12 @@ function inTurn<T>(
   filter: typeof FilterInput.$inferInput | null | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
+  return looksIntoContents(filter) ? searches(work) : work();
+}
+
+function looksIntoContents(filter: typeof FilterInput.$inferInput | null | undefined): boolean {
   const { text, reason, fields } = filter ?? {};
-  return text || reason || fields?.length ? searches(work) : work();
+  return Boolean(text || reason || fields?.length);
 }
 
 builder.queryFields((t) => ({
@@ -140,6 +144,12 @@ builder.queryFields((t) => ({
       fromOldest: t.arg.boolean({ description: "Starts at the oldest. Continue with the previous cursor." }),
     },
     resolve: async (_root, { formId, folder, filter, first, after, before, fromOldest }, context, info) => {
+      let counted: Promise<ListedCounts> | null = null;
+      // At the same time as the page where one form is named. Its failure is that of the page.
+      if (formId != null && !looksIntoContents(filter) && isSelected(info, ["counts", "total"])) {
+        counted = countListed(context.scope, context.deps, { formIds: [formId], folder, done: filter?.done ?? null });
+        counted.catch(() => undefined);
+      }
       const ownFormIds = formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined;
       const page = await inTurn(context, filter, () =>
         listSubmissions(context.scope, context.deps, {
@@ -154,7 +164,6 @@ builder.queryFields((t) => ({
           columns: submissionColumns(info, ["nodes"]),
         }),
       );
-      let counted: Promise<ListedCounts> | null = null;
       return {
         ...page,
         counted: () => {

@@ -30,6 +30,11 @@ export async function readForm(scope: OwnerScope, deps: Deps, input: { readonly 
   return form;
 }
 
+/** The form that is named, or all that the scope can see. */
+export async function formIdsOf(scope: OwnerScope, deps: Deps, formId: string | null): Promise<readonly string[]> {
+  return formId === null ? (await listForms(scope, deps)).map(({ id }) => id) : [formId];
+}
+
 const createFormInput = z.object({ name: formSettings.name.rule, destination: emailAddress.nullish() });
 
 export type CreateFormInput = z.input<typeof createFormInput>;

@@ -4,6 +4,7 @@ import { applyRules } from "../../rules/apply-rules.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { findRuledMessages, type RuledRow } from "../../store/rules/ruled-messages.ts";
+import { formIdsOf } from "../forms/forms.ts";
 import type { RuleInput } from "./rule-input.ts";
 import { readRule } from "./rules.ts";
 
@@ -28,11 +29,12 @@ export async function previewRule(
   const isThere = saved.some(({ id }) => id === rule.id);
   const tried = { ...rule, enabled: true };
   const rules = isThere ? saved.map((one) => (one.id === rule.id ? tried : one)) : [...saved, tried];
+  const formIds = await formIdsOf(scope, deps, rule.formId);
   const matches: RulePreview["matches"][number][] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {
     const page: readonly RuledRow[] = await findRuledMessages(scope, deps.db, {
-      formId: rule.formId,
+      formIds,
       before,
       limit: Math.min(BATCH, CHECKED - checked),
     });

@@ -14,7 +14,7 @@ import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
-import { readForm } from "../forms/forms.ts";
+import { formIdsOf, readForm } from "../forms/forms.ts";
 import { readSpamFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
 
 /** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
@@ -55,11 +55,12 @@ export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: S
     kinds.set(formId, kind);
     return kind;
   };
+  const formIds = await formIdsOf(scope, deps, form?.id ?? null);
   const moves: WouldMove[] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {
     const page: readonly JudgedSubmission[] = await findJudged(scope, deps.db, {
-      formId: form?.id ?? null,
+      formIds,
       before,
       limit: Math.min(BATCH, CHECKED - checked),
     });

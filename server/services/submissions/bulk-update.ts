@@ -3,12 +3,12 @@ import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { findSubmissionPage, type PageCursor } from "../../store/submissions/page.ts";
-import { findMatches } from "../../store/submissions/search.ts";
+import { findSubmissionPage } from "../../store/submissions/search.ts";
+import type { PageCursor } from "../../store/submissions/walk.ts";
 import { changeLabels } from "./labels.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { type FolderFilter, isSearch, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import {
   deleteSubmissions,
   findSubmissions,
@@ -86,12 +86,9 @@ async function nextIds(
   cursor: PageCursor | null,
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
   const query = { ...filter, cursor, limit: MAX_SELECTION };
-  if (isSearch(filter)) {
-    const { ids, scannedTo } = await findMatches(scope, deps.db, query);
-    return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : scannedTo };
-  }
-  const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);
-  return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : null };
+  const { rows, lookedTo } = await findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
+  const ids = rows.map(({ id }) => id);
+  return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : lookedTo };
 }
 
 export const BULK_ACTIONS = [

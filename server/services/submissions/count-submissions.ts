@@ -4,12 +4,11 @@ import {
   addCounts,
   compactCounters as compactInStore,
   countSubmissions as countInStore,
-  countOpen,
   emptyCounts,
   type FolderCounts,
 } from "../../store/submissions/counts.ts";
 import { countUnindexed } from "../../store/submissions/index-terms.ts";
-import { type BoundedCount, countMatches, countMeeting } from "../../store/submissions/search.ts";
+import { countMatches } from "../../store/submissions/search.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
@@ -49,14 +48,10 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   // As a search does: who asks again while some are left has them all searched within seconds.
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const [counted, unsearched] = await Promise.all([
-    filter.conditions.length > 0 ? countMeeting(scope, deps.db, filter) : countExactly(scope, deps, filter),
+    countMatches(scope, deps.db, filter),
     filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
   ]);
   return { ...counted, unsearched };
-}
-
-async function countExactly(scope: OwnerScope, deps: Deps, filter: ReadFilter): Promise<BoundedCount> {
-  return { count: await countMatches(scope, deps.db, filter), lookedAt: null };
 }
 
 export interface ListedCounts {
@@ -66,31 +61,17 @@ export interface ListedCounts {
 
 type Listed = Pick<ReadFilter, "formIds" | "folder" | "done">;
 
-/**
- * Counts what a list shows, exactly. The kept counts do not know what is done, so the open or the done ones are counted,
- * whichever are fewer.
- */
+/** Counts what a list without a further filter shows, exactly. */
 export async function countListed(
   scope: OwnerScope,
   deps: Deps,
   { formIds, folder, done }: Listed,
 ): Promise<ListedCounts> {
-  if (done === null || folder !== "inbox") {
-    const ofForms = await countSubmissionsOfForms(scope, deps, { formIds });
-    const counts = [...ofForms.values()].reduce(addCounts, emptyCounts);
-    return { counts, total: counts[folder] };
-  }
-  for (let most = FIRST_COUNTED; ; most *= 10) {
-    const found = await countOpen(scope, deps.db, { formIds, most });
-    if (found.open >= most && found.done >= most) continue;
-    const { inbox } = found.counts;
-    const open = found.open < most ? found.open : inbox - found.done;
-    return { counts: found.counts, total: done ? inbox - open : open };
-  }
+  const ofForms = await countSubmissionsOfForms(scope, deps, { formIds });
+  const counts = [...ofForms.values()].reduce(addCounts, emptyCounts);
+  if (done === null || folder !== "inbox") return { counts, total: counts[folder] };
+  return { counts, total: done ? counts.inboxDone : counts.inbox - counts.inboxDone };
 }
-
-/** Open and done messages counted in one statement; more are counted if both have so many. */
-const FIRST_COUNTED = 1_000;
 
 /** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
 export async function compactCounters(

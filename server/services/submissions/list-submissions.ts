@@ -7,12 +7,13 @@ import type { Keys } from "../../platform/secret.ts";
 import { signToken, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder } from "../../store/database/db.ts";
-import { findSubmissionPage, type PageCursor, type PageQuery } from "../../store/submissions/page.ts";
-import { findMatches, type SearchQuery } from "../../store/submissions/search.ts";
-import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
+import { isSearch } from "../../store/submissions/page.ts";
+import { findSubmissionPage, type SearchQuery } from "../../store/submissions/search.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
+import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { type FolderFilter, isSearch, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
@@ -55,9 +56,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
   const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, cursor, limit: input.limit };
-  const { rows, last } = isSearch(filter)
-    ? await searchRows(scope, deps, query, columns)
-    : await readRows(scope, deps, query, columns);
+  const { rows, last } = await readRows(scope, deps, query, columns);
   // Submissions of a form say that it is there; without any, that is asked.
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const cursorAt = (id: string | null | undefined) =>
@@ -92,36 +91,20 @@ function cursorOf(
 async function readRows<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
-  query: PageQuery,
-  columns: readonly (C | "id")[],
-): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
-  const found = await findSubmissionPage(
-    scope,
-    deps.db,
-    { ...query, limit: rowsToFind(query.limit, REFUSAL) },
-    columns,
-  );
-  if (query.cursor?.direction !== "newer") {
-    const { rows, last } = pageOf(found, query.limit);
-    return { rows, last: last?.id ?? null };
-  }
-  // Found newest first, and it is the newest of them that the page has no room for.
-  const rows = found.slice(-query.limit);
-  return { rows, last: found.length > query.limit ? (rows[0]?.id ?? null) : null };
-}
-
-async function searchRows<C extends SubmissionColumn>(
-  scope: OwnerScope,
-  deps: Deps,
   query: SearchQuery,
   columns: readonly (C | "id")[],
 ): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
   // What has just arrived is indexed first, so that a search finds what the list shows.
   if (query.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-  const found = await findMatches(scope, deps.db, { ...query, limit: query.limit + 1 });
-  const ids = found.ids.slice(0, query.limit);
-  const rows = await findSubmissions<C | "id">(scope, deps.db, ids, columns);
-  return { rows, last: found.ids.length > query.limit ? (ids.at(-1) ?? null) : found.scannedTo };
+  const found = await findSubmissionPage<C>(
+    scope,
+    deps.db,
+    { ...query, limit: rowsToFind(query.limit, REFUSAL) },
+    columns,
+  );
+  const { rows, last } = pageOf(found.rows, query.limit);
+  const isNewer = query.cursor?.direction === "newer";
+  return { rows: isNewer ? rows.toReversed() : rows, last: last?.id ?? found.lookedTo };
 }
 
 export interface Place {

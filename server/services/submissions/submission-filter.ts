@@ -13,8 +13,8 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { FIELD_OPERATORS, type FieldOperator } from "../../store/submissions/field-conditions.ts";
-import { findSpamReasonNames, type SubmissionFilter } from "../../store/submissions/page.ts";
-import type { ContentQuery } from "../../store/submissions/search.ts";
+import type { SubmissionFilter } from "../../store/submissions/filter.ts";
+import { type ContentQuery, findSpamReasonNames } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 
 const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
@@ -98,11 +98,6 @@ export interface ReadFilter extends SubmissionFilter, ContentQuery {
   readonly isFiltered: boolean;
 }
 
-/** True if the filter needs submission contents. */
-export function isSearch({ match, conditions }: ContentQuery): boolean {
-  return match !== null || conditions.length > 0;
-}
-
 /** Reads a filter. An unknown form throws NOT_FOUND. */
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, input);
@@ -167,8 +162,6 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
   };
 }
 
-const LOOKED_AT = 1_000;
-
 /** Names of the reasons for which the newest submissions in Spam were judged so, the most usual first. */
 export async function listSpamReasons(
   scope: OwnerScope,
@@ -177,5 +170,5 @@ export async function listSpamReasons(
 ): Promise<string[]> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, { formId: input.formId, folder: "spam" });
-  return findSpamReasonNames(scope, deps.db, { ...filter, cursor: null, limit: LOOKED_AT });
+  return findSpamReasonNames(scope, deps.db, filter);
 }

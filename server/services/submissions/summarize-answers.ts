@@ -37,7 +37,9 @@ export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: Sum
 
 async function countTotal(scope: OwnerScope, deps: Deps, filter: ReadFilter): Promise<number | null> {
   if (filter.conditions.length > 0) return null;
-  return filter.isFiltered ? countMatches(scope, deps.db, filter) : (await countListed(scope, deps, filter)).total;
+  if (!filter.isFiltered) return (await countListed(scope, deps, filter)).total;
+  const { count, lookedAt } = await countMatches(scope, deps.db, filter);
+  return lookedAt === null ? count : null;
 }
 
 function withDays(field: FieldAnswers): FieldAnswers {

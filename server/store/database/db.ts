@@ -71,6 +71,12 @@ export const SESSION_TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 } as const satisfies pg.ClientConfig;
 
+/**
+ * The indexes are in memory, or on a disk that reads anywhere as fast as in order, and compiling a statement takes longer
+ * than any of these runs. As a text, because a connection has no other way to send them.
+ */
+export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
+
 const POOL_SIZE = 20;
 /** Share of the pool that jobs get in addition. */
 const JOB_SHARE = 0.6;
@@ -127,6 +133,7 @@ function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, jo
     // One that only listens would never learn that its server is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    options: PLANNER,
     ...SESSION_TIMEOUTS,
     ...config,
   };

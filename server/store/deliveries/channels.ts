@@ -259,6 +259,9 @@ export function replyStateOf(submissionId: string): string {
     ORDER BY way.state = 'delivered' DESC, reply.id DESC LIMIT 1)`;
 }
 
+/** SQL for whether a delivery `k` is a reply that was sent. */
+export const IS_ANSWER = "k.kind = 'reply' AND k.state = 'delivered'";
+
 /** SQL for whether a reply to the submission `s` was sent. The form leads to the index of those that were. */
-export const IS_ANSWERED = `EXISTS (SELECT FROM deliveries AS way WHERE way.form_id = s.form_id
-    AND way.submission_id = s.id AND way.kind = 'reply' AND way.state = 'delivered')`;
+export const IS_ANSWERED = `coalesce((SELECT true FROM deliveries AS k
+    WHERE k.form_id = s.form_id AND k.submission_id = s.id AND ${IS_ANSWER} LIMIT 1), false)`;

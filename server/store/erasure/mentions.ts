@@ -15,10 +15,11 @@ function mentions(scope: OwnerScope, { value }: Criterion, { first, last }: IdRa
   const inRange = `${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}`;
   const wanted = parameters.add(value);
   return `SELECT note.id, note.submission_id, true AS is_note
-    FROM submissions s JOIN submission_notes AS note ON note.submission_id = s.id
+    FROM submissions s CROSS JOIN LATERAL (
+      SELECT * FROM submission_notes WHERE submission_id = s.id OFFSET 0) AS note
     WHERE ${inRange} AND ${contains("note.text", wanted)}
     UNION ALL SELECT reply.id, reply.submission_id, false AS is_note
-    FROM submissions s JOIN replies AS reply ON reply.submission_id = s.id
+    FROM submissions s CROSS JOIN LATERAL (SELECT * FROM replies WHERE submission_id = s.id OFFSET 0) AS reply
     WHERE ${inRange} AND ${contains("concat_ws(E'\\n', reply.to_address, reply.subject, reply.text)", wanted)}`;
 }
 

@@ -4,9 +4,11 @@ import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { visible } from "../visibility.ts";
-import { BLANK, meetsConditions } from "./field-conditions.ts";
-import { pageOfRows, type SubmissionFilter } from "./page.ts";
-import { type ContentQuery, findByIndex, hasWords } from "./search.ts";
+import { BLANK } from "./field-conditions.ts";
+import type { SubmissionFilter } from "./filter.ts";
+import { type ContentQuery, isSearch, meetsContent } from "./page.ts";
+import { findByIndex } from "./search.ts";
+import { windowOf } from "./walk.ts";
 
 /** `yesNo` and `choice` repeat, `number` and `date` are all of that type, `text` is the rest. */
 export type AnswerKind = "yesNo" | "choice" | "number" | "date" | "text";
@@ -116,7 +118,7 @@ function summaryOf(
       SELECT page.*, row_number() OVER (ORDER BY page.row_id DESC)::int AS n FROM (${rows}) AS page
     ), newest AS MATERIALIZED (
       SELECT near.row_id, near.n, near.fields FROM scanned AS near
-      WHERE near.is_found AND near.n <= ${parameters.add(maxRows)}${ids === null ? hasWords(parameters, query) : ""}
+      WHERE near.is_found AND near.n <= ${parameters.add(maxRows)}
     ), repeated AS MATERIALIZED (
       SELECT DISTINCT field.name FROM (SELECT DISTINCT jsonb_path_query_array(fields, '$[*][0]') AS names FROM newest) AS list,
         jsonb_array_elements_text(list.names) AS field(name)
@@ -161,9 +163,12 @@ function summaryOf(
 }
 
 function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQuery): string {
-  const isFound = meetsConditions(parameters, query.conditions);
-  const page = { ...query, cursor: null, limit: query.maxRows + 1 };
-  return pageOfRows(scope, parameters, page, `s.id AS row_id, s.fields, ${isFound} AS is_found`);
+  // One more tells whether there are more.
+  const limit = query.maxRows + 1;
+  const size = { entries: limit, asksMore: isSearch(query) };
+  const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
+  const isFound = `${window.matches}${meetsContent(window, parameters, query)}`;
+  return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found ${window.own}`;
 }
 
 /** The index has met the conditions already. */

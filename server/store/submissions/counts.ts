@@ -3,21 +3,23 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { type Connection, Parameters, prepared } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { countedFor, expiredButPresent, visibleUsingIndex } from "../visibility.ts";
+import { countedFor, expiredButPresent, ownedForm } from "../visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;
   readonly inboxUnread: number;
+  readonly inboxDone: number;
   readonly spam: number;
   readonly spamUnread: number;
 }
 
-export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, spam: 0, spamUnread: 0 };
+export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, inboxDone: 0, spam: 0, spamUnread: 0 };
 
 export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts {
   return {
     inbox: one.inbox + other.inbox,
     inboxUnread: one.inboxUnread + other.inboxUnread,
+    inboxDone: one.inboxDone + other.inboxDone,
     spam: one.spam + other.spam,
     spamUnread: one.spamUnread + other.spamUnread,
   };
@@ -49,16 +51,14 @@ interface CountRow {
   readonly formId: string;
   readonly folder: Folder;
   readonly status: SubmissionStatus;
+  readonly isDone: boolean;
   readonly count: string;
 }
 
 function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
   const counts = new Map<string, FolderCounts>();
   for (const row of rows) {
-    counts.set(
-      row.formId,
-      addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row.folder, row.status, Number(row.count))),
-    );
+    counts.set(row.formId, addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row)));
   }
   return counts;
 }
@@ -66,52 +66,29 @@ function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
 /**
  * The kept counts of every week that reaches into the retention window, less what the window's edge has passed and the
  * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot. The waiting deltas are read by a
- * function, because the table is different every minute and what it looked like must not decide the plan.
+ * function, because the table is different every minute and what it looked like must not decide the plan. The counts are
+ * read form by form, or the planner may read those of every account.
  */
 function countQuery(scope: OwnerScope, parameters: Parameters, formIds: readonly string[] | "all"): string {
-  const named = formIds === "all" ? null : parameters.add(formIds);
-  const ofForms = (alias: string) => (named === null ? "" : ` AND ${alias}.form_id = ANY(${named}::text[])`);
+  const forms =
+    formIds === "all"
+      ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
+      : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
   const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
   const kept = (table: string) =>
-    `SELECT c.form_id, c.folder, c.status, c.count FROM ${table} c
-     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}${ofForms("c")}`;
+    `SELECT c.form_id, c.folder, c.status, c.is_done, c.count FROM ${table} c
+     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}`;
   return `
-    SELECT form_id AS "formId", folder, status, sum(count) AS count FROM (
-      ${kept("submission_counts")} UNION ALL
-      ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}
-      UNION ALL SELECT s.form_id, s.folder, s.status, -1 FROM submissions s
-      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
-    ) AS part GROUP BY 1, 2, 3 HAVING sum(count) <> 0`;
+    SELECT form_id AS "formId", folder, status, is_done AS "isDone", sum(count) AS count FROM (
+      SELECT count.* FROM ${forms} CROSS JOIN LATERAL (${kept("submission_counts")} AND c.form_id = form.id OFFSET 0) AS count
+      UNION ALL ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}${ofForms(formIds, parameters, "c")}
+      UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, -1 FROM submissions s
+      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms(formIds, parameters, "s")}
+    ) AS part GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
 }
 
-export interface OpenCounts {
-  readonly counts: FolderCounts;
-  /** Open and done ones of the inbox, neither counted further than `most`. */
-  readonly open: number;
-  readonly done: number;
-}
-
-/**
- * The counts of these forms together, and in the same snapshot how many of the inbox are open and how many are done. What
- * is done is not kept in the counts: the smaller of the two numbers gives the other.
- */
-export async function countOpen(
-  scope: OwnerScope,
-  db: Database,
-  { formIds, most }: { readonly formIds: readonly string[]; readonly most: number },
-): Promise<OpenCounts> {
-  const parameters = new Parameters();
-  const counted = (isDone: string) => `(SELECT count(*) FROM (SELECT FROM submissions s
-    WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ANY(${parameters.add(formIds)}::text[])
-      AND s.folder = 'inbox' AND s.done_at IS ${isDone} LIMIT ${parameters.add(most)}) AS found)`;
-  const text = `SELECT ${counted("NULL")} AS open, ${counted("NOT NULL")} AS done,
-    (SELECT json_agg(kept) FROM (${countQuery(scope, parameters, formIds)}) AS kept) AS counts`;
-  const { rows } = await db.pool.query<{ open: string; done: string; counts: CountRow[] | null }>(
-    prepared(text, parameters.values),
-  );
-  const { open = "0", done = "0", counts } = rows[0] ?? {};
-  const ofForms = [...countsByForm(counts ?? []).values()];
-  return { counts: ofForms.reduce(addCounts, emptyCounts), open: Number(open), done: Number(done) };
+function ofForms(formIds: readonly string[] | "all", parameters: Parameters, alias: string): string {
+  return formIds === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(formIds)}::text[])`;
 }
 
 const BATCH_DELTAS = 5_000;
@@ -149,13 +126,13 @@ async function compactBatch(client: pg.ClientBase, after: string, batchSize: num
     `WITH delta AS (
        DELETE FROM submission_count_deltas WHERE id = ANY(ARRAY(
          SELECT id FROM submission_count_deltas WHERE id > $1 ORDER BY id LIMIT $2))
-       RETURNING id, account_id, form_id, week, folder, status, count),
+       RETURNING id, account_id, form_id, week, folder, status, is_done, count),
      kept AS (
-       INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, count)
-       SELECT account_id, form_id, week, folder, status, sum(count) FROM delta
-       GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4, 5
-       ON CONFLICT (account_id, form_id, week, folder, status) DO UPDATE SET count = kept.count + excluded.count
-       RETURNING account_id, form_id, week, folder, status, count)
+       INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, is_done, count)
+       SELECT account_id, form_id, week, folder, status, is_done, sum(count) FROM delta
+       GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
+       ON CONFLICT (account_id, form_id, week, folder, status, is_done) DO UPDATE SET count = kept.count + excluded.count
+       RETURNING account_id, form_id, week, folder, status, is_done, count)
      SELECT (SELECT count(*)::int FROM delta) AS deltas, (SELECT max(id) FROM delta) AS last,
        (SELECT json_agg(kept) FROM kept WHERE count = 0) AS zeros`,
     [after, batchSize],
@@ -164,8 +141,8 @@ async function compactBatch(client: pg.ClientBase, after: string, batchSize: num
   if (zeros !== null) {
     await client.query(
       `DELETE FROM submission_counts AS kept USING json_populate_recordset(NULL::submission_counts, $1::json) AS zero
-       WHERE (kept.account_id, kept.form_id, kept.week, kept.folder, kept.status)
-         = (zero.account_id, zero.form_id, zero.week, zero.folder, zero.status) AND kept.count = 0`,
+       WHERE (kept.account_id, kept.form_id, kept.week, kept.folder, kept.status, kept.is_done)
+         = (zero.account_id, zero.form_id, zero.week, zero.folder, zero.status, zero.is_done) AND kept.count = 0`,
       [JSON.stringify(zeros)],
     );
   }
@@ -174,9 +151,10 @@ async function compactBatch(client: pg.ClientBase, after: string, batchSize: num
 
 const FOLD_LOCK = 72_707_370;
 
-function countOf(folder: Folder, status: SubmissionStatus, count: number): FolderCounts {
-  const unread = status === "unread" ? count : 0;
+function countOf({ folder, status, isDone, count }: CountRow): FolderCounts {
+  const all = Number(count);
+  const unread = status === "unread" ? all : 0;
   return folder === "inbox"
-    ? { ...emptyCounts, inbox: count, inboxUnread: unread }
-    : { ...emptyCounts, spam: count, spamUnread: unread };
+    ? { ...emptyCounts, inbox: all, inboxUnread: unread, inboxDone: isDone ? all : 0 }
+    : { ...emptyCounts, spam: all, spamUnread: unread };
 }

@@ -10,8 +10,9 @@ import { visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
-import { matchesFilter, type SubmissionFilter } from "./page.ts";
-import { type ContentQuery, findAllIndexed, isAmongHits } from "./search.ts";
+import { matchesFilter, type SubmissionFilter } from "./filter.ts";
+import type { ContentQuery } from "./page.ts";
+import { findAllIndexed, isAmongHits } from "./search.ts";
 import type { SubmissionRow } from "./submissions.ts";
 
 export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {

@@ -3,6 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
 import { visible, visibleUsingIndex } from "../visibility.ts";
+import { newestOf } from "./walk.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
 export async function findRecentFieldNames(
@@ -20,9 +21,7 @@ export async function findRecentFieldNames(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ name: string }>(
     `WITH recent AS (
-       SELECT s.fields FROM submissions s
-       WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ${parameters.add(query.formId)} AND s.folder = 'inbox'
-       ORDER BY s.id DESC LIMIT ${parameters.add(query.submissions)}
+       ${newestInInbox(scope, parameters, query, "s.fields")}
      ), names AS (
        SELECT field.value ->> 0 AS name, count(*) AS uses, avg(field.ordinality) AS place
        FROM recent, jsonb_array_elements(recent.fields) WITH ORDINALITY AS field
@@ -44,13 +43,21 @@ export async function findRecentNameLists(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ names: string[]; submissions: number }>(
     `SELECT names, count(*)::int AS submissions FROM (
-       SELECT jsonb_path_query_array(s.fields, '$[*][0]') AS names FROM submissions s
-       WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ${parameters.add(query.formId)} AND s.folder = 'inbox'
-       ORDER BY s.id DESC LIMIT ${parameters.add(query.submissions)}
+       ${newestInInbox(scope, parameters, query, "jsonb_path_query_array(s.fields, '$[*][0]') AS names")}
      ) AS recent GROUP BY names`,
     parameters.values,
   );
   return rows;
+}
+
+function newestInInbox(
+  scope: OwnerScope,
+  parameters: Parameters,
+  { formId, submissions }: { readonly formId: string; readonly submissions: number },
+  select: string,
+): string {
+  const query = { formIds: [formId], folder: "inbox", before: null, limit: submissions } as const;
+  return newestOf(scope, parameters, query, select);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { OwnerScope, type SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
 
@@ -23,13 +24,15 @@ export function indexWaiting(
   most: number,
   wordsOf: (submission: Unindexed) => readonly string[],
 ): Promise<number> {
+  const parameters = new Parameters();
+  const ofAccount = scope instanceof OwnerScope ? `WHERE account_id = ${parameters.add(scope.accountId)}` : "";
   return inTransaction(db, async (client) => {
     const taken = await client.query<{ id: string }>(
       `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
-         SELECT submission_id FROM unindexed_submissions WHERE $1::text IS NULL OR account_id = $1
-         ORDER BY submission_id DESC LIMIT $2 FOR UPDATE SKIP LOCKED))
+         SELECT submission_id FROM unindexed_submissions ${ofAccount}
+         ORDER BY submission_id DESC LIMIT ${parameters.add(most)} FOR UPDATE SKIP LOCKED))
        RETURNING submission_id AS id`,
-      [scope instanceof OwnerScope ? scope.accountId : null, most],
+      parameters.values,
     );
     if (taken.rows.length === 0) return 0;
     // Locked, so that none is deleted before its words are there to go with it.

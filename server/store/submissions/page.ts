@@ -1,112 +1,109 @@
-import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
+import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import { IS_ANSWERED } from "../deliveries/channels.ts";
-import { visibleUsingIndex } from "../visibility.ts";
-import { HAS_FILES, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { type FieldCondition, meetsConditions } from "./field-conditions.ts";
+import type { SubmissionFilter } from "./filter.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { type PageQuery, type Window, windowOf } from "./walk.ts";
 
-export interface SubmissionFilter {
-  /** The forms to look in; the caller sees them all. */
-  readonly formIds: readonly string[];
-  readonly folder: Folder;
-  readonly status: SubmissionStatus | null;
-  /** `null` for both. */
-  readonly done: boolean | null;
-  /** `null` for both. */
-  readonly isStarred: boolean | null;
-  /** `null` for both. */
-  readonly isAnswered: boolean | null;
-  /** Only those that are doubtful, and not decided yet. */
-  readonly isDoubtful: boolean;
-  /** Only those with files. */
-  readonly hasFiles: boolean;
-  /** `null` for any. */
-  readonly labelId: string | null;
-  /** Inclusive. */
-  readonly since: Date | null;
-  /** Before this instant. */
-  readonly until: Date | null;
+export interface ContentQuery {
+  /** A tsquery over the words of submissions; null: nothing that they could tell. */
+  readonly match: string | null;
+  /** The words may find more than meets these. */
+  readonly conditions: readonly FieldCondition[];
 }
 
-/** Pages from a submission to older or newer ones. Null begins at the newest. */
-export interface PageCursor {
-  /** `null` begins at the oldest or newest. */
-  readonly id: string | null;
-  readonly direction: "older" | "newer";
+export interface Found<Row> {
+  /** In the order in which they are found. */
+  readonly rows: readonly Row[];
+  /** The last submission that was looked at; null where the page is full or all were looked at. */
+  readonly lookedTo: string | null;
 }
 
-export interface PageQuery extends SubmissionFilter {
-  readonly cursor: PageCursor | null;
-  readonly limit: number;
-}
-
-/** The submissions next to the place asked for, newest first, with only the columns asked for. */
-export async function findSubmissionPage<C extends SubmissionColumn>(
-  scope: OwnerScope,
-  db: Database,
-  query: PageQuery,
-  columns: readonly C[],
-): Promise<Pick<SubmissionRow, C>[]> {
-  const parameters = new Parameters();
-  const text = pageOfRows(scope, parameters, query, `s.id AS row_id, ${selectList(columns)}`);
-  const result = await db.pool.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
-  return query.cursor?.direction === "newer" ? result.rows.reverse() : result.rows;
+/** True if the filter needs submission contents. */
+export function isSearch({ match, conditions }: ContentQuery): boolean {
+  return match !== null || conditions.length > 0;
 }
 
 /**
- * The rows of a page, in the order in which they are found. Several forms are read one by one, each in the order of its
- * own index and no further than the page can reach, and then merged. The select list begins with `row_id`.
+ * The submissions next to the place asked for, with only the columns asked for. Where only some of those that an index leads
+ * to are among them, it is followed in windows of these sizes, one after the other, until the page is full.
  */
-export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: PageQuery, select: string): string {
-  const order = query.cursor?.direction === "newer" ? "ASC" : "DESC";
-  const limit = parameters.add(query.limit);
-  const [first, ...others] = query.formIds;
-  const rowsOf = (form: string) =>
-    `SELECT ${select} FROM submissions s WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ${form}
-       AND ${filterConditions(parameters, query)} ORDER BY s.id ${order} LIMIT ${limit}`;
-  if (first !== undefined && others.length === 0) return rowsOf(parameters.add(first));
-  return `SELECT found.* FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
-    CROSS JOIN LATERAL (${rowsOf("form.id")}) AS found ORDER BY found.row_id ${order} LIMIT ${limit}`;
-}
-
-// A submission's id holds its instant, so that a range of time is a range of the index.
-function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, done, isStarred, isAnswered, labelId, isDoubtful, hasFiles, since, until, cursor } = query;
-  // Spelt out for the inbox, as the indexes of what is open and of what is done have it: they serve no parameter.
-  const inFolder = folder === "inbox" && done !== null ? "'inbox'" : `${parameters.add(folder)}::folder`;
-  const conditions = [`s.folder = ${inFolder}`];
-  if (done !== null) conditions.push(`s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
-  if (isStarred !== null) conditions.push(isStarred ? "s.is_starred" : "NOT s.is_starred");
-  if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
-  if (isAnswered !== null) conditions.push(isAnswered ? IS_ANSWERED : `NOT ${IS_ANSWERED}`);
-  if (isDoubtful) conditions.push("s.is_doubtful");
-  if (hasFiles) conditions.push(HAS_FILES);
-  if (labelId !== null) {
-    conditions.push(`EXISTS (SELECT FROM submission_labels l
-      WHERE l.submission_id = s.id AND l.label_id = ${parameters.add(labelId)})`);
+export async function findInWindows<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  query: PageQuery & ContentQuery,
+  columns: readonly C[],
+  windows: readonly number[],
+): Promise<Found<Pick<SubmissionRow, C>>> {
+  let found: Found<Pick<SubmissionRow, C>> = { rows: [], lookedTo: query.cursor?.id ?? null };
+  for (const window of windows) {
+    const cursor = { id: found.lookedTo, direction: query.cursor?.direction ?? "older" };
+    const limit = query.limit - found.rows.length;
+    const next = await findInWindow(scope, db, { ...query, cursor, limit }, columns, window);
+    found = { rows: [...found.rows, ...next.rows], lookedTo: next.lookedTo };
+    if (found.lookedTo === null) break;
   }
-  if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
-  if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);
-  if (cursor !== null && cursor.id !== null) {
-    conditions.push(`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`);
-  }
-  return conditions.join(" AND ");
+  return found;
 }
 
-/** The same conditions where another index leads to the rows. */
-export function matchesFilter(parameters: Parameters, filter: SubmissionFilter): string {
-  const ofForms = `s.form_id = ANY(${parameters.add(filter.formIds)}::text[])`;
-  return `${ofForms} AND ${filterConditions(parameters, { ...filter, cursor: null })}`;
-}
-
-/** Names of the reasons in the verdicts of a page's submissions, the most usual first. */
-export async function findSpamReasonNames(scope: OwnerScope, db: Database, query: PageQuery): Promise<string[]> {
+async function findInWindow<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  query: PageQuery & ContentQuery,
+  columns: readonly C[],
+  entries: number,
+): Promise<Found<Pick<SubmissionRow, C>>> {
   const parameters = new Parameters();
+  const window = windowOf(scope, parameters, query, { entries, asksMore: isSearch(query) });
+  const limit = parameters.add(query.limit);
+  const page = `SELECT s.id AS row_id, ${selectList(columns)} ${window.own}
+    AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`;
+  if (window.last === null) {
+    const { rows } = await db.pool.query<Pick<SubmissionRow, C>>(prepared(page, parameters.values));
+    return { rows, lookedTo: null };
+  }
+  const { rows } = await db.pool.query<Looked & Pick<SubmissionRow, C>>(
+    prepared(
+      `WITH page AS (${page})
+       SELECT page.*, looked.to AS "lookedTo" FROM (
+         SELECT CASE WHEN (SELECT count(*) FROM page) < ${limit} THEN (${window.last}) END AS to) AS looked
+       LEFT JOIN page ON true ORDER BY row_id ${query.cursor?.direction === "newer" ? "ASC" : "DESC"}`,
+      parameters.values,
+    ),
+  );
+  return { rows: rows.filter(({ row_id }) => row_id !== null), lookedTo: rows[0]?.lookedTo ?? null };
+}
+
+interface Looked {
+  /** `null` where nothing was found. */
+  readonly row_id: string | null;
+  readonly lookedTo: string | null;
+}
+
+/** What is asked of the contents of a submission in the window, as a further condition. Its words spare most rows from being read. */
+export function meetsContent({ id }: Window, parameters: Parameters, { match, conditions }: ContentQuery): string {
+  const words =
+    match === null
+      ? ""
+      : ` AND (SELECT w.words @@ ${parameters.add(match)}::tsquery FROM submission_words w WHERE w.submission_id = ${id})`;
+  return `${words}${conditions.length === 0 ? "" : ` AND ${meetsConditions(parameters, conditions)}`}`;
+}
+
+const LOOKED_AT = 1_000;
+
+/** Names of the reasons for which the newest submissions of a folder were judged as they were, the most usual first. */
+export async function findSpamReasonNames(
+  scope: OwnerScope,
+  db: Database,
+  filter: SubmissionFilter,
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const query = { ...filter, cursor: null, limit: LOOKED_AT };
+  const { own, matches } = windowOf(scope, parameters, query, { entries: LOOKED_AT, asksMore: false });
   const { rows } = await db.pool.query<{ name: string }>(
     `SELECT reason.value ->> 'name' AS name
-     FROM (${pageOfRows(scope, parameters, query, "s.id AS row_id, s.spam_reasons")}) AS page,
-       jsonb_array_elements(page.spam_reasons) AS reason
+     FROM (SELECT s.spam_reasons ${own} AND ${matches}) AS judged CROSS JOIN jsonb_array_elements(judged.spam_reasons) AS reason
      GROUP BY name ORDER BY count(*) DESC, name`,
     parameters.values,
   );

@@ -30,12 +30,14 @@ export interface LoggedAttempt extends Omit<DeliveryAttempt, "deliveryId" | "req
 const LOGGED = `SELECT d.id, d.form_id AS "formId", d.submission_id AS "submissionId", d.target, d.state, d.attempts,
     d.created_at AS "createdAt", d.finished_at AS "finishedAt", d.next_attempt_at AS "nextAttemptAt",
     last.at AS "lastAttemptAt", last.outcome AS "lastOutcome", last.detail AS "lastDetail",
-    last.response_status AS "lastStatus", last.duration_ms AS "lastDurationMs"
-  FROM deliveries AS d
-  JOIN submissions AS s ON s.id = d.submission_id
-  LEFT JOIN LATERAL (
-    SELECT * FROM delivery_attempts AS attempt WHERE attempt.delivery_id = d.id ORDER BY attempt.number DESC LIMIT 1
-  ) AS last ON true`;
+    last.response_status AS "lastStatus", last.duration_ms AS "lastDurationMs"`;
+function withItsMessage(scope: OwnerScope, parameters: Parameters): string {
+  return `CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0) AS s
+    LEFT JOIN LATERAL (
+      SELECT * FROM delivery_attempts AS attempt WHERE attempt.delivery_id = d.id ORDER BY attempt.number DESC LIMIT 1
+    ) AS last ON true
+    WHERE ${visible(scope, parameters)} AND d.kind = 'webhook'`;
+}
 
 /** A place in an endpoint's log, whether its delivery still exists or not. */
 export type LogPosition = Pick<Delivery, "createdAt" | "id">;
@@ -61,25 +63,33 @@ export async function findLoggedDeliveries(
   },
 ): Promise<LoggedDelivery[]> {
   const parameters = new Parameters();
-  const target = parameters.add(query.endpointId);
-  const older =
-    query.before === null
-      ? ""
-      : `AND (d.created_at, d.id) < (${parameters.add(query.before.createdAt)}, ${parameters.add(query.before.id)})`;
-  const inState = query.state === null ? "" : `AND d.state = ${STATES[query.state]}`;
+  const { state, before } = query;
+  const target = `(SELECT ${parameters.add(query.endpointId)}::text)`;
+  const from = [before?.createdAt ?? "infinity", before?.id ?? ""].map((value) => parameters.add(value)).join(", ");
+  // As in server/store/submissions/walk.ts: the key of one index, compared as a whole.
+  const isListed = state === "failed" || state === "cancelled";
+  const columns = isListed ? ["target", "state", "created_at", "id"] : ["target", "created_at", "id"];
+  const inOrder = (alias: string) => columns.map((column) => `${alias}.${column} DESC`).join(", ");
+  const values = isListed ? `${target}, ${STATES[state]}, ${from}` : `${target}, ${from}`;
+  const inState = state === null ? "" : ` AND k.state = ${STATES[state]}`;
   const { rows } = await db.pool.query<LoggedDelivery>(
-    `${LOGGED}
-     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = ${target} ${inState} ${older}
-     ORDER BY d.created_at DESC, d.id DESC LIMIT ${parameters.add(query.limit)}`,
+    `${LOGGED} FROM (
+       SELECT k.* FROM deliveries AS k
+       WHERE (${columns.map((column) => `k.${column}`).join(", ")}) < (${values}) AND k.target >= ${target}${inState}
+       ORDER BY ${inOrder("k")} LIMIT ${MOST_ENTRIES}) AS d ${withItsMessage(scope, parameters)}
+     ORDER BY ${inOrder("d")} LIMIT ${parameters.add(query.limit)}`,
     parameters.values,
   );
   return rows;
 }
 
+/** Deliveries that are looked at for one page: of messages that have just expired, there may be some among them. */
+const MOST_ENTRIES = 1_000;
+
 export async function findLoggedDelivery(scope: OwnerScope, db: Database, id: string): Promise<LoggedDelivery | null> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<LoggedDelivery>(
-    `${LOGGED} WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.id = ${parameters.add(id)}`,
+    `${LOGGED} FROM deliveries AS d ${withItsMessage(scope, parameters)} AND d.id = ${parameters.add(id)}`,
     parameters.values,
   );
   return rows[0] ?? null;
@@ -172,10 +182,11 @@ export async function countOutcomes(
            'delivered', count(*) FILTER (WHERE state = 'delivered'),
            'failed', count(*) FILTER (WHERE state = 'failed')) AS week
        FROM (
-         SELECT d.state, d.created_at FROM deliveries AS d JOIN submissions AS s ON s.id = d.submission_id
-         WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = e.id
-           AND d.created_at >= ${parameters.add(query.week)}
-         ORDER BY d.created_at DESC LIMIT ${most}::int + 1
+         SELECT d.state, d.created_at FROM (
+           SELECT k.* FROM deliveries AS k WHERE k.target = e.id COLLATE "default" AND k.created_at >= ${parameters.add(query.week)}
+           ORDER BY k.target DESC, k.created_at DESC, k.id DESC LIMIT ${most}::int + 1
+         ) AS d CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0) AS s
+         WHERE ${visible(scope, parameters)} AND d.kind = 'webhook'
        ) AS recent
      ) AS counted
      WHERE e.account_id = ${parameters.add(scope.accountId)} ORDER BY e.id`,

@@ -36,6 +36,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "submissions/page.ts",
     "submissions/retention-preview.ts",
     "submissions/submissions.ts",
+    "submissions/walk.ts",
     "webhooks/log.ts#countOutcomes",
     "webhooks/log.ts#findLoggedDeliveries",
     "webhooks/log.ts#findLoggedDelivery",

@@ -45,7 +45,6 @@ export const submissionRules: readonly Rule[] = [
       "server/store/lifecycle/sweep.ts#findDue":
         "names accounts with something that the window hides, and shows nothing of it",
       "server/store/lifecycle/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",
-      "server/store/webhooks/log.ts#LOGGED": "the head of two statements that end with the predicate",
     },
     violations: [
       statement("SELECT s.fields FROM submissions s WHERE s.id = $1"),
@@ -194,6 +193,7 @@ export const submissionRules: readonly Rule[] = [
       "packages/embedded-postgres/src/copy-database.ts#readSequences":
         "every sequence of a database that is copied to another cluster",
       "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
+      "server/store/submissions/walk.ts#entriesOf": "the names are those of the walks above it",
     },
     violations: [
       planted("db.pool.query(`SELECT id FROM ${table}`);"),

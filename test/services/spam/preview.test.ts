@@ -187,7 +187,7 @@ describe("A message that is judged again", () => {
     await intake.send(form.id, { message: `Rank your website on page 1, see ${SELLER}/offer` }, from(SELLER));
     const stored = (await intake.submissions(form.id)).slice(-2);
     expect(stored.map(({ fromOwnPage }) => fromOwnPage)).toEqual([true, false]);
-    const again = await findJudged(ada.scope(), deps.db, { formId: form.id, before: null, limit: 2 });
+    const again = await findJudged(ada.scope(), deps.db, { formIds: [form.id], before: null, limit: 2 });
     for (const [at, row] of again.toReversed().entries())
       expect(screen(exampleOf(row)).score).toBeCloseTo(stored[at]?.spamScore ?? Number.NaN, 3);
   });

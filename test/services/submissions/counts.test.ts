@@ -43,6 +43,7 @@ async function compare({ deps, account, forms }: World) {
     const { rows } = await client.query(
       `SELECT form_id, count(*) FILTER (WHERE folder = 'inbox')::int AS inbox,
          count(*) FILTER (WHERE folder = 'inbox' AND status = 'unread')::int AS "inboxUnread",
+         count(*) FILTER (WHERE folder = 'inbox' AND done_at IS NOT NULL)::int AS "inboxDone",
          count(*) FILTER (WHERE folder = 'spam')::int AS spam,
          count(*) FILTER (WHERE folder = 'spam' AND status = 'unread')::int AS "spamUnread"
        FROM submissions WHERE account_id = $1 AND created_at > $2 GROUP BY form_id`,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
 import { type Filter, parseFilter } from "../../../server/services/submissions/submission-filter.ts";
-import { countMeeting } from "../../../server/store/submissions/search.ts";
+import { countMatches } from "../../../server/store/submissions/search.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -24,10 +24,10 @@ const contains = (value: string): Filter => ({ fields: [{ name: "city", operator
 it("counts exactly up to the last message that may be looked at, and says how many it looked at beyond that", async () => {
   const { deps, scope, place } = await setUp(["Porto", "Lyon", "Porto", "Lyon", "Porto"]);
   const filter = parseFilter(scope, place(contains("port")));
-  expect(await countMeeting(scope, deps.db, filter, 6)).toEqual({ count: 3, lookedAt: null });
-  expect(await countMeeting(scope, deps.db, filter, 5)).toEqual({ count: 3, lookedAt: null });
+  expect(await countMatches(scope, deps.db, filter, 6)).toEqual({ count: 3, lookedAt: null });
+  expect(await countMatches(scope, deps.db, filter, 5)).toEqual({ count: 3, lookedAt: null });
   // The oldest one, which it does not look at, is in Porto too.
-  expect(await countMeeting(scope, deps.db, filter, 4)).toEqual({ count: 2, lookedAt: 4 });
+  expect(await countMatches(scope, deps.db, filter, 4)).toEqual({ count: 2, lookedAt: 4 });
 });
 
 it("leads to an exact value by the index of words, beyond the newest messages, and reads few others", async () => {

@@ -52,7 +52,8 @@ async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = as
     agent: (await callRaw(mcp, token, { formId: form.id, includeContent: true, limit: 100 })).result?.structuredContent,
     csv: await csv(),
     ledger: await ledger(deps, form.id),
-    counts: await countSubmissions(ada.scope(), deps, { formId: form.id }),
+    // How many are done is for the owner alone.
+    counts: { ...(await countSubmissions(ada.scope(), deps, { formId: form.id })), inboxDone: null },
     folders: (await intake.submissions(form.id)).map(({ id, folder, status }) => ({ id, folder, status })),
   });
   return { deps, ada, ids, outside };

@@ -111,7 +111,9 @@ export const countSubmissions: typeof realCounts.countSubmissions = (scope, db, 
     for (const row of model.submissions.values()) {
       if (!isVisible(scope, row) || !formIds.includes(row.formId)) continue;
       const unread = row.status === "unread" ? 1 : 0;
-      const one = row.folder === "inbox" ? { inbox: 1, inboxUnread: unread } : { spam: 1, spamUnread: unread };
+      const inboxDone = row.doneAt === null ? 0 : 1;
+      const one =
+        row.folder === "inbox" ? { inbox: 1, inboxUnread: unread, inboxDone } : { spam: 1, spamUnread: unread };
       counts.set(row.formId, addCounts(counts.get(row.formId) ?? emptyCounts, { ...emptyCounts, ...one }));
     }
     return counts;

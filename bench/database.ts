@@ -47,28 +47,20 @@ export async function addSubmissions(
   await pool.query("VACUUM ANALYZE submissions");
 }
 
-/** When the middle one of a form's inbox arrived. */
-export async function medianTime(pool: pg.Pool, formId: string): Promise<Date> {
-  const { rows } = await pool.query<{ at: Date }>(
-    `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY created_at) AS at FROM submissions
-     WHERE form_id = $1 AND folder = 'inbox'`,
-    [formId],
-  );
-  return rows[0]?.at ?? new Date(0);
-}
-
 /** Waits until no submission's words are left to index. */
 export async function waitForIndex(pool: pg.Pool): Promise<void> {
   const isLeft = async () => (await pool.query("SELECT FROM unindexed_submissions LIMIT 1")).rowCount === 1;
   while (await isLeft()) await setTimeout(500);
 }
 
-/** Has so many changes of another account's counts wait to be folded. */
-export async function addForeignDeltas(pool: pg.Pool, count: number): Promise<void> {
-  await pool.query(
-    `INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, count)
-     SELECT 'acc_of_somebody_else', 'frm_of_somebody_else_' || number % 50, date_trunc('week', now()), 'inbox', 'unread', 1
-     FROM generate_series(1, $1) AS number`,
-    [count],
+/** Sessions report what they read when they have been idle for a second. */
+const REPORTED_MS = 1_500;
+
+/** Pages of 8 kB that the database has read up to now, from memory or disk. */
+export async function pagesRead(pool: pg.Pool): Promise<number> {
+  await setTimeout(REPORTED_MS);
+  const { rows } = await pool.query<{ pages: string }>(
+    "SELECT blks_hit + blks_read AS pages FROM pg_stat_database WHERE datname = current_database()",
   );
+  return Number(rows[0]?.pages ?? 0);
 }

@@ -1,0 +1,97 @@
+import pg from "pg";
+import { vi } from "vitest";
+
+/** A statement that ran, with the pages that it reads. */
+export interface Reading {
+  readonly text: string;
+  /** By the plan for its values. */
+  readonly custom: number;
+  /** By the plan for any values, to which PostgreSQL may change after five runs; 0 for a statement without a name, which has none. */
+  readonly generic: number;
+}
+
+interface Explained {
+  readonly "QUERY PLAN": [{ readonly Plan: Readonly<Record<"Shared Hit Blocks" | "Shared Read Blocks", number>> }];
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly isNamed: boolean;
+  /** Settings of its transaction. */
+  readonly settings: string;
+}
+
+const READS = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE|\()/i;
+
+/** Runs the work and then explains each statement that it sent, twice. */
+export async function readingsOf(client: pg.Client, work: () => Promise<unknown>): Promise<Reading[]> {
+  const statements = await statementsOf(work);
+  const readings: Reading[] = [];
+  for (const statement of statements) {
+    readings.push({
+      text: statement.text,
+      custom: await explain(client, statement, "force_custom_plan"),
+      generic: statement.isNamed ? await explain(client, statement, "force_generic_plan") : 0,
+    });
+  }
+  return readings;
+}
+
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const queries = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    const found: Statement[] = [];
+    let settings = "";
+    for (const [query, given] of queries.mock.calls) {
+      const statement = statementOf(query, given);
+      const { text } = statement;
+      if (/^(?:BEGIN|COMMIT|ROLLBACK)/.test(text)) settings = "";
+      else if (text.startsWith("SET LOCAL")) settings = `${text};`;
+      else if (READS.test(text) && !text.includes("pg_notify")) found.push({ ...statement, settings });
+    }
+    return found;
+  } finally {
+    queries.mockRestore();
+  }
+}
+
+function statementOf(query: unknown, given: unknown): Omit<Statement, "settings"> {
+  const config = typeof query === "object" && query !== null ? query : {};
+  const values = "values" in config ? config.values : given;
+  return {
+    text: String("text" in config ? config.text : query),
+    isNamed: "name" in config && config.name !== undefined,
+    values: Array.isArray(values) ? values : Array.isArray(given) ? given : [],
+  };
+}
+
+async function explain(client: pg.Client, { text, values, settings }: Statement, mode: string): Promise<number> {
+  await client.query("BEGIN");
+  try {
+    await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL plan_cache_mode = ${mode}; ${settings}`);
+    await client.query(`PREPARE explained AS ${text}`);
+    const given = values.length === 0 ? "" : `(${values.map(literalOf).join(", ")})`;
+    const { rows } = await client.query<Explained>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE explained${given}`,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    if (plan === undefined) throw new Error(`No plan for ${text}`);
+    return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+  } catch (error) {
+    // A row that the work has added cannot be added again.
+    if (error instanceof pg.DatabaseError && error.code === "23505") return 0;
+    throw new Error(`${text} with ${JSON.stringify(values)}`, { cause: error });
+  } finally {
+    await client.query("ROLLBACK; DEALLOCATE ALL");
+  }
+}
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return "NULL";
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(",")}}`);
+  if (typeof value === "object") return pg.escapeLiteral(JSON.stringify(value));
+  return pg.escapeLiteral(String(value));
+}

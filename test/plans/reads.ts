@@ -1,0 +1,149 @@
+import { DAY_MS } from "../../shared/durations.ts";
+
+/** Whom a read is for. */
+export interface Reader {
+  readonly formId: string;
+  readonly labelId: string;
+  readonly endpointId: string;
+  readonly submissionId: string;
+  readonly deliveryId: string;
+  readonly scheduleId: string;
+}
+
+/** Pages that one statement of a read may take. */
+export const MOST = {
+  /** One index leads to what is asked for, and to nothing else. */
+  exact: 500,
+  /** The same for several forms, or where an index leads to more, of which some is left out. */
+  partly: 1_250,
+  /** A window of a thousand messages is looked through, with the words or files of each. */
+  window: 5_000,
+  /** At most 50,000 messages are looked at, or a step of an erasure is. */
+  all: 100_000,
+} as const;
+
+export interface Read {
+  readonly variables: (reader: Reader) => object;
+  readonly most: number;
+}
+
+type Variables = Read["variables"];
+
+const FILTERS: readonly Read[] = [
+  { variables: () => ({}), most: MOST.exact },
+  { variables: () => ({ done: false }), most: MOST.exact },
+  { variables: () => ({ done: true }), most: MOST.exact },
+  { variables: () => ({ status: "unread" }), most: MOST.exact },
+  { variables: () => ({ done: false, status: "unread" }), most: MOST.partly },
+  { variables: () => ({ starred: true }), most: MOST.exact },
+  { variables: () => ({ done: false, starred: true }), most: MOST.partly },
+  { variables: () => ({ answered: true }), most: MOST.partly },
+  { variables: () => ({ answered: false }), most: MOST.partly },
+  { variables: () => ({ hasFiles: true }), most: MOST.partly },
+  { variables: ({ labelId }) => ({ label: labelId }), most: MOST.partly },
+  { variables: () => ({ since: daysAgo(240), until: daysAgo(0) }), most: MOST.exact },
+  { variables: () => ({ text: "praise" }), most: MOST.window },
+  { variables: () => ({ text: "nobodyhasthis" }), most: MOST.window },
+  { variables: () => ({ fields: [{ name: "topic", operator: "equals", value: "Visit" }] }), most: MOST.window },
+];
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString();
+}
+
+const RULE = {
+  name: "Visits",
+  enabled: true,
+  match: "any",
+  conditions: [{ kind: "any_field_contains", value: "visit" }],
+  actions: { labelIds: [], star: true, done: false, mail: "usual", addresses: [], webhooks: "usual", endpointIds: [] },
+  stops: false,
+};
+
+/** What each query of the dashboard is asked with. A query that is not here fails the test. */
+export const READS: Readonly<Record<string, readonly Read[]>> = {
+  ...once(
+    "AgentsPage ProfilePage EmailChange SecurityPage Sessions SettingsNavigation SystemPage TokensPage Shell DataPage",
+    "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms Labels SavedReplies Views",
+    "FirstRun RulesPage TestSender SpamPage WaitingEmails WebhooksPage ConnectPage",
+  ),
+  AccessRecords: exact(
+    () => ({ first: 50 }),
+    ({ formId }) => ({ first: 50, filter: { formId } }),
+  ),
+  ErasurePreview: [{ variables: () => ({ value: "person3@example.com", place: "anywhere" }), most: MOST.all }],
+  ExportParts: exact(
+    () => ({}),
+    ({ formId }) => ({ formId }),
+  ),
+  RetentionPreview: exact(() => ({ days: 300 })),
+  ExportRuns: exact(({ scheduleId }) => ({ scheduleId, first: 10 })),
+  OverviewPage: exact(() => ({ days: 30 })),
+  FormOverviewPage: exact(({ formId }) => ({ formId, days: 30 })),
+  FormPage: exact(({ formId }) => ({ formId })),
+  ReadingPane: exact(({ submissionId }) => ({ id: submissionId })),
+  Notes: exact(({ submissionId }) => ({ submissionId })),
+  Replies: exact(({ submissionId }) => ({ submissionId })),
+  SubmissionList: [...ofForm(), ...ofAll()],
+  MoreSubmissions: [...ofForm(), ...ofAll()],
+  TableRows: [
+    ...ofForm(),
+    { variables: (reader) => ({ ...page(reader, "inbox"), fromOldest: true }), most: MOST.exact },
+  ],
+  MoreTableRows: ofForm(),
+  CountMatching: [...ofForm(), ...ofAll()].map((read) => ({ ...read, most: MOST.all })),
+  SpamReasonNames: [({ formId }: Reader) => ({ formId }), () => ({})].map((variables) => ({
+    variables,
+    most: MOST.window,
+  })),
+  Summary: [{ variables: ({ formId }) => ({ formId, folder: "inbox" }), most: MOST.window }],
+  FormTable: exact(({ formId }) => ({ formId })),
+  FoundMessages: [{ variables: () => ({ first: 5, text: "praise" }), most: MOST.window }],
+  PreviewRule: exact(
+    () => ({ rule: RULE }),
+    ({ formId }) => ({ rule: { ...RULE, formId } }),
+  ),
+  SetupPage: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
+  ArrivedTest: exact(({ submissionId }) => ({ id: submissionId })),
+  PreviewSpamLists: [
+    { variables: () => ({ lists: { allow: [], block: [{ kind: "words", value: "person" }] } }), most: MOST.partly },
+  ],
+  PreviewSensitivity: exact(({ formId }) => ({ formId, sensitivity: "strict" })),
+  // Of up to a week, in which an endpoint may have had so many deliveries.
+  WebhookSuccess: [{ variables: () => ({}), most: MOST.window }],
+  WebhookLog: [null, "failed", "pending"].map((state) => ({
+    variables: ({ endpointId }: Reader) => ({ endpointId, first: 50, state }),
+    most: state === null ? MOST.partly : 2_500,
+  })),
+  WebhookDelivery: exact(({ deliveryId }) => ({ id: deliveryId })),
+  WebhookPayload: exact(({ deliveryId }) => ({ id: deliveryId })),
+};
+
+function exact(...reads: readonly Variables[]): Read[] {
+  return reads.map((variables) => ({ variables, most: MOST.exact }));
+}
+
+function once(...names: readonly string[]): Readonly<Record<string, readonly Read[]>> {
+  return Object.fromEntries(names.flatMap((line) => line.split(" ")).map((name) => [name, exact(() => ({}))]));
+}
+
+/** Every filter of a form's inbox, and its spam. */
+function ofForm(): Read[] {
+  const inbox = FILTERS.map(({ variables, most }) => ({
+    variables: (reader: Reader) => ({ ...page(reader, "inbox"), filter: variables(reader) }),
+    most,
+  }));
+  const doubtful = (reader: Reader) => ({ ...page(reader, "spam"), filter: { doubtful: true } });
+  return [...inbox, ...exact((reader) => page(reader, "spam")), { variables: doubtful, most: MOST.partly }];
+}
+
+function ofAll(): Read[] {
+  return FILTERS.map(({ variables, most }) => ({
+    variables: (reader) => ({ folder: "inbox", first: 50, ofAll: true, filter: variables(reader) }),
+    most: Math.max(most, MOST.partly),
+  }));
+}
+
+function page({ formId }: Reader, folder: "inbox" | "spam"): object {
+  return { formId, folder, first: 50 };
+}
