@@ -84,7 +84,8 @@ export async function openSubmissionExport(
   const close = () => client.end().catch(() => undefined);
   try {
     await client.connect();
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    // Compiling the statements takes longer than they need to the first row.
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off");
     const { shown = null } = query;
     const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
     const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
