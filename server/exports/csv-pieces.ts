@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { SubmissionStream } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import type { ExportRow } from "../store/submissions/export.ts";
@@ -7,10 +6,9 @@ import { csvHeader, csvText } from "./csv-text.ts";
 import type { ExportPieces } from "./paced-stream.ts";
 
 const FIRST_READ_ROWS = 50;
-const MAX_READ_ROWS = 250;
+/** They are made into text in one go, and other requests have their turn between two reads. */
+const MAX_READ_ROWS = 100;
 const READ_CHARACTERS = 512 * 1024;
-/** Rows made into text in one go; other requests have their turn between two. */
-const SLICE_ROWS = 100;
 
 /** A CSV file: its header, and then every row that was counted, or an error. */
 export function csvPieces(
@@ -40,7 +38,7 @@ export function csvPieces(
       }
       // The database works on the next rows while these are made into text.
       batch = read(source, nextReadRows(found));
-      const text = await textOf(found, columns, variant);
+      const text = csvText(found.map(columns.toRecord), variant);
       await onRows(found);
       rows += found.length;
       return encoder.encode(text);
@@ -60,13 +58,4 @@ function nextReadRows(rows: readonly ExportRow[]): number {
   let characters = 1;
   for (const { fields } of rows) for (const [, value] of fields) characters += value.length;
   return Math.max(1, Math.min(MAX_READ_ROWS, Math.floor((rows.length * READ_CHARACTERS) / characters)));
-}
-
-async function textOf(rows: readonly ExportRow[], columns: Columns, variant: ExportVariant): Promise<string> {
-  let text = "";
-  for (let from = 0; from < rows.length; from += SLICE_ROWS) {
-    if (from > 0) await setImmediate();
-    text += csvText(rows.slice(from, from + SLICE_ROWS).map(columns.toRecord), variant);
-  }
-  return text;
 }

@@ -25,22 +25,15 @@ const BYTE_ORDER_MARK = "\ufeff";
  * record's end all read back the same; only null, a field that is not there, is an empty cell without quotes. For
  * spreadsheets no cell starts a formula; for programs every value is exactly what was sent.
  */
-export function csvText(
-  records: readonly (readonly (string | null)[])[],
-  variant: ExportVariant = "spreadsheet",
-): string {
-  const quoteEmpty = (text: string) => (text === "" ? { value: "", quoted_empty: true } : text);
-  return stringify(
-    records.map((record) => [...record]),
-    {
-      record_delimiter: "\r\n",
-      quoted: true,
-      cast: { string: variant === "spreadsheet" ? (text) => quoteEmpty(neutralize(text)) : quoteEmpty },
-    },
-  );
+export function csvText(records: (string | null)[][], variant: ExportVariant = "spreadsheet"): string {
+  return stringify(records, {
+    record_delimiter: "\r\n",
+    quoted_string: true,
+    ...(variant === "spreadsheet" && { cast: { string: neutralize } }),
+  });
 }
 
 /** The first line of a file. The mark tells spreadsheets that the text is UTF-8; a program may take it for content. */
 export function csvHeader(header: readonly string[], variant: ExportVariant = "spreadsheet"): string {
-  return (variant === "spreadsheet" ? BYTE_ORDER_MARK : "") + csvText([header], variant);
+  return (variant === "spreadsheet" ? BYTE_ORDER_MARK : "") + csvText([[...header]], variant);
 }

@@ -139,6 +139,6 @@ describe("the stream of a file", () => {
     expect(Math.max(...large.asked.slice(1))).toBeLessThanOrEqual(2);
     const small = open(Array.from({ length: 1_000 }, () => row(10)));
     await new Response(small.stream).arrayBuffer();
-    expect(Math.max(...small.asked)).toBe(250);
+    expect(Math.max(...small.asked)).toBe(100);
   });
 });
