@@ -2,7 +2,6 @@ import { MAX_ANSWER_LENGTH, MAX_CHOICE_LENGTH } from "../../../shared/limits.ts"
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { visible } from "../visibility.ts";
 import { BLANK } from "./field-conditions.ts";
 import type { SubmissionFilter } from "./filter.ts";
@@ -92,16 +91,12 @@ export async function findAnswers(scope: OwnerScope, db: Database, query: Answer
   const ids = await findByIndex(scope, db, query);
   const parameters = new Parameters();
   const text = summaryOf(scope, parameters, query, ids);
-  return inTransaction(db, async (client) => {
-    // To compile it takes longer than to run it.
-    await client.query("SET LOCAL jit = off");
-    const { rows } = await client.query<{ scanned: number; submissions: number; fields: FieldAnswers[] | null }>(
-      text,
-      parameters.values,
-    );
-    const { scanned, submissions, fields } = rows[0] ?? { scanned: 0, submissions: 0, fields: null };
-    return { submissions, lookedAt: scanned > query.maxRows ? query.maxRows : null, fields: fields ?? [] };
-  });
+  const { rows } = await db.pool.query<{ scanned: number; submissions: number; fields: FieldAnswers[] | null }>(
+    text,
+    parameters.values,
+  );
+  const { scanned, submissions, fields } = rows[0] ?? { scanned: 0, submissions: 0, fields: null };
+  return { submissions, lookedAt: scanned > query.maxRows ? query.maxRows : null, fields: fields ?? [] };
 }
 
 function summaryOf(

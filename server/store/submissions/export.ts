@@ -86,7 +86,7 @@ export async function openSubmissionExport(
   try {
     await client.connect();
     // Compiling the statements takes longer than they need to the first row.
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off");
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { shown = null } = query;
     const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
     const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
