@@ -85,7 +85,6 @@ export async function openSubmissionExport(
   const close = () => client.end().catch(() => undefined);
   try {
     await client.connect();
-    // Compiling the statements takes longer than they need to the first row.
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { shown = null } = query;
     const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
