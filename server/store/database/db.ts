@@ -71,10 +71,7 @@ export const SESSION_TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 } as const satisfies pg.ClientConfig;
 
-/**
- * The indexes are in memory, or on a disk that reads anywhere as fast as in order, and compiling a statement takes longer
- * than any of these runs. As a text, because a connection has no other way to send them.
- */
+/** Disks read anywhere as fast as in order, and to compile a statement takes longer than any of these run. */
 export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 
 const POOL_SIZE = 20;

@@ -25,10 +25,11 @@ export async function findScreened(
   db: Database,
   query: { readonly since: Date; readonly limit: number },
 ): Promise<ScreenedMessage[]> {
-  // As in server/store/submissions/walk.ts: no other index has this order.
+  // As in server/store/submissions/walk.ts: no other index has this order, and the planner does not see the form.
   const newest = (folder: Folder) => `(
     SELECT s.* FROM (
-      SELECT k.form_id, k.folder, k.id FROM submissions AS k WHERE (k.form_id, k.folder, k.id) < ($1, '${folder}', 'sub_~')
+      SELECT k.form_id, k.folder, k.id FROM submissions AS k
+      WHERE (k.form_id, k.folder, k.id) < ((SELECT $1::text), '${folder}', 'sub_~') AND k.form_id >= (SELECT $1::text)
       ORDER BY k.form_id DESC, k.folder DESC, k.id DESC LIMIT ${MOST_ENTRIES}
     ) AS near CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = near.id OFFSET 0) AS s
     WHERE near.form_id = $1 AND near.folder = '${folder}' AND near.id >= $2 AND s.account_id = $4
