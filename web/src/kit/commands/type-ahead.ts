@@ -15,6 +15,8 @@ export function useTypeAhead(opening: string | boolean | null, { target = IN_DIA
   const cancel = useEffectEvent(onCancel);
   useEffect(() => {
     if (opening === null || opening === false) return;
+    // What was opened may have taken the focus before this effect ran.
+    if (document.activeElement?.closest(target)) return;
     let text = "";
     let isEnded = false;
     const onKeyDown = (event: KeyboardEvent) => {
