@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { addSubmissions, openDatabase, waitForIndex } from "../../bench/database.ts";
+import type pg from "pg";
+import { openDatabase, waitForIndex } from "../../bench/database.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt } from "../../server/platform/ids.ts";
 import { seal } from "../../server/platform/secret.ts";
@@ -122,4 +123,35 @@ function newFolder(folder: string, name: string): string {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { mode: 0o700 });
   return dataDir;
+}
+
+const SPAN_DAYS = 300;
+const BATCH_ROWS = 20_000;
+const TEMPLATES = 500;
+
+/** Adds copies of one form's newest submissions to another, evenly over the last 300 days, with all that triggers do. */
+async function addSubmissions(
+  pool: pg.Pool,
+  { from, into, count }: { readonly from: string; readonly into: string; readonly count: number },
+): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'submissions' AND table_schema = 'public'",
+  );
+  const copied = rows.map(({ name }) => name).filter((name) => !["id", "form_id", "created_at"].includes(name));
+  const insert = `WITH template AS (
+      SELECT *, row_number() OVER (ORDER BY id DESC) - 1 AS number FROM submissions WHERE form_id = $3 ORDER BY id DESC LIMIT ${TEMPLATES}
+    ) INSERT INTO submissions (id, form_id, created_at, ${copied.join(", ")})
+    SELECT made.id, $4, made.at, ${copied.map((name) => `template.${name}`).join(", ")}
+    FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS made (id, at, place)
+    JOIN template ON template.number = made.place % ${TEMPLATES}`;
+  const startMs = Date.now() - SPAN_DAYS * DAY_MS;
+  for (let done = 0; done < count; done += BATCH_ROWS) {
+    const size = Math.min(BATCH_ROWS, count - done);
+    const times = Array.from(
+      { length: size },
+      (_, at) => new Date(startMs + ((done + at) / count) * SPAN_DAYS * DAY_MS),
+    );
+    await pool.query(insert, [times.map((at) => idAt("sub", at)), times.map((at) => at.toISOString()), from, into]);
+  }
+  await pool.query("VACUUM ANALYZE submissions");
 }
