@@ -17,7 +17,7 @@ export interface ScreenedMessage
 }
 
 /** Entries of the index that are read for the newest messages, of which those that the owner moved are left out. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** The newest messages of the scope's form in each folder, without those that its owner moved, oldest first: for the filter. */
 export async function findScreened(
@@ -30,7 +30,7 @@ export async function findScreened(
     SELECT s.* FROM (
       SELECT k.form_id, k.folder, k.id FROM submissions AS k
       WHERE (k.form_id, k.folder, k.id) < ((SELECT $1::text), '${folder}', 'sub_~') AND k.form_id >= (SELECT $1::text)
-      ORDER BY k.form_id DESC, k.folder DESC, k.id DESC LIMIT ${MOST_ENTRIES}
+      ORDER BY k.form_id DESC, k.folder DESC, k.id DESC LIMIT ${MAX_ENTRIES}
     ) AS near CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = near.id OFFSET 0) AS s
     WHERE near.form_id = $1 AND near.folder = '${folder}' AND near.id >= $2 AND s.account_id = $4
       AND NOT coalesce((SELECT true FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id), false)

@@ -76,7 +76,7 @@ export async function findLoggedDeliveries(
     `${LOGGED} FROM (
        SELECT k.* FROM deliveries AS k
        WHERE (${columns.map((column) => `k.${column}`).join(", ")}) < (${values}) AND k.target >= ${target}${inState}
-       ORDER BY ${inOrder("k")} LIMIT ${MOST_ENTRIES}) AS d ${withItsMessage(scope, parameters)}
+       ORDER BY ${inOrder("k")} LIMIT ${MAX_ENTRIES}) AS d ${withItsMessage(scope, parameters)}
      ORDER BY ${inOrder("d")} LIMIT ${parameters.add(query.limit)}`,
     parameters.values,
   );
@@ -84,7 +84,7 @@ export async function findLoggedDeliveries(
 }
 
 /** Deliveries that are looked at for one page: of messages that have just expired, there may be some among them. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 export async function findLoggedDelivery(scope: OwnerScope, db: Database, id: string): Promise<LoggedDelivery | null> {
   const parameters = new Parameters();
