@@ -1,5 +1,4 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { TestForm } from "../support/builders.ts";
@@ -7,6 +6,7 @@ import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const database = useDatabase();
 let deps: Deps;
@@ -32,23 +32,13 @@ afterAll(() => app.close());
 const ANNOUNCEMENT = "pg_notify";
 
 /** The statements that reach the database, in their order, without what else they say. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const queries = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await work();
-    const statements = queries.mock.calls.map(([query]) => textOf(query).replace(/\s+/g, " ").slice(0, 60));
-    return statements.filter((text) => !text.includes(ANNOUNCEMENT));
-  } finally {
-    queries.mockRestore();
-  }
-}
-
-function textOf(query: unknown): string {
-  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : String(query);
+async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const texts = (await statementsOf(work)).map(({ text }) => text.replace(/\s+/g, " ").slice(0, 60));
+  return texts.filter((text) => !text.includes(ANNOUNCEMENT));
 }
 
 async function run(operation: string, variables: object = {}): Promise<string[]> {
-  return statementsOf(async () => {
+  return textsOf(async () => {
     const answer = await dashboard.run(operation, { ...variables });
     expect(answer.errors).toBeUndefined();
   });
@@ -122,5 +112,5 @@ it("A call of list_submissions asks for the caller, its rate, the form, the page
   const call = () => callRaw(url, token, { formId: form.id });
   // The first one also notes that the token was used.
   await call();
-  expect(await statementsOf(call)).toHaveLength(6);
+  expect(await textsOf(call)).toHaveLength(6);
 });

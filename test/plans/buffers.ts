@@ -1,5 +1,5 @@
 import pg from "pg";
-import { vi } from "vitest";
+import { type Statement, statementsOf } from "../support/statements.ts";
 
 /** A statement that ran, with the pages that it reads. */
 export interface Reading {
@@ -14,19 +14,11 @@ interface Explained {
   readonly "QUERY PLAN": [{ readonly Plan: Readonly<Record<"Shared Hit Blocks" | "Shared Read Blocks", number>> }];
 }
 
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly isNamed: boolean;
-  /** Settings of its transaction. */
-  readonly settings: string;
-}
-
 const READS = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE|\()/i;
 
 /** Runs the work and then explains each statement that it sent, twice. */
 export async function readingsOf(client: pg.Client, work: () => Promise<unknown>): Promise<Reading[]> {
-  const statements = await statementsOf(work);
+  const statements = (await statementsOf(work)).filter(({ text }) => READS.test(text) && !text.includes("pg_notify"));
   const readings: Reading[] = [];
   for (const statement of statements) {
     readings.push({
@@ -36,35 +28,6 @@ export async function readingsOf(client: pg.Client, work: () => Promise<unknown>
     });
   }
   return readings;
-}
-
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const queries = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await work();
-    const found: Statement[] = [];
-    let settings = "";
-    for (const [query, given] of queries.mock.calls) {
-      const statement = statementOf(query, given);
-      const { text } = statement;
-      if (/^(?:BEGIN|COMMIT|ROLLBACK)/.test(text)) settings = "";
-      else if (text.startsWith("SET LOCAL")) settings = `${text};`;
-      else if (READS.test(text) && !text.includes("pg_notify")) found.push({ ...statement, settings });
-    }
-    return found;
-  } finally {
-    queries.mockRestore();
-  }
-}
-
-function statementOf(query: unknown, given: unknown): Omit<Statement, "settings"> {
-  const config = typeof query === "object" && query !== null ? query : {};
-  const values = "values" in config ? config.values : given;
-  return {
-    text: String("text" in config ? config.text : query),
-    isNamed: "name" in config && config.name !== undefined,
-    values: Array.isArray(values) ? values : Array.isArray(given) ? given : [],
-  };
 }
 
 async function explain(client: pg.Client, { text, values, settings }: Statement, mode: string): Promise<number> {

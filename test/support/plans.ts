@@ -1,6 +1,5 @@
-import pg from "pg";
-import { vi } from "vitest";
 import type { Deps } from "../../server/deps.ts";
+import { type Statement, statementsOf } from "./statements.ts";
 
 /** One step of a plan that has run. */
 export interface PlanNode {
@@ -25,35 +24,18 @@ interface ExplainedNode {
 
 /** Runs what reads the database, then explains each statement of it whose text matches, with its values and settings. */
 export async function plansOf(deps: Deps, matches: RegExp, work: () => Promise<unknown>): Promise<PlanNode[][]> {
-  const queries = vi.spyOn(pg.Client.prototype, "query");
   const plans: PlanNode[][] = [];
-  try {
-    await work();
-    const calls = queries.mock.calls.map(([query, values]) => statementOf(query, values));
-    queries.mockRestore();
-    for (const [at, { text, values }] of calls.entries()) {
-      if (!matches.test(text)) continue;
-      const before = calls[at - 1]?.text ?? "";
-      plans.push(await explain(deps, text, values, before.startsWith("SET LOCAL") ? before : null));
-    }
-    return plans;
-  } finally {
-    queries.mockRestore();
+  for (const statement of await statementsOf(work)) {
+    if (matches.test(statement.text)) plans.push(await explain(deps, statement));
   }
+  return plans;
 }
 
-function statementOf(query: unknown, values: unknown): { text: string; values: unknown[] } {
-  if (typeof query === "object" && query !== null && "text" in query) {
-    return { text: String(query.text), values: "values" in query && Array.isArray(query.values) ? query.values : [] };
-  }
-  return { text: String(query), values: Array.isArray(values) ? values : [] };
-}
-
-async function explain(deps: Deps, text: string, values: unknown[], settings: string | null): Promise<PlanNode[]> {
+async function explain(deps: Deps, { text, values, settings }: Statement): Promise<PlanNode[]> {
   const client = await deps.db.pool.connect();
   try {
     await client.query("BEGIN");
-    if (settings !== null) await client.query(settings);
+    if (settings !== "") await client.query(settings);
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: ExplainedNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
