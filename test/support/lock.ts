@@ -18,7 +18,9 @@ export async function lockTable(connection: pg.ClientConfig, table: string, mode
   return {
     waiting: async () => {
       const { rows } = await client.query<{ waiting: number }>(
-        "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = $1::regclass",
+        // Databases made from one template number their tables alike.
+        `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = $1::regclass
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         [table],
       );
       return rows[0]?.waiting ?? 0;

@@ -14,6 +14,7 @@ export async function settleFileInserts(_scope: SystemScope, db: Database): Prom
   const holders = async (among: readonly string[] | null): Promise<string[]> => {
     const { rows } = await db.pool.query<{ holder: string }>(
       `SELECT virtualtransaction AS holder FROM pg_locks WHERE locktype = 'relation' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
          AND relation = 'public.files'::regclass AND mode = 'RowExclusiveLock'
          AND ($1::text[] IS NULL OR virtualtransaction = ANY($1::text[]))`,
       [among],
