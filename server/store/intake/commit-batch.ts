@@ -5,7 +5,7 @@ import { beginWith } from "../database/begin-with.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
-import { channelQueries, currentTargets, type DueTarget, mailboxOf } from "../deliveries/channels.ts";
+import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
 import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
@@ -91,7 +91,7 @@ async function commitOnce(
 ): Promise<boolean> {
   const client = await db.pool.connect();
   try {
-    const { transactionId, due: planned } = await insertBatch(client, arrivals, counts);
+    const { transactionId, hasQueued, due: planned } = await insertBatch(client, newDeliveryId, arrivals, counts);
     await insertFiles(client, arrivals.flatMap(filesOf));
     const due = await applyRulesTo(client, arrivals, planned);
     await insertDeliveries(
@@ -100,7 +100,7 @@ async function commitOnce(
     );
     await commit(client, transactionId);
     client.release();
-    return due.length > 0;
+    return hasQueued || due.length > 0;
   } catch (error) {
     // Ends the connection and with it the transaction; the pool opens another one when it needs to.
     client.release(true);
@@ -137,30 +137,46 @@ async function commit(client: pg.PoolClient, transactionId: string): Promise<voi
 
 interface Inserted {
   readonly transactionId: string;
+  readonly hasQueued: boolean;
+  /** Those that are still to be queued. */
   readonly due: DueTarget[];
 }
 
+interface InsertedRow {
+  readonly transactionId: string;
+  readonly isQueued: boolean;
+}
+
+/** Deliveries per submission for which ids are made ahead; few forms need more. */
+const IDS_EACH = 4;
+
 /**
- * Opens the transaction and writes its submissions and counts in one statement, which two JSON documents give any number
- * of rows, and which also returns where they are to be delivered.
+ * Opens the transaction and writes its submissions, counts and deliveries in one statement, to which JSON documents give
+ * any number of rows. Not queued, but returned, are the deliveries of submissions that rules apply to, and those for which
+ * the ids did not suffice.
  *
  * Forms that do not exist share one row of the intake statistics, so that nobody fills the table with invented ids; rows
  * are taken in the order of their key, so that two processes never wait for each other in turn.
  */
 async function insertBatch(
   client: pg.PoolClient,
+  newDeliveryId: () => string,
   arrivals: readonly Arrival[],
   counts: readonly OutcomeCount[],
 ): Promise<Inserted> {
-  const rows = await beginWith<{ transactionId: string } & (DueTarget | { submissionId: null })>(client, {
+  const ruled = arrivals.filter(isRuled).map(({ submission }) => submission.id);
+  const ids = Array.from({ length: IDS_EACH * (arrivals.length - ruled.length) }, newDeliveryId);
+  const rows = await beginWith<InsertedRow & (DueTarget | { submissionId: null })>(client, {
     name: "insert-batch",
     text: INSERT_BATCH,
-    values: [JSON.stringify(arrivals.map(rowOf)), JSON.stringify(counts)],
+    values: [arrivals.map(rowOf), counts, ids, ruled].map((value) => JSON.stringify(value)),
   });
   const [first] = rows;
   if (first === undefined) throw new Error("A batch was written without an answer.");
-  const due = rows.flatMap(({ transactionId: _, ...target }) => (target.submissionId === null ? [] : [target]));
-  return { transactionId: first.transactionId, due: onceEach(due) };
+  const due = rows.flatMap(({ transactionId: _, isQueued, ...target }) =>
+    isQueued || target.submissionId === null ? [] : [target],
+  );
+  return { transactionId: first.transactionId, hasQueued: rows.some(({ isQueued }) => isQueued), due };
 }
 
 function rowOf({ scope, submission: { files: _files, rules: _rules, ...row } }: Arrival): object {
@@ -186,22 +202,27 @@ async function applyRulesTo(
   arrivals: readonly Arrival[],
   due: readonly DueTarget[],
 ): Promise<readonly DueTarget[]> {
-  const ruled = arrivals.flatMap(({ scope: { accountId, formId }, submission }): RuledSubmission[] =>
-    submission.rules === undefined || submission.rules === null
-      ? []
-      : [
-          {
-            submissionId: submission.id,
-            accountId,
-            formId,
-            outcome: submission.rules,
-            isDelivered: true,
-            at: submission.createdAt,
-          },
-        ],
+  const ruled = arrivals.filter(isRuled).map(
+    ({ scope: { accountId, formId }, submission }): RuledSubmission => ({
+      submissionId: submission.id,
+      accountId,
+      formId,
+      outcome: submission.rules,
+      isDelivered: true,
+      at: submission.createdAt,
+    }),
   );
   return ruled.length === 0 ? due : applyOutcomes(client, ruled, due);
 }
+
+type RuledArrival = Arrival & { readonly submission: { readonly rules: RuleOutcome } };
+
+function isRuled(arrival: Arrival): arrival is RuledArrival {
+  return arrival.submission.rules !== undefined && arrival.submission.rules !== null;
+}
+
+/** A form sends such a mailbox only one, also of submissions that arrive together. */
+const ONCE_PER_MAILBOX = kindsWhere(({ isOncePerMailbox }) => isOncePerMailbox);
 
 const INSERT_BATCH = `
   WITH arrived AS (
@@ -224,7 +245,9 @@ const INSERT_BATCH = `
     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count
   ), due AS (
     SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
-      arrived.created_at AS "createdAt", target.kind, target.target
+      arrived.created_at AS "createdAt", target.kind, target.target, $4::jsonb ? arrived.id AS "isRuled",
+      CASE WHEN target.kind IN (${ONCE_PER_MAILBOX}) THEN row_number() OVER (
+        PARTITION BY target.kind, arrived.form_id, ${mailboxSql("target.target")} ORDER BY arrived.id) ELSE 1 END AS copy
     FROM arrived CROSS JOIN LATERAL (${currentTargets({
       formId: "arrived.form_id",
       accountId: "arrived.account_id",
@@ -232,17 +255,16 @@ const INSERT_BATCH = `
       createdAt: "arrived.created_at",
     })}) AS target
     WHERE arrived.folder = 'inbox'
+  ), planned AS MATERIALIZED (
+    SELECT "submissionId", "accountId", "formId", "createdAt", kind, target, CASE WHEN NOT "isRuled" THEN
+      $3::jsonb ->> (row_number() OVER (PARTITION BY "isRuled" ORDER BY "submissionId", kind, target) - 1)::integer END AS id
+    FROM due WHERE copy = 1
+  ), queued AS (
+    INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at, created_at)
+    SELECT id, "accountId", "formId", "submissionId", kind, target, "createdAt", "createdAt", "createdAt"
+    FROM planned WHERE id IS NOT NULL
   )
-  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId", due.*
-  FROM (VALUES (1)) AS one LEFT JOIN due ON true
-  ORDER BY due."submissionId"`;
-
-/** The statement cannot see what it makes itself: within it, too, a form sends such a mailbox only one. */
-function onceEach(due: readonly DueTarget[]): DueTarget[] {
-  const known = new Set<string>();
-  return due.filter(({ kind, formId, target }) => {
-    if (!channelQueries[kind].isOncePerMailbox) return true;
-    const which = `${kind} ${formId} ${mailboxOf(target)}`;
-    return !known.has(which) && known.add(which);
-  });
-}
+  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId", planned.id IS NOT NULL AS "isQueued",
+    planned."submissionId", planned."accountId", planned."formId", planned."createdAt", planned.kind, planned.target
+  FROM (VALUES (1)) AS one LEFT JOIN planned ON true
+  ORDER BY planned."submissionId"`;
