@@ -127,7 +127,7 @@ async function makeForms(count: number, target: string): Promise<OpenForm[]> {
     const scope = await authenticateOperator(deps, email);
     const { id } = await createForm(scope, deps, { name: "Contact" });
     await createEndpoint(scope, deps, { url: target, formId: id });
-    const open = await authenticate(id);
+    const open = await authenticate.lookUp(id);
     if (typeof open === "string") throw new Error(`The form is ${open}.`);
     forms.push(open);
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/errors.ts";
@@ -73,21 +74,34 @@ export function systemScope(): SystemScope {
 export interface OpenForm {
   readonly scope: IntakeScope;
   readonly form: IntakeForm;
+  /** False if it was looked up for this request. */
+  readonly isRecalled: boolean;
 }
 
-/** Returns the right to add to a form, where it is open to submissions. */
-export type AuthenticateIntake = (formId: string) => Promise<OpenForm | "unknown" | "archived">;
+/** Gives the right to add to a form, where it is open to submissions. */
+export interface AuthenticateIntake {
+  /** Asks the database. */
+  lookUp(formId: string): Promise<OpenForm | "unknown" | "archived">;
+  /** The form as it was when last looked up, if it was open; whoever keeps a submission compares its version. */
+  recall(formId: string): OpenForm | null;
+}
 
-/**
- * Anybody may add to a form that is open; the right is good for that form only. Forms are looked up for every POST, so
- * that archiving works at once in every process, but POSTs that come together share one query.
- */
+const MAX_FORMS = 2_000;
+
+/** Anybody may add to a form that is open; the right is good for that form only. Lookups that come together share a query. */
 export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
   const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
-  return async (formId) => {
-    const form = await findForm(formId);
-    if (form === undefined) return "unknown";
-    if (form.status === "archived") return "archived";
-    return { form, scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }) };
+  const known = new LRUCache<string, OpenForm>({ max: MAX_FORMS });
+  return {
+    recall: (formId) => known.get(formId) ?? null,
+    lookUp: async (formId) => {
+      known.delete(formId);
+      const form = await findForm(formId);
+      if (form === undefined) return "unknown";
+      if (form.status === "archived") return "archived";
+      const scope = scopeMint.intake({ accountId: form.accountId, formId: form.id });
+      known.set(formId, { form, scope, isRecalled: true });
+      return { form, scope, isRecalled: false };
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Database } from "../store/database/db.ts";
 import {
   type Arrival,
   commitBatch,
+  FormsChanged,
   type OutcomeCount,
   TransactionInDoubt,
   transactionFate,
@@ -14,6 +15,8 @@ import type { RefusalReason } from "./refusal.ts";
 
 export type CommitOutcome =
   | { readonly kind: "kept" }
+  /** Nothing was kept, because these forms are not as they were remembered. */
+  | { readonly kind: "changed"; readonly formIds: ReadonlySet<string> }
   /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
   | {
       readonly kind: "unavailable";
@@ -33,6 +36,7 @@ export async function tryCommit(
     await commitBatch(db, () => newId("dlv"), arrivals, counts);
     return { kind: "kept" };
   } catch (cause) {
+    if (cause instanceof FormsChanged) return { kind: "changed", formIds: cause.formIds };
     if (cause instanceof TransactionInDoubt) {
       return { kind: "unavailable", reason: "unavailable", transactionInDoubt: cause.transactionId, cause };
     }

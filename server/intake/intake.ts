@@ -19,7 +19,7 @@ import { fileLimits, type OnScreened, type Received, receive } from "./receive.t
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
-import { recordWithFiles, type SubmissionWriter } from "./submission-writer.ts";
+import { FormChanged, recordWithFiles, type SubmissionWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
@@ -79,14 +79,16 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
   async function uploads(formId: string): Promise<Response> {
-    const found = isId(formId, "frm") ? await gate.authenticate(formId).catch(() => "unknown" as const) : "unknown";
+    const found = isId(formId, "frm")
+      ? await gate.authenticate.lookUp(formId).catch(() => "unknown" as const)
+      : "unknown";
     const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;
     return pageScript(uploadScript(fileLimits(deps.config, limits)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */
   async function challenge(formId: string): Promise<Response> {
-    const found = isId(formId, "frm") ? await gate.authenticate(formId) : "unknown";
+    const found = isId(formId, "frm") ? await gate.authenticate.lookUp(formId) : "unknown";
     if (typeof found === "string" || !found.form.asksProofOfWork) return challengeResponse(null);
     return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
   }
@@ -106,23 +108,33 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
 
   async function admit(context: Context, formId: string, enter: () => void): Promise<Response> {
     const { headers } = context.req.raw;
-    let arrival: Received;
-    try {
+    let receiveNext = async () => {
       if (posts.isFull()) throw new Refusal("unavailable");
-      arrival = await receive(context, deps, { ...gate, enter }, formId);
-    } catch (error) {
-      const refusal = toRefusal(deps, error);
-      const counted = writer.refuse(formId, refusal.reason);
-      // Who comes while there is no capacity does not wait for the next commit as well.
-      if (refusal.reason !== "unavailable") await counted;
-      return refused(refusal, headers);
+      return receive(context, deps, { ...gate, enter }, formId);
+    };
+    for (;;) {
+      let arrival: Received;
+      try {
+        arrival = await receiveNext();
+      } catch (error) {
+        const refusal = toRefusal(deps, error);
+        const counted = writer.refuse(formId, refusal.reason);
+        // Who comes while there is no capacity does not wait for the next commit as well.
+        if (refusal.reason !== "unavailable") await counted;
+        return refused(refusal, headers);
+      }
+      try {
+        await recordWithFiles(writer, arrival);
+        return keptAnswer(arrival, formId, headers);
+      } catch (error) {
+        // Already counted by the writer, which alone knows whether the row was kept.
+        if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
+        receiveNext = arrival.again;
+      }
     }
-    try {
-      await recordWithFiles(writer, arrival);
-    } catch (error) {
-      // Already counted by the writer, which alone knows whether the row was kept.
-      return refused(toRefusal(deps, error), headers);
-    }
+  }
+
+  function keptAnswer(arrival: Received, formId: string, headers: Headers): Response {
     deps.log.debug({ submissionId: arrival.submission.id, formId }, "submission received");
     return accepted({
       id: arrival.submission.id,

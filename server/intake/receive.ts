@@ -29,12 +29,16 @@ import { summarize } from "./summarize.ts";
 export interface Received {
   readonly scope: OpenForm["scope"];
   readonly submission: NewSubmission;
+  /** `null` if the form was looked up for it. */
+  readonly formVersion: string | null;
   readonly answerKind: AnswerKind;
   /** `null` for the built-in thank-you page. */
   readonly redirect: string | null;
   readonly leftOut: readonly NewFile[];
   /** Removes its files, where it is not kept after all. */
   discardFiles(): Promise<void>;
+  /** Looks the form up and screens the same body again. Throws a `Refusal` where it cannot be kept any more. */
+  again(): Promise<Received>;
 }
 
 export type OnScreened = (folder: Folder, seconds: number) => void;
@@ -67,36 +71,44 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   const counted = countedSize(request.headers);
   // Before the form is looked up, so that made-up ids count as well.
   if (sender !== null) refuseFlood(gate.flood.admitSender(sender, counted));
-  const { scope, form } = await openForm(gate, formId);
-  refuseFlood(gate.flood.admitForm(form.id, counted));
+  let open = gate.authenticate.recall(formId) ?? (await openForm(gate, formId));
+  refuseFlood(gate.flood.admitForm(formId, counted));
   const reader = chooseBodyReader(request.headers, gate.uploads);
-  const limits = fileLimits(deps.config, form);
+  // Its limits refuse files, so they must be those of now.
+  if (reader.hasFiles && open.isRecalled) open = await openForm(gate, formId);
+  const limits = fileLimits(deps.config, open.form);
   const roomBytes = Math.min(limits.maxTotalBytes, declaredBytes(request.headers));
   const take = async (hasSpace: boolean): Promise<Received> => {
     const arriving = new FileIntake(deps, limits, hasSpace);
     try {
       const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
       gate.enter();
-      countBody(gate.flood, { sender, formId: form.id }, counted, body);
-      const habits = gate.habits.of(scope);
-      const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
-      if (fields.content.length === 0) throw new Refusal("no_field");
+      countBody(gate.flood, { sender, formId }, counted, body);
       const sent = body.files.map((file) => newFile(deps, file));
       const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
       const from = { headers: request.headers, address, network: sender };
-      return {
-        scope,
-        submission: await makeSubmission(deps, gate, { scope, form }, { fields, files }, from),
-        answerKind: answerKind(request.headers, reader.isJson),
-        redirect: redirectTarget({
-          asked: fields.redirect,
-          form,
-          page: request.headers.get("referer") ?? request.headers.get("origin"),
-          publicUrl: deps.config.publicUrl,
-        }),
-        leftOut: files.filter(({ leftOut }) => leftOut !== null),
-        discardFiles: () => arriving.discard(),
+      const screen = async (opened: OpenForm): Promise<Received> => {
+        const { scope, form, isRecalled } = opened;
+        const habits = gate.habits.of(scope);
+        const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
+        if (fields.content.length === 0) throw new Refusal("no_field");
+        return {
+          scope,
+          formVersion: isRecalled ? form.version : null,
+          submission: await makeSubmission(deps, gate, opened, { fields, files }, from),
+          answerKind: answerKind(request.headers, reader.isJson),
+          redirect: redirectTarget({
+            asked: fields.redirect,
+            form,
+            page: request.headers.get("referer") ?? request.headers.get("origin"),
+            publicUrl: deps.config.publicUrl,
+          }),
+          leftOut: files.filter(({ leftOut }) => leftOut !== null),
+          discardFiles: () => arriving.discard(),
+          again: async () => screen(await openForm(gate, formId)),
+        };
       };
+      return await screen(open);
     } catch (error) {
       await arriving.discard();
       throw error;
@@ -167,7 +179,7 @@ function refuseFlood(retryAfterSeconds: number | null): void {
 
 async function openForm(gate: Gate, formId: string): Promise<OpenForm> {
   if (!isId(formId, "frm")) throw new Refusal("unknown_form");
-  const found = await gate.authenticate(formId);
+  const found = await gate.authenticate.lookUp(formId);
   if (found === "unknown") throw new Refusal("unknown_form");
   if (found === "archived") throw new Refusal("archived_form");
   return found;

@@ -19,8 +19,11 @@ import { Refusal, type RefusalReason } from "./refusal.ts";
 
 /** Keeps submissions, and counts everything that reached the intake. */
 export interface SubmissionWriter {
-  /** Resolves when the submission is durable; rejects with a `Refusal` that is already counted. */
-  record(scope: IntakeScope, submission: NewSubmission): Promise<void>;
+  /**
+   * Resolves when the submission is durable; rejects with a `Refusal` that is already counted, or with a `FormChanged`,
+   * which is not, where the form is not of this version any more.
+   */
+  record(scope: IntakeScope, submission: NewSubmission, formVersion?: string | null): Promise<void>;
   /** Counts a refusal. Never rejects: while the database is unreachable the count waits in memory. */
   refuse(formId: string | null, reason: RefusalReason): Promise<void>;
   /** True if the database was unreachable or refused writes at the last attempt, which is repeated every second. */
@@ -29,13 +32,16 @@ export interface SubmissionWriter {
   close(): Promise<void>;
 }
 
+/** The form of this submission, its filter or its rules are no longer as they were remembered. */
+export class FormChanged extends Error {}
+
 /** Records a submission. Where it is not kept, its files are removed before this rejects with the writer's `Refusal`. */
 export async function recordWithFiles(
   writer: SubmissionWriter,
-  { scope, submission, discardFiles }: Arrival & { discardFiles(): Promise<void> },
+  { scope, submission, formVersion, discardFiles }: Arrival & { discardFiles(): Promise<void> },
 ): Promise<void> {
   try {
-    await writer.record(scope, submission);
+    await writer.record(scope, submission, formVersion);
   } catch (error) {
     if (!isInDoubt(error)) await discardFiles();
     throw error;
@@ -86,9 +92,10 @@ export function createSubmissionWriter(
 export type OnCommit = (submissions: number, seconds: number) => void;
 
 interface Waiting extends Arrival {
+  readonly formVersion: string | null;
   readonly characters: number;
   resolve(): void;
-  reject(refusal: Refusal): void;
+  reject(reason: Refusal | FormChanged): void;
 }
 
 class GroupCommit implements SubmissionWriter {
@@ -115,7 +122,7 @@ class GroupCommit implements SubmissionWriter {
     return this.#isUnavailable;
   }
 
-  async record(scope: IntakeScope, submission: NewSubmission): Promise<void> {
+  async record(scope: IntakeScope, submission: NewSubmission, formVersion: string | null = null): Promise<void> {
     const characters = charactersOf(submission);
     const isCrowded =
       this.#arrivals.length >= this.#limits.waitingRows ||
@@ -125,7 +132,7 @@ class GroupCommit implements SubmissionWriter {
       throw new Refusal("unavailable");
     }
     await new Promise<void>((resolve, reject) => {
-      this.#arrivals.push({ scope, submission, characters, resolve, reject });
+      this.#arrivals.push({ scope, submission, formVersion, characters, resolve, reject });
       this.#waitingCharacters += characters;
       this.#start();
     });
@@ -193,6 +200,8 @@ class GroupCommit implements SubmissionWriter {
     const outcome = await tryCommit(this.#deps, arrivals, counts);
     if (outcome.kind === "unavailable") {
       this.#giveUp(arrivals, refusals, outcome);
+    } else if (outcome.kind === "changed") {
+      await this.#writeUnchanged(arrivals, refusals, outcome.formIds);
     } else if (outcome.kind === "rejected") {
       await this.#isolate(arrivals, refusals, outcome.cause);
     } else {
@@ -227,6 +236,19 @@ class GroupCommit implements SubmissionWriter {
       this.#deps.log.warn(loggableCause(cause), "the database cannot be reached, submissions are refused");
     this.#isUnavailable = true;
     for (const arrival of arrivals) arrival.reject(new Refusal(reason, undefined, { cause }));
+  }
+
+  async #writeUnchanged(
+    arrivals: readonly Waiting[],
+    refusals: readonly OutcomeCount[],
+    changed: ReadonlySet<string>,
+  ): Promise<void> {
+    const isChanged = ({ scope, formVersion }: Waiting) => formVersion !== null && changed.has(scope.formId);
+    for (const arrival of arrivals.filter(isChanged)) arrival.reject(new FormChanged());
+    await this.#write(
+      arrivals.filter((arrival) => !isChanged(arrival)),
+      refusals,
+    );
   }
 
   /** Something in the batch is wrong; alone, it fails alone. */

@@ -17,7 +17,7 @@ async function prepare() {
   const deps = createTestDeps(database.db);
   const intake = createTestIntake(deps);
   const form = await intake.form();
-  const open = await createAuthenticateIntake(deps)(form.id);
+  const open = await createAuthenticateIntake(deps).lookUp(form.id);
   if (typeof open === "string") throw new Error(`The new form is ${open}.`);
   return { deps, intake, form, scope: open.scope };
 }

@@ -46,7 +46,7 @@ export class Visitors {
     const { process, writer, loadRules } = this.#processes.web;
     const since = this.#checks.rules.moment;
     await this.#processes.begin(async (deps) => {
-      const open = await createAuthenticateIntake(deps)(formId);
+      const open = await createAuthenticateIntake(deps).lookUp(formId);
       if (typeof open === "string") return;
       const { maxFiles } = open.form;
       const limits = { ...config.files, maxFiles: maxFiles ?? config.files.maxFiles };

@@ -28,6 +28,7 @@ import { savedEmails } from "./saved-emails.ts";
  *   cancelled  null             set          set while an attempt that began before is still under way
  *
  *   from                        to                            transition          made by
+ *   none                        pending                       INSERT_PLANNED      intake
  *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address, replay
  *   none                        pending, due later            insertDeliveries    owner, a reply that can be taken back
  *   pending, never tried, not leased  none                    takeBackDelivery    owner, in time
@@ -84,6 +85,12 @@ export async function insertDeliveries(client: Client, deliveries: readonly NewD
   });
   await client.query(insert);
 }
+
+/** The same as an arm of a statement with `planned`: those of its rows that have an id. */
+export const INSERT_PLANNED = `
+    INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at, created_at)
+    SELECT id, "accountId", "formId", "submissionId", kind, target, "createdAt", "createdAt", "createdAt"
+    FROM planned WHERE id IS NOT NULL`;
 
 interface Lease {
   readonly now: Date;

@@ -3,13 +3,14 @@ import type { RuleOutcome } from "../../rules/apply-rules.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { beginWith } from "../database/begin-with.ts";
 import type { Database, Submission } from "../database/db.ts";
-import { timed } from "../database/sql.ts";
+import { columnOf, timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
 import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../deliveries/channels.ts";
-import { insertDeliveries } from "../deliveries/transitions.ts";
+import { INSERT_PLANNED, insertDeliveries } from "../deliveries/transitions.ts";
 import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
+import { formVersion } from "./intake-forms.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
 export interface NewSubmission
@@ -44,6 +45,8 @@ export interface NewSubmission
 export interface Arrival {
   readonly scope: IntakeScope;
   readonly submission: NewSubmission;
+  /** The version of a form that was remembered. Absent: the form was looked up for this submission. */
+  readonly formVersion?: string | null;
 }
 
 export interface OutcomeCount {
@@ -54,6 +57,17 @@ export interface OutcomeCount {
   /** "inbox", "spam" or "refused:<reason>". */
   readonly outcome: string;
   readonly count: number;
+}
+
+/** Nothing was kept: these forms, their filters or rules are no longer as they were remembered. */
+export class FormsChanged extends Error {
+  readonly formIds: ReadonlySet<string>;
+
+  constructor(formIds: readonly string[]) {
+    super("Forms have changed since they were looked up.");
+    this.name = "FormsChanged";
+    this.formIds = new Set(formIds);
+  }
 }
 
 /** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
@@ -70,7 +84,7 @@ export class TransactionInDoubt extends Error {
 
 /**
  * Adds submissions, the deliveries they call for and their counts in one transaction. When this resolves, all of it is
- * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is.
+ * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is. Throws `FormsChanged`.
  */
 export async function commitBatch(
   db: Database,
@@ -91,7 +105,16 @@ async function commitOnce(
 ): Promise<boolean> {
   const client = await db.pool.connect();
   try {
-    const { transactionId, hasQueued, due: planned } = await insertBatch(client, newDeliveryId, arrivals, counts);
+    const {
+      transactionId,
+      changed,
+      hasQueued,
+      due: planned,
+    } = await insertBatch(client, newDeliveryId, arrivals, counts);
+    if (changed.length > 0) {
+      await client.query(timed({ text: "ROLLBACK" }));
+      throw new FormsChanged(changed);
+    }
     await insertFiles(client, arrivals.flatMap(filesOf));
     const due = await applyRulesTo(client, arrivals, planned);
     await insertDeliveries(
@@ -102,8 +125,8 @@ async function commitOnce(
     client.release();
     return hasQueued || due.length > 0;
   } catch (error) {
-    // Ends the connection and with it the transaction; the pool opens another one when it needs to.
-    client.release(true);
+    // Otherwise ends the connection and with it the transaction; the pool opens another one when it needs to.
+    client.release(!(error instanceof FormsChanged));
     throw error;
   }
 }
@@ -137,6 +160,8 @@ async function commit(client: pg.PoolClient, transactionId: string): Promise<voi
 
 interface Inserted {
   readonly transactionId: string;
+  /** Forms whose submissions were left out, because the forms are not as they were remembered. */
+  readonly changed: readonly string[];
   readonly hasQueued: boolean;
   /** Those that are still to be queued. */
   readonly due: DueTarget[];
@@ -144,6 +169,7 @@ interface Inserted {
 
 interface InsertedRow {
   readonly transactionId: string;
+  readonly changed: readonly string[] | null;
   readonly isQueued: boolean;
 }
 
@@ -173,14 +199,15 @@ async function insertBatch(
   });
   const [first] = rows;
   if (first === undefined) throw new Error("A batch was written without an answer.");
-  const due = rows.flatMap(({ transactionId: _, isQueued, ...target }) =>
+  const due = rows.flatMap(({ transactionId: _, changed: _changed, isQueued, ...target }) =>
     isQueued || target.submissionId === null ? [] : [target],
   );
-  return { transactionId: first.transactionId, hasQueued: rows.some(({ isQueued }) => isQueued), due };
+  const { transactionId, changed } = first;
+  return { transactionId, changed: changed ?? [], hasQueued: rows.some(({ isQueued }) => isQueued), due };
 }
 
-function rowOf({ scope, submission: { files: _files, rules: _rules, ...row } }: Arrival): object {
-  return { ...row, accountId: scope.accountId, formId: scope.formId };
+function rowOf({ scope, formVersion = null, submission: { files: _files, rules: _rules, ...row } }: Arrival): object {
+  return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
 }
 
 function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
@@ -224,17 +251,41 @@ function isRuled(arrival: Arrival): arrival is RuledArrival {
 /** A form sends such a mailbox only one, also of submissions that arrive together. */
 const ONCE_PER_MAILBOX = kindsWhere(({ isOncePerMailbox }) => isOncePerMailbox);
 
+const ROW_TYPES = {
+  id: "text",
+  accountId: "text",
+  formId: "text",
+  createdAt: "timestamptz",
+  folder: "folder",
+  fields: "jsonb",
+  sender: "text",
+  preview: "text",
+  subject: "text",
+  replyTo: "text",
+  spamScore: "real",
+  spamReasons: "jsonb",
+  spamThreshold: "real",
+  isDoubtful: "boolean",
+  addressesAi: "boolean",
+  fromOwnPage: "boolean",
+  hasPageToken: "boolean",
+  hasBrowserHeaders: "boolean",
+  hasProofOfWork: "boolean",
+  ip: "text",
+  userAgent: "text",
+  referrer: "text",
+} as const;
+
+const FIELDS = Object.keys(ROW_TYPES);
+const GIVEN = Object.entries({ ...ROW_TYPES, formVersion: "text" }).map(([field, type]) => `"${field}" ${type}`);
+
 const INSERT_BATCH = `
-  WITH arrived AS (
-    INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, subject,
-      reply_to, spam_score, spam_reasons, spam_threshold, is_doubtful, addresses_ai, from_own_page, has_page_token,
-      has_browser_headers, has_proof_of_work, ip, user_agent, referrer)
-    SELECT * FROM json_to_recordset($1::json) AS given(
-      "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
-      "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb,
-      "spamThreshold" real, "isDoubtful" boolean, "addressesAi" boolean, "fromOwnPage" boolean, "hasPageToken" boolean,
-      "hasBrowserHeaders" boolean, "hasProofOfWork" boolean,
-      "ip" text, "userAgent" text, "referrer" text)
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS given(${GIVEN.join(", ")})
+  ), arrived AS (
+    INSERT INTO submissions (${FIELDS.map(columnOf).join(", ")})
+    SELECT ${FIELDS.map((field) => `"${field}"`).join(", ")} FROM given
+    WHERE "formVersion" IS NULL OR "formVersion" = ${formVersion('given."formId"')}
     RETURNING id, account_id, form_id, created_at, folder, reply_to
   ), counted AS (
     INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
@@ -259,12 +310,10 @@ const INSERT_BATCH = `
     SELECT "submissionId", "accountId", "formId", "createdAt", kind, target, CASE WHEN NOT "isRuled" THEN
       $3::jsonb ->> (row_number() OVER (PARTITION BY "isRuled" ORDER BY "submissionId", kind, target) - 1)::integer END AS id
     FROM due WHERE copy = 1
-  ), queued AS (
-    INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at, created_at)
-    SELECT id, "accountId", "formId", "submissionId", kind, target, "createdAt", "createdAt", "createdAt"
-    FROM planned WHERE id IS NOT NULL
+  ), queued AS (${INSERT_PLANNED}
   )
-  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId", planned.id IS NOT NULL AS "isQueued",
+  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId",
+    (SELECT json_agg("formId") FROM given WHERE id NOT IN (SELECT id FROM arrived)) AS changed, planned.id IS NOT NULL AS "isQueued",
     planned."submissionId", planned."accountId", planned."formId", planned."createdAt", planned.kind, planned.target
   FROM (VALUES (1)) AS one LEFT JOIN planned ON true
   ORDER BY planned."submissionId"`;

@@ -23,7 +23,16 @@ export interface IntakeForm
   readonly filterVersion: number | null;
   /** `null` without rules. */
   readonly rulesVersion: number | null;
+  /** Another one after any change of the form, its filter or its rules. */
+  readonly version: string;
 }
+
+/** SQL for the version of the form with this id; null once it is gone. */
+export const formVersion = (formId: string) => `(SELECT concat_ws(' ', versioned.xmin,
+    coalesce(versioned_filter.version, -1), coalesce(versioned_rules.version, -1))
+  FROM forms AS versioned LEFT JOIN spam_filters AS versioned_filter ON versioned_filter.account_id = versioned.account_id
+    LEFT JOIN rule_sets AS versioned_rules ON versioned_rules.account_id = versioned.account_id
+  WHERE versioned.id = ${formId})`;
 
 /** The forms with these ids; one that does not exist is absent. */
 export async function findIntakeForms(
@@ -37,7 +46,7 @@ export async function findIntakeForms(
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
              form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
-             filter.version AS "filterVersion", sets.version AS "rulesVersion"
+             filter.version AS "filterVersion", sets.version AS "rulesVersion", ${formVersion("form.id")} AS version
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
              LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id
            WHERE form.id = ANY(ARRAY(SELECT json_array_elements_text($1::json)))`,

@@ -11,7 +11,7 @@ const database = useDatabase();
 /** The scope of a post to a form of a new account. */
 async function accountScope(deps: Deps) {
   const form = await (await owner(deps)).form();
-  const found = await createAuthenticateIntake(deps)(form.id);
+  const found = await createAuthenticateIntake(deps).lookUp(form.id);
   if (typeof found === "string") throw new Error(found);
   await deps.db.prisma.spamFilter.create({ data: { accountId: found.scope.accountId, version: 7 } });
   return found.scope;

@@ -103,7 +103,12 @@ export const findIntakeForms: typeof realForms.findIntakeForms = (_scope, db, id
     return new Map(
       forms.map((form) => [
         form.id,
-        { ...form, filterVersion: null, rulesVersion: model.ruleSets.get(form.accountId)?.version ?? null },
+        {
+          ...form,
+          filterVersion: null,
+          rulesVersion: model.ruleSets.get(form.accountId)?.version ?? null,
+          version: "1",
+        },
       ]),
     );
   });
