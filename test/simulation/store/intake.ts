@@ -10,7 +10,7 @@ import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.
  * The model of `server/store/intake/commit-batch.ts` and of the look-up of forms.
  */
 
-export { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
+export { FormsChanged, TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
 export { createBatcher } from "../../../server/store/intake/intake-forms.ts";
 
 export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, arrivals, counts) => {
