@@ -84,14 +84,14 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
       const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
       gate.enter();
       countBody(gate.flood, { sender, formId }, counted, body);
-      const sent = body.files.map((file) => newFile(deps, file));
-      const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
       const from = { headers: request.headers, address, network: sender };
       const screen = async (opened: OpenForm): Promise<Received> => {
         const { scope, form, isRecalled } = opened;
         const habits = gate.habits.of(scope);
         const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
         if (fields.content.length === 0) throw new Refusal("no_field");
+        const sent = body.files.map((file) => newFile(deps, file));
+        const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
         return {
           scope,
           formVersion: isRecalled ? form.version : null,

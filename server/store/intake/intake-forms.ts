@@ -27,12 +27,13 @@ export interface IntakeForm
   readonly version: string;
 }
 
+const VERSION = "concat_ws(' ', form.xmin, coalesce(filter.version, -1), coalesce(sets.version, -1))";
+
 /** SQL for the version of the form with this id; null once it is gone. */
-export const formVersion = (formId: string) => `(SELECT concat_ws(' ', versioned.xmin,
-    coalesce(versioned_filter.version, -1), coalesce(versioned_rules.version, -1))
-  FROM forms AS versioned LEFT JOIN spam_filters AS versioned_filter ON versioned_filter.account_id = versioned.account_id
-    LEFT JOIN rule_sets AS versioned_rules ON versioned_rules.account_id = versioned.account_id
-  WHERE versioned.id = ${formId})`;
+export const formVersion = (formId: string) => `(SELECT ${VERSION}
+  FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
+    LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id
+  WHERE form.id = ${formId})`;
 
 /** The forms with these ids; one that does not exist is absent. */
 export async function findIntakeForms(
@@ -46,7 +47,7 @@ export async function findIntakeForms(
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
              form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
-             filter.version AS "filterVersion", sets.version AS "rulesVersion", ${formVersion("form.id")} AS version
+             filter.version AS "filterVersion", sets.version AS "rulesVersion", ${VERSION} AS version
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
              LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id
            WHERE form.id = ANY(ARRAY(SELECT json_array_elements_text($1::json)))`,
@@ -80,7 +81,7 @@ export function createBatcher<Result>(
       }
     },
     {
-      // Each call asks anew, so that a form archived by another process is closed at once.
+      // Each call asks anew, as whoever looks a form up wants it as it is now.
       cache: false,
       batchScheduleFn: (dispatch) => {
         if (isLoading) dispatchNext = dispatch;
