@@ -106,6 +106,52 @@ test("a message that is marked as unread while it loads stays unread once it is 
   await expect(rowOf(page, id).locator("[data-unread]")).toBeVisible();
 });
 
+/** Presses "u" some turns of the browser's event loop after the page shows another message. */
+function pressUnreadAfter(page: Page, turns: number): Promise<void> {
+  return page.evaluate(async (left) => {
+    const turn = () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    const text = () => document.querySelector("article")?.textContent ?? "";
+    const before = text();
+    await new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (["", before].includes(text())) return;
+        observer.disconnect();
+        resolve();
+      }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+    for (let passed = 0; passed < left; passed++) await turn();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+  }, turns);
+}
+
+test("u makes the open message unread, however soon after it is shown", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const ids = (await idsOf(page)).slice(0, 9);
+  const last = ids.pop() ?? "";
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
+  const toolbar = page.getByRole("toolbar", { name: "Selected messages" });
+  for (const as of ["read", "unread"])
+    await toolbar.getByRole("button", { name: `Mark as ${as}`, exact: true }).click();
+  await expect(rowOf(page, last).locator("[data-unread]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (const [turns, id] of ids.entries()) {
+    const pressed = pressUnreadAfter(page, turns);
+    await rowOf(page, id).getByRole("link").click();
+    await pressed;
+  }
+  // It is read in its turn, so those before have become what they stay.
+  await rowOf(page, last).getByRole("link").click();
+  await expect(rowOf(page, last).locator("[data-unread]")).toHaveCount(0);
+  for (const [turns, id] of ids.entries()) {
+    await expect(rowOf(page, id).locator("[data-unread]"), `after ${turns} turns`).toBeVisible();
+  }
+});
+
 /** Holds back what marks messages as done until the returned function is called. */
 async function holdDone(page: Page): Promise<(then: "continue" | "abort") => void> {
   let release: (then: "continue" | "abort") => void = () => {};

@@ -40,7 +40,9 @@ export async function markOpened({ client, list }: ChangesOf, id: string): Promi
 
 export function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): void {
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.message.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
+  const named = of.message.rowsOf(ids);
+  // The row of a message that was just opened may not say yet that it was read.
+  const rows = named.length === 1 ? named : named.filter((row) => !IS_MARKED[as](row));
   const changing = rows.map((row) => row.id);
   if (changing.length === 0) return;
   const isDone = actions.mark(changing, as);

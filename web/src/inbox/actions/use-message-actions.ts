@@ -44,6 +44,8 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
   const [question, setQuestion] = useState<Question | null>(null);
   /** A message marked as unread before it was shown: showing it must not mark it as read. */
   const keptUnread = useRef<string | null>(null);
+  /** A message that opening it marked as read, and nothing else since. */
+  const readOnOpen = useRef<string | null>(null);
   const returnFocus = useFocusReturn({ opened: question?.about === "delete", shouldReturnFocus: false });
   const of: ChangesOf = { list, message, client, router, isShown };
   const change = (act: (changes: Changes) => unknown) => void loadChanges().then(act);
@@ -80,15 +82,20 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
     starAs,
     /** Marks a message as read when it is shown, unless it was just marked as unread. */
     markOpened: (id: string) => {
-      if (keptUnread.current !== id) change(({ markOpened }) => markOpened(of, id));
+      if (keptUnread.current !== id) {
+        readOnOpen.current = id;
+        change(({ markOpened }) => markOpened(of, id));
+      }
       keptUnread.current = null;
     },
     toggleRead: (ids: readonly string[]) => {
-      // Opening a message reads it, so that an open one becomes unread, also while it is loading.
-      const loadingId = message.shown.current?.id === message.openId ? undefined : message.openId;
-      const isLoading = loadingId !== undefined && ids.every((id) => id === loadingId);
-      if (isLoading) keptUnread.current = loadingId;
-      const as = isLoading ? "unread" : statusFor(ids);
+      // Opening a message reads it, so that an open one becomes unread, also before its row says that it was read.
+      const { openId, shown } = message;
+      const isOpen = openId !== undefined && ids.every((id) => id === openId);
+      const isLoading = isOpen && shown.current?.id !== openId;
+      const as = isLoading || (isOpen && readOnOpen.current === openId) ? "unread" : statusFor(ids);
+      if (isLoading) keptUnread.current = openId;
+      readOnOpen.current = null;
       confirmIfEverything(as, ids, ({ markMessages }) => markMessages(of, ids, as));
     },
     toggleDone: (ids: readonly string[]) => {
