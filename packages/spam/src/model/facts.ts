@@ -1,5 +1,4 @@
 import { findPhrases, SELLING, type Theme } from "../phrases/themes.ts";
-import { CHARACTER, countOf } from "../text/count-of.ts";
 import { withoutAccents } from "../text/fold-text.ts";
 import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
 import { isNameField, isOfSite, type Reading } from "../text/read-submission.ts";
@@ -28,14 +27,13 @@ export interface Facts {
   /** The name that comes first in an address of both names at a large provider; null for any other address. */
   readonly dottedNames: "given name" | "family name" | null;
   readonly wordCount: number;
-  readonly latinShare: number;
 }
 
 // Another address within the address, named or bare; well-known sites are misused to hide where it leads.
 const REDIRECT = /[?&](?:(?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=)?(?:https?(?::|%3A)|www\.)/i;
 
 export function factsOf(reading: Reading): Facts {
-  const { text, characters, links, words, email, name, site } = reading;
+  const { text, links, words, email, name, site } = reading;
   const at = email.lastIndexOf("@");
   const mailHost = email.slice(at + 1);
   const mailUser = at === -1 ? "" : email.slice(0, at);
@@ -63,7 +61,6 @@ export function factsOf(reading: Reading): Facts {
     sharesName: name !== "" && email !== "" && sharesName(name, mailUser),
     dottedNames: dottedNames(reading, mailHost, mailUser),
     wordCount: words.length,
-    latinShare: characters & CHARACTER.beyondAscii ? latinShare(text) : 1,
   };
 }
 
@@ -73,11 +70,6 @@ const WITHIN_A_LINK = /^(?:\]\(|["'][^<>]{0,200}>)$/;
 function isRepeated(link: Link, before: readonly Link[], text: string): boolean {
   const same = before.findLast(({ host, path }) => host === link.host && path === link.path);
   return same !== undefined && !WITHIN_A_LINK.test(text.slice(same.end, link.at));
-}
-
-function latinShare(text: string): number {
-  const letters = countOf(text, /\p{L}/gu);
-  return letters === 0 ? 1 : countOf(text, /[a-zA-Z\u00C0-\u024F]/g) / letters;
 }
 
 /** True if three letters in a row of the name stand in the address, as they do where it is made of the name. */

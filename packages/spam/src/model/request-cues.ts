@@ -16,7 +16,7 @@ const has = ({ reading }: Facts, kind: number) => (reading.characters & kind) !=
 const hasMark = (facts: Facts) => has(facts, CHARACTER.question | CHARACTER.beyondAscii);
 
 // Behind a word, as people ask. One before a small letter is a broken letter ("caf?s"), one behind nothing a lost alphabet.
-const QUESTION = /[\p{L}\p{M}\p{N})\]"'”’»….!]\s?(?:[？؟]|\?(?![\p{Ll}\p{N}?]))/gu;
+const QUESTION = /(?:[？؟]|\?(?![\p{Ll}\p{N}?]))(?<=[\p{L}\p{M}\p{N})\]"'”’»….!]\s?.)/gu;
 const questions = (facts: Facts) => (hasMark(facts) ? countOf(facts.said, QUESTION) : 0);
 
 /** A long text names a sum somewhere. */

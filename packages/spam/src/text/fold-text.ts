@@ -17,7 +17,9 @@ export interface FoldedText {
 }
 
 const INVISIBLE = /(?:\p{Cf}|[\u115F\u1160\u3164\uFFA0\u2800])+/gu;
-const HIDDEN_IN_WORD = /(?<=\p{L})[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=\p{L})/gu;
+// Looks behind only at the rare sign: a pattern that begins with that does so at every letter.
+const HIDDEN_IN_WORD =
+  /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF](?<=\p{L}.)[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]*(?=\p{L})/gu;
 // One alphabet needs joiners between its letters to be written at all, and emoji are joined too.
 const JOINED_ALPHABETS = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Thai}]/u;
 const ACCENTS = /[\u0300-\u036F]+/g;
@@ -30,7 +32,7 @@ const ONE_ALPHABET = /^(?:[a-z]+|[\u0400-\u04FF]+)$/;
 // Four or more single letters with the same thing between each two of them.
 const SPACED_WORD = /(?<![\p{L}\p{N}])\p{L}(?:([ .\-_*])\p{L})(?:\1\p{L}){2,}(?![\p{L}\p{N}])/gu;
 const LEET_WORD = /(?<![\w@$.:/-])[a-z@$0-9]{4,24}(?![\w@$:/-]|\.\w)/g;
-const LEET_SIGN = /[013457@$]/;
+const LEET_SIGN = /[a-z][013457@$]{1,3}[a-z]/;
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
 
 /** Characters of the longest folded text; whoever reads a submission cuts it to half of that before it is folded. */
@@ -95,7 +97,8 @@ function foldLetters(text: string): Pick<FoldedText, "text" | "mixed" | "disguis
         if (ONE_ALPHABET.test(plainWord)) disguised += 1;
         return plainWord;
       });
-  return { text: plain, mixed, disguised, hidden: JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD) };
+  const hidden = countOf(text, HIDDEN_IN_WORD);
+  return { text: plain, mixed, disguised, hidden: hidden > 0 && JOINED_ALPHABETS.test(text) ? 0 : hidden };
 }
 
 /** "Éstela" as "Estela". */
@@ -118,7 +121,7 @@ function oneAlphabet(word: string): string {
 /** A sign between letters, and letters enough to be a word: "v1agra", not "mp3", "b2b", "h264" or "covid19". */
 function isLeet(word: string): boolean {
   const letters = countOf(word, /[a-z]/g);
-  return letters >= 3 && letters * 2 >= word.length && /[a-z][013457@$]{1,3}[a-z]/.test(word) && !/[2689]/.test(word);
+  return letters >= 3 && letters * 2 >= word.length && LEET_SIGN.test(word) && !/[2689]/.test(word);
 }
 
 // Letters of other alphabets that look like Latin ones, after lower-casing.
