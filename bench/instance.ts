@@ -89,8 +89,8 @@ export class Instance {
     return operation(name, variables, this.#folder);
   }
 
-  async run<Data>(name: string, variables: object = {}): Promise<Data> {
-    const init = { method: "POST", headers: this.headers, body: this.operation(name, variables) };
+  async run<Data>(name: string, variables: object = {}, headers = this.headers): Promise<Data> {
+    const init = { method: "POST", headers, body: this.operation(name, variables) };
     const response = await fetch(`${this.url}/graphql`, init);
     const { data, errors } = (await response.json()) as { data: Data; errors?: unknown };
     if (errors !== undefined) throw new Error(`${name}: ${JSON.stringify(errors)}`);

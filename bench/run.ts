@@ -9,13 +9,13 @@
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase, pagesRead, waitForIndex } from "./database.ts";
+import { measureFairness } from "./fairness.ts";
 import { Instance } from "./instance.ts";
 import { type Download, download } from "./measure/download.ts";
 import { memoryMiB, treeMemoryMiB } from "./measure/processes.ts";
-import { type Comparison, compare, median, quantile, type Target } from "./measure/rounds.ts";
+import { type Comparison, compare, median, type Target } from "./measure/rounds.ts";
 import { populate } from "./populate.ts";
 import { listSubmissions, start, stop } from "./postern.ts";
 import { printComparison, printDownloads } from "./report.ts";
@@ -66,6 +66,7 @@ try {
   await measureIntake();
   await waitForIndex(database.pool);
   await measureDownloads();
+  await sayFairness();
   await sayMemory("after the load");
 } finally {
   await database.close();
@@ -134,16 +135,7 @@ async function measureDownloads(): Promise<void> {
   });
   const { rows: exported } = startExport;
   const url = new URL(startExport.url, instance.url).href;
-  const quiet = await openPages((times) => times.length >= 100);
-  let isOver = false;
-  const beside = openPages(() => isOver);
-  const downloading = download(url, instance.headers, { rows: exported, node: instance.node, postgres });
-  found.postern = await downloading.finally(() => {
-    isOver = true;
-  });
-  const during = await beside;
-  report.pageP99Ms = { quiet: p99(quiet), duringExport: p99(during) };
-  say(`inbox page, p99: ${p99(quiet).toFixed(1)} ms quiet, ${p99(during).toFixed(1)} ms during the export`);
+  found.postern = await download(url, instance.headers, { rows: exported, node: instance.node, postgres });
   for (const name of ["copy", "cursor"]) {
     found[name] = await download(
       `${limitsUrl}/csv/${name}`,
@@ -155,20 +147,21 @@ async function measureDownloads(): Promise<void> {
   printDownloads(found);
 }
 
-/** Opens the inbox one page after the other, with a pause between two; returns the milliseconds that each took. */
-async function openPages(isEnough: (times: readonly number[]) => boolean): Promise<number[]> {
-  const times: number[] = [];
-  do {
-    const startedMs = performance.now();
-    await instance.run("SubmissionList", { formId: instance.formId, folder: "inbox", first: 50 });
-    times.push(performance.now() - startedMs);
-    await setTimeout(10);
-  } while (!isEnough(times));
-  return times;
-}
-
-function p99(times: readonly number[]): number {
-  return quantile(times, 0.99);
+async function sayFairness(): Promise<void> {
+  const { alone, besideBusy, done } = await measureFairness(instance, tenants);
+  report.fairness = { alone, besideBusy, done };
+  for (const name of ["page", "post"] as const) {
+    const [first, second] = [alone[name], besideBusy[name]];
+    const times = `${(second / first).toFixed(1)} times`;
+    say(
+      `${name} of the quiet account, p99: ${first.toFixed(1)} ms alone, ${second.toFixed(1)} ms beside the giant, ${times}`,
+    );
+  }
+  say(
+    `meanwhile the giant did: ${Object.entries(done)
+      .map(([name, times]) => `${name} ${times}`)
+      .join(", ")}`,
+  );
 }
 
 function ours(plan: Target["plan"]): Target {

@@ -119,7 +119,7 @@ const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND ${NOT_LEASED
 /**
  * Claims what is due until `leasedUntil`, in one statement: it steps from target to target through the index of what is
  * pending, so a long backlog costs as much as a short one. What was tried before has priority, so that a target in trouble
- * is probed by its oldest delivery. What a wrong clock scheduled too late becomes due, for the next look.
+ * is probed by its oldest delivery. Deliveries that a fast clock scheduled too late become due, for the next look.
  */
 export async function claimDue(_scope: SystemScope, db: Database, claim: DueClaim): Promise<DueDelivery[]> {
   const oldest = (tried: boolean) => `SELECT id FROM deliveries
