@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   postern = await startPostern();
   const { email, password, name } = owner;
   await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "8", "--submissions", "560", "--days", "20"];
+  const over = ["--forms", "9", "--submissions", "630", "--days", "20"];
   unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
 });
 
