@@ -97,6 +97,14 @@ export class Instance {
     return data;
   }
 
+  /** Begins a CSV export; `rows` is null where only reading them all would tell. */
+  async startExport(asked: object, headers = this.headers): Promise<{ url: string; rows: number | null }> {
+    type Started = { startExport: { url: string; rows: number | null } };
+    const variables = { variant: "spreadsheet", ...asked };
+    const { startExport } = await this.run<Started>("StartExport", variables, headers);
+    return { ...startExport, url: new URL(startExport.url, this.url).href };
+  }
+
   async stop(): Promise<void> {
     if (this.#child !== null) await stop(this.#child);
   }

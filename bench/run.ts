@@ -128,14 +128,8 @@ async function timeListing(): Promise<number> {
 async function measureDownloads(): Promise<void> {
   const postgres = instance.postgres;
   const found: Record<string, Download> = {};
-  type Started = { startExport: { url: string; rows: number } };
-  const { startExport } = await instance.run<Started>("StartExport", {
-    formId: instance.formId,
-    variant: "spreadsheet",
-  });
-  const { rows: exported } = startExport;
-  const url = new URL(startExport.url, instance.url).href;
-  found.postern = await download(url, instance.headers, { rows: exported, node: instance.node, postgres });
+  const { url, rows: exported } = await instance.startExport({ formId: instance.formId });
+  found.postern = await download(url, instance.headers, { rows: exported ?? 0, node: instance.node, postgres });
   for (const name of ["copy", "cursor"]) {
     found[name] = await download(
       `${limitsUrl}/csv/${name}`,

@@ -109,18 +109,14 @@ async function measureExports(): Promise<void> {
   ] as const) {
     const filter = { fields: [{ name, operator, value }] };
     const shown = { folder: "inbox", filter, fromOldest: false, columns };
-    const asked = { formId, variant: "spreadsheet", shown };
     const startedMs = performance.now();
-    const { startExport } = await instance.run<{ startExport: { url: string; rows: number | null } }>(
-      "StartExport",
-      asked,
-    );
+    const { url, rows: exported } = await instance.startExport({ formId, shown });
     const startSeconds = (performance.now() - startedMs) / 1_000;
-    const processes = { rows: startExport.rows ?? 0, node: instance.node, postgres: instance.postgres };
-    const got = await download(new URL(startExport.url, instance.url).href, instance.headers, processes);
+    const processes = { rows: exported ?? 0, node: instance.node, postgres: instance.postgres };
+    const got = await download(url, instance.headers, processes);
     const cpu = `${(got.nodeCpuMs / 1_000).toFixed(1)} + ${(got.postgresCpuMs / 1_000).toFixed(1)} s`;
     say(
-      `export where ${name} ${operator} ${value}: ${startExport.rows ?? "uncounted"} rows, begun after ${startSeconds.toFixed(1)} s, first byte after ` +
+      `export where ${name} ${operator} ${value}: ${exported ?? "uncounted"} rows, begun after ${startSeconds.toFixed(1)} s, first byte after ` +
         `${got.firstByteSeconds.toFixed(1)} s, done after ${got.seconds.toFixed(1)} s, processor ${cpu}, ${got.memoryMiB.toFixed(0)} MiB more memory`,
     );
   }

@@ -17,7 +17,7 @@ export interface FoldedText {
 }
 
 const INVISIBLE = /(?:\p{Cf}|[\u115F\u1160\u3164\uFFA0\u2800])+/gu;
-// Looks behind only at the rare sign: a pattern that begins with that does so at every letter.
+// The letter before is looked for at these signs alone: a pattern that began with it would be tried at every letter.
 const HIDDEN_IN_WORD =
   /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF](?<=\p{L}.)[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]*(?=\p{L})/gu;
 // One alphabet needs joiners between its letters to be written at all, and emoji are joined too.
