@@ -49,7 +49,7 @@ export async function addAnswers(pool: pg.Pool, formId: string, count: number): 
          )
          INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, count)
          SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, count(*) FROM added GROUP BY 1, 2, 3, 4, 5
-         ON CONFLICT (account_id, form_id, week, folder, status) DO UPDATE SET count = kept.count + excluded.count`,
+         ON CONFLICT (account_id, form_id, week, folder, status, is_done) DO UPDATE SET count = kept.count + excluded.count`,
         [
           times.map((at) => idAt("sub", new Date(at))),
           times.map((at) => new Date(at).toISOString()),
