@@ -70,8 +70,10 @@ async function shareOf(
   rows: number,
 ): Promise<Share> {
   const found = await pool.query<{ accountId: string; formIds: string[] }>(
-    `SELECT account_id AS "accountId", array_agg(id ORDER BY id) AS "formIds" FROM forms
-     WHERE account_id = (SELECT id FROM accounts WHERE email = $1) GROUP BY account_id`,
+    `SELECT form.account_id AS "accountId", array_agg(form.id ORDER BY form.id) AS "formIds" FROM users AS person
+       JOIN memberships AS membership ON membership.user_id = person.id
+       JOIN forms AS form ON form.account_id = membership.account_id
+     WHERE person.email = $1 GROUP BY 1`,
     [email],
   );
   const [own] = found.rows;

@@ -68,7 +68,8 @@ async function addPiece(client: pg.PoolClient, { accountId, formIds, count, days
 
 async function addWords(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<Unindexed>(
-    `SELECT s.id, s.account_id AS "accountId", s.form_id AS "formId", s.sender, s.fields, s.spam_reasons AS "spamReasons"
+    `SELECT s.id, s.account_id AS "accountId", s.form_id AS "formId", s.sender, s.fields, s.spam_reasons AS "spamReasons",
+       ARRAY[]::text[] AS writings
      FROM submissions AS s JOIN made USING (id) WHERE n % 100 <> 6`,
   );
   const words = rows.map((row) => ({ id: row.id, words: indexTerms(row) }));
@@ -143,9 +144,19 @@ export async function addTenants(
     return { accountId: `acc_${key}`, formIds: Array.from({ length: forms }, (_, form) => `frm_${key}${form}`) };
   });
   await pool.query(
-    `INSERT INTO accounts SELECT (jsonb_populate_record(account, jsonb_build_object('id', made.id, 'email', made.id || '@example.com'))).*
+    `INSERT INTO accounts SELECT (jsonb_populate_record(account, jsonb_build_object('id', made.id))).*
      FROM accounts AS account CROSS JOIN unnest($2::text[]) AS made(id) WHERE account.id = $1`,
     [template.accountId, tenants.map(({ accountId }) => accountId)],
+  );
+  await pool.query(
+    `INSERT INTO users (id, email, name, updated_at)
+     SELECT 'usr_' || substr(id, 5), id || '@example.com', 'Owner', now() FROM unnest($1::text[]) AS id`,
+    [tenants.map(({ accountId }) => accountId)],
+  );
+  await pool.query(
+    `INSERT INTO memberships (account_id, user_id, role)
+     SELECT id, 'usr_' || substr(id, 5), 'owner' FROM unnest($1::text[]) AS id`,
+    [tenants.map(({ accountId }) => accountId)],
   );
   const forms = tenants.flatMap(({ accountId, formIds }) => formIds.map((id) => [id, accountId] as const));
   await pool.query(

@@ -33,6 +33,14 @@ export const MESSAGES = words(`
   wiadomosc zpráva zprava üzenet uzenet mesaj mesajınız pesan сообщение вопрос комментарий повідомлення μήνυμα הודעה
   رسالة الرسالة 留言 内容 內容 消息 メッセージ お問い合わせ内容 お問い合わせ 메시지 내용 문의내용`);
 
+export const PHONES = words(`
+  phone phonenumber yourphone telephone telephonenumber tel mobile mobilenumber mobilephone cell cellphone whatsapp fax
+  contactnumber contactphone telefon telefonnummer telefonnumber handy handynummer mobil mobilnummer rückruf teléfono telefono
+  numerodetelefono móvil movil celular numerodecelular téléphone numérodetéléphone portable cellulare telefone telemóvel
+  telemovel telefoon telefoonnummer mobielnummer gsm puhelin puhelinnumero telefonszám numertelefonu komórka mobilní
+  telefonníčíslo cep ceptelefonu telefonnumaranız nomortelepon nomorhp телефон номертелефона мобильный мобільний
+  τηλέφωνο κινητό טלפון נייד الهاتف رقمالهاتف الجوال 电话 手机 手机号 電話 電話番号 携帯電話 전화번호 연락처 휴대폰`);
+
 /** `your-name`, `Your Name*` and `contact[name]` in one spelling each: lower case without punctuation, last part of a path. */
 export function plainName(name: string): string {
   if (PLAIN.test(name) && name.length <= MAX_NAME_LENGTH) return name;

@@ -7,6 +7,8 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SERVICE_URL_LENGTH = 500;
 export const MAX_SERVICE_SECRET_LENGTH = 200;
+/** A name and an address, or a user name. */
+export const MAX_SENDER_LENGTH = 320;
 
 /** Forms that a filter of all forms names. */
 export const MAX_FILTER_FORMS = 50;
@@ -48,6 +50,8 @@ export const MEGABYTE = 1_000_000;
 export const MAX_UPLOAD_FILE_BYTES = 100 * MEGABYTE;
 
 export const MAX_OVERVIEW_DAYS = 90;
+/** Of a deleted message in the Trash; less where the retention window ends before. */
+export const MAX_TRASH_DAYS = 30;
 
 export const MAX_LABELS = 50;
 export const MAX_LABEL_NAME_LENGTH = 40;
@@ -65,6 +69,9 @@ export const MAX_RULE_CONDITIONS = 10;
 export const MAX_RULE_VALUE_LENGTH = 200;
 /** Labels, addresses and endpoints of one rule, each. */
 export const MAX_RULE_TARGETS = 10;
+
+/** The same day of the next year, also where it has a leap day. */
+export const MAX_SNOOZE_DAYS = 366;
 
 /** Per message. */
 export const MAX_NOTES = 100;

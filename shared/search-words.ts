@@ -1,4 +1,5 @@
 import { normalizeText } from "./normalize-text.ts";
+import { readSearchText, type SearchToken } from "./search-text.ts";
 
 // Languages written without spaces are found by pairs of characters, all others by the beginnings of their words.
 const PAIRED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー々";
@@ -38,10 +39,57 @@ export interface Term {
   readonly isBeginning: boolean;
 }
 
-/** All terms must match; each word matches every word that begins with it. */
+/** All terms must match; each word matches every word that begins with it. What is not wanted is not among them. */
 export function termsOf(query: string): Term[] {
+  const wanted = tokensOf(query).filter(({ isExcluded }) => !isExcluded);
+  return termsIn(wanted.map(({ operator, value }) => (asksSender(operator) ? value : `${operator ?? ""} ${value}`)));
+}
+
+/** The words that a message must not have: all of one list. */
+export function excludedTermsOf(query: string): (readonly Term[])[] {
+  const excluded = tokensOf(query).filter(
+    (token) => token.isExcluded && !token.isQuoted && !asksSender(token.operator),
+  );
+  return excluded
+    .map(({ operator, value }) => termsIn([`${operator ?? ""} ${value}`]))
+    .filter((terms) => terms.length > 0)
+    .slice(0, MAX_TERMS);
+}
+
+/** What the words of a message cannot tell. */
+export interface SearchPart {
+  readonly place: "sender" | "contents";
+  /** For the sender, as `foldText` makes it. */
+  readonly value: string;
+  readonly isExcluded: boolean;
+}
+
+/** The senders and the "several words" that are asked for. */
+export function partsOf(query: string): SearchPart[] {
+  return tokensOf(query)
+    .flatMap(({ isExcluded, operator, value, isQuoted }): SearchPart[] => {
+      if (value === "") return [];
+      if (asksSender(operator)) return [{ place: "sender", value: foldText(value), isExcluded }];
+      return isQuoted && operator === null ? [{ place: "contents", value, isExcluded }] : [];
+    })
+    .slice(0, MAX_TERMS);
+}
+
+function tokensOf(query: string): SearchToken[] {
+  return readSearchText(query.slice(0, MAX_QUERY_CHARACTERS));
+}
+
+/** The only operator that a search for words knows. Others stand for filters, and are read before. */
+const asksSender = (operator: string | null) => operator === "from";
+
+/** As texts are compared with what is searched for: é is found by e, Ａ by a, and Ω in either case. */
+export function foldText(text: string): string {
+  return fold(text, 2 * MAX_QUERY_CHARACTERS);
+}
+
+function termsIn(texts: readonly string[]): Term[] {
   const terms = new Map<string, Term>();
-  for (const [run, paired] of fold(query.slice(0, MAX_QUERY_CHARACTERS), 2 * MAX_QUERY_CHARACTERS).matchAll(RUNS)) {
+  for (const [run, paired] of foldText(texts.join(" ")).matchAll(RUNS)) {
     const pairs = paired === undefined ? [] : pairsOf(paired);
     const found = pairs.length > 0 ? pairs.map(exactly) : [{ word: cut(run), isBeginning: true }];
     for (const term of found) if (terms.size < MAX_TERMS) terms.set(term.word, term);
@@ -53,7 +101,6 @@ function exactly(word: string): Term {
   return { word, isBeginning: false };
 }
 
-/** é is found by e, Ａ by a, and Ω in either case. */
 function fold(text: string, maxCharacters: number): string {
   return normalizeText(text.toLowerCase(), "NFKD", maxCharacters)
     .replace(/[\u0300-\u036f]/g, "")

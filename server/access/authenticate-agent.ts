@@ -2,13 +2,13 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import { nameOfClient } from "../platform/sanitize-client-name.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { findByAgentToken, findByConnection } from "../store/accounts/find-by-credential.ts";
+import { type ConnectionOwner, findByAgentToken, findByConnection } from "../store/accounts/find-by-credential.ts";
 import { touchConnection } from "../store/agents/connections.ts";
 import { touchToken } from "../store/agents/tokens.ts";
 import type { AgentToken } from "../store/database/db.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken, METADATA_SCOPE } from "./agent-token.ts";
 import { noteUse, ownerScope, systemScope } from "./authenticate.ts";
-import { readAccessToken } from "./oauth/access-token.ts";
+import { type AccessToken, readAccessToken } from "./oauth/access-token.ts";
 
 /** The scope of whoever calls over HTTP: with an agent token, or with the access token of a connected agent. */
 export function authenticateCaller(deps: Deps, bearerToken: string): Promise<OwnerScope> {
@@ -28,16 +28,12 @@ export async function authenticateAgent(deps: Deps, bearerToken: string): Promis
   }
   const { token, account } = found;
   await noteUse(deps, touchToken, token);
-  return ownerScope(
-    deps,
-    account,
-    { kind: "agent", id: token.id, name: token.name },
-    {
-      write: false,
-      content: token.scopes.includes(CONTENT_SCOPE),
-      forms: token.formIds.length === 0 ? "all" : token.formIds,
-    },
-  );
+  const permissions = {
+    write: false,
+    content: token.scopes.includes(CONTENT_SCOPE),
+    forms: token.formIds.length === 0 ? "all" : token.formIds,
+  } as const;
+  return ownerScope(deps, account, { kind: "agent", id: token.id, name: token.name }, permissions, token.userId);
 }
 
 function isInForce(token: Pick<AgentToken, "revokedAt" | "expiresAt">, now: Date): boolean {
@@ -57,18 +53,14 @@ export async function authenticateConnection(deps: Deps, accessToken: string): P
   const { connection, account } = found;
   await noteUse(deps, touchConnection, connection);
   const actor = { kind: "connection", id: connection.id, name: nameOfClient(connection.client) } as const;
-  return ownerScope(deps, account, actor, {
+  const permissions = {
     write: false,
     content: token.scopes.includes(CONTENT_SCOPE) && connection.scopes.includes(CONTENT_SCOPE),
     forms: connection.allForms ? "all" : connection.formIds,
-  });
+  } as const;
+  return ownerScope(deps, account, actor, permissions, connection.userId);
 }
 
-interface Parties {
-  readonly accountId: string;
-  readonly clientId: string;
-}
-
-function isOf({ connection }: { readonly connection: Parties }, token: Parties): boolean {
-  return connection.accountId === token.accountId && connection.clientId === token.clientId;
+function isOf({ connection, account }: ConnectionOwner, { subject, clientId }: AccessToken): boolean {
+  return connection.clientId === clientId && (subject === connection.userId || subject === account.id);
 }

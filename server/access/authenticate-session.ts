@@ -25,9 +25,10 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
           madeAfter: oldestSession(deps),
         });
   if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
-  const { session, account } = found;
+  const { session, userId, account } = found;
   await noteUse(deps, touchSession, { id: session.id, lastUsedAt: session.updatedAt });
-  return ownerScope(deps, account, { kind: "session", id: session.id, name: "Dashboard" }, fullRights);
+  const actor = { kind: "session", id: session.id, name: "Dashboard" } as const;
+  return ownerScope(deps, account, actor, fullRights, userId);
 }
 
 /** The token in the cookie, where its signature is ours: `token.signature`, an HMAC-SHA-256 in Base64. */

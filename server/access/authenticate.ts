@@ -25,11 +25,13 @@ export function ownerScope(
   account: OwnerAccount,
   actor: Actor,
   permissions: Permissions,
+  userId: string | null = null,
 ): OwnerScope {
   const now = deps.clock.now();
   const retentionDays = retentionDaysOf(account, deps.config, now);
   return scopeMint.owner({
     accountId: account.id,
+    userId,
     plan: account.plan,
     retentionDays,
     visibleAfter: retentionCutOff(now, retentionDays),
@@ -56,14 +58,19 @@ export async function noteUse(
     await touch(systemScope(), deps.db, { id, usedAt, staleBefore });
 }
 
-/** The operator at the command line acts in the place of the owner with this email address. */
+/**
+ * The operator at the command line acts in the place of the owner with this email address, in the account named or in the
+ * owner's oldest one.
+ */
 export async function authenticateOperator(
   deps: Pick<Deps, "clock" | "config" | "db">,
   email: string,
+  accountId?: string,
 ): Promise<OwnerScope> {
-  const account = await findAccountByEmail(systemScope(), deps.db, email);
+  const account = await findAccountByEmail(systemScope(), deps.db, email, accountId);
   if (account === null) throw notFound("account");
-  return ownerScope(deps, account, { kind: "operator", id: "operator", name: "Command line" }, fullRights);
+  const actor = { kind: "operator", id: "operator", name: "Command line" } as const;
+  return ownerScope(deps, account, actor, fullRights, account.contact.id);
 }
 
 /** The system scope: for jobs and for the command line, never for a request. */

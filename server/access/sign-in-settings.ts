@@ -11,7 +11,7 @@ export const SIGN_IN_BASE_PATH = "/auth/library";
 /** The header in which the address of the visitor is handed to the library for its attempt limits. */
 export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
 
-/** Tells whose second step a browser is at: the account whose password it has given, or null. */
+/** Tells whose second step a browser is at: the user whose password it has given, or null. */
 export const CHALLENGE_PATH = "/challenge";
 
 /** The library's code for a correct code that was used before. */

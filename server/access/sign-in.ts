@@ -2,8 +2,8 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../platform/ids.ts";
-import { replacePasswordHash } from "../store/accounts/accounts.ts";
 import { authDatabase } from "../store/accounts/auth-database.ts";
+import { replacePasswordHash } from "../store/accounts/users.ts";
 import { systemScope } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
@@ -23,7 +23,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 const DAY_SECONDS = 24 * 60 * 60;
 
 const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
-  user: "acc",
+  user: "usr",
   account: "crd",
   session: "ses",
   verification: "vrf",
@@ -35,7 +35,7 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
   twoFactor: "fac",
 };
 
-/** Passwords, sessions and connected agents, by the library; its tables carry our names (its "user" is our account). */
+/** Passwords, sessions and connected agents, by the library; its "account" is our credential. */
 export function createSignIn(deps: Deps, documents: ClientDocuments) {
   const { config, keys, newId, log } = deps;
   return betterAuth({
@@ -52,7 +52,7 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin()],
     // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
-    // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
+    // Users are made by the verb `createOwner` alone, which knows who may sign up.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -63,16 +63,8 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
         verify: (given) => verifyPassword(deps, given),
       },
     },
-    user: {
-      modelName: "account",
-      additionalFields: {
-        plan: { type: "string", input: false },
-        timeZone: { type: "string", input: false },
-      },
-    },
-    account: { modelName: "credential", fields: { userId: "accountId", accountId: "providerAccountId" } },
+    account: { modelName: "credential", fields: { accountId: "providerAccountId" } },
     session: {
-      fields: { userId: "accountId" },
       expiresIn: 30 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
     },

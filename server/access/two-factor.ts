@@ -18,7 +18,6 @@ export function twoFactorPlugin(): BetterAuthPlugin {
     issuer: "Postern",
     twoFactorCookieMaxAge: CHALLENGE_SECONDS,
     accountLockout: { enabled: false },
-    schema: { twoFactor: { fields: { userId: "accountId" } } },
   });
 }
 
@@ -30,7 +29,7 @@ export function challengePlugin(): BetterAuthPlugin {
         const { name } = ctx.context.createAuthCookie("two_factor");
         const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
         const challenge = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
-        return ctx.json({ accountId: challenge?.value ?? null });
+        return ctx.json({ userId: challenge?.value ?? null });
       }),
     },
   };
@@ -47,6 +46,6 @@ export async function refuseSpentCode(
 ): Promise<void> {
   if (request?.path !== "/two-factor/verify-totp") return;
   const { code } = request.body as { readonly code: string };
-  if (await spendCode(systemScope(), deps.db, { accountId: session.userId, code })) return;
+  if (await spendCode(systemScope(), deps.db, { userId: session.userId, code })) return;
   throw new APIError("UNAUTHORIZED", { code: SPENT_CODE, message: SPENT_CODE });
 }

@@ -2,12 +2,12 @@ import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import { systemClock } from "../platform/clock.ts";
 import { backUp } from "../services/backup/back-up.ts";
 import { createBackupKey } from "../services/backup/encryption.ts";
+import type { FindOwner } from "../services/backup/replay-removals.ts";
 import { restoreBackup } from "../services/backup/restore-backup.ts";
 import { listBackups } from "../services/backup/series.ts";
 import { requireEmbedded } from "../services/backup/take-backup.ts";
 import { requireTarget } from "../services/backup/target.ts";
 import type { VerifiedFiles } from "../services/backup/verify-files.ts";
-import type { Database } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 
@@ -65,7 +65,8 @@ export async function restore(
   options: { readonly backup?: string; readonly at?: string },
 ): Promise<CommandResult> {
   const clock = systemClock;
-  const findOwner = (db: Database, email: string) => authenticateOperator({ config, clock, db }, email);
+  const findOwner: FindOwner = (db, { email, accountId }) =>
+    authenticateOperator({ config, clock, db }, email, accountId);
   const target = requireTarget(config);
   const restored = await restoreBackup(systemScope(), { config, clock, log, findOwner }, target, options);
   const { submissions, accounts } = restored.removedAgain;

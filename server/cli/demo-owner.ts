@@ -8,7 +8,11 @@ import { createToken } from "../services/agents/tokens.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { inventHistory } from "../services/seed/invent-history.ts";
 import { seedApplications } from "../services/seed/seed-applications.ts";
+import { seedEmails } from "../services/seed/seed-emails.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
+import { seedTriage } from "../services/seed/seed-triage.ts";
+import { formIdOf, seedWorkflow } from "../services/seed/seed-workflow.ts";
+import { findSeededSubmissions } from "../store/lifecycle/seed.ts";
 
 export interface DemoFacts {
   readonly email: string;
@@ -19,12 +23,12 @@ export interface DemoFacts {
 
 const EMAIL = "demo@example.com";
 const PASSWORD = "plum lantern orbit";
-const DESTINATION = "inbox@studio.example";
 const AMOUNTS = {
   forms: 4,
   submissions: 600,
   days: 28,
-  destination: DESTINATION,
+  // The owner's own, so that it needs no confirmation.
+  destination: EMAIL,
   quiet: { kind: "Newsletter sign-up", days: 5 },
 };
 
@@ -46,10 +50,16 @@ export async function prepareDemoOwner(deps: Deps): Promise<DemoFacts> {
 
 async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefined> {
   const { formIds } = await seedSubmissions(scope, deps, AMOUNTS);
-  const forms = await listForms(scope, deps);
-  const jobs = forms.find(({ name }) => name === APPLICATION_FORM);
-  if (jobs !== undefined) await seedApplications(scope, deps, { formId: jobs.id, applications: 14, days: 12 });
-  await inventHistory(scope, deps, { formIds, days: AMOUNTS.days });
+  const forms = new Map((await listForms(scope, deps)).map(({ id, name }) => [name, id]));
+  const jobs = formIdOf(forms, APPLICATION_FORM);
+  await seedApplications(scope, deps, { formId: jobs, applications: 14, days: 12 });
+  const workflow = await seedWorkflow(scope, deps, { forms, address: EMAIL, days: AMOUNTS.days });
+  const submissions = await findSeededSubmissions(scope, deps.db);
+  const messages = submissions.filter(({ folder }) => folder === "inbox");
+  const { muted, replies } = await seedTriage(scope, deps, { ...workflow, messages });
+  const emailed = messages.filter(({ id }) => !muted.has(id));
+  await seedEmails(scope, deps, { messages: emailed, address: EMAIL, replies });
+  await inventHistory(scope, deps, { formIds, submissions, days: AMOUNTS.days });
   return formIds[0];
 }
 

@@ -1,3 +1,5 @@
+import { mailFolder } from "../mail/mail-files.ts";
+import { startMailSink } from "../mail/mail-sink.ts";
 import { startServing } from "../serve.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
@@ -5,22 +7,25 @@ import { type DemoFacts, prepareDemoOwner } from "./demo-owner.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export async function demo(context: AppContext): Promise<CommandResult> {
-  const { deps, close } = await context.open("exclusive");
+  const { deps: opened, close } = await context.open("exclusive");
   try {
+    const { publicUrl, dataDir } = opened.config;
+    // The demo's addresses are invented, so its emails are caught on this machine, whatever mail server is set.
+    const sink = await startMailSink(dataDir);
+    const deps = { ...opened, config: { ...opened.config, smtpUrl: sink.url } };
     const demo = await prepareDemoOwner(deps);
-    // The demo's addresses are invented: its mails are written to files, never sent.
-    const running = await startServing({ ...deps, config: { ...deps.config, smtpUrl: null } });
-    const { publicUrl } = deps.config;
-    process.stdout.write(`${introduction(publicUrl, demo)}\n`);
+    const running = await startServing(deps);
+    process.stdout.write(`${introduction(publicUrl, mailFolder(dataDir), demo)}\n`);
     await untilStopped(deps);
     await running.stop();
+    await sink.stop();
     return { data: { stopped: true }, text: "Stopped." };
   } finally {
     await close();
   }
 }
 
-function introduction(publicUrl: string, demo: DemoFacts): string {
+function introduction(publicUrl: string, emails: string, demo: DemoFacts): string {
   const call = {
     jsonrpc: "2.0",
     id: 1,
@@ -34,6 +39,9 @@ Postern's demo is ready.
   Sign in      ${demo.email}  /  ${demo.password}
   Form         ${publicUrl}/f/${demo.formId}
   Agent token  ${demo.token}
+  Emails       ${emails}
+
+The demo has a mail server of its own. It delivers nothing and saves every email as a file in that folder.
 
 Send a message:
   curl -H 'Accept: application/json' -d 'name=Ana' -d 'email=ana@example.com' -d 'message=Hello there' ${publicUrl}/f/${demo.formId}

@@ -7,7 +7,7 @@ import { createOwner } from "../services/accounts/create-owner.ts";
 import { changeEmail } from "../services/accounts/email-change.ts";
 import { resetPassword } from "../services/accounts/password-reset.ts";
 import { previewRetention } from "../services/retention/set-retention.ts";
-import type { Account } from "../store/database/db.ts";
+import type { AccountWithContact } from "../store/accounts/accounts.ts";
 import type { AppContext } from "./app-context.ts";
 import { choosePassword } from "./choose-password.ts";
 import type { CommandResult } from "./command.ts";
@@ -31,9 +31,9 @@ export async function createAccount(context: AppContext, options: CreateAccountO
       byOperator: true,
     });
     return {
-      data: { id: account.id, email: account.email, plan: account.plan, ...(generated ? { password } : {}) },
+      data: { id: account.id, email: account.contact.email, plan: account.plan, ...(generated ? { password } : {}) },
       text: [
-        `Created account ${account.id} for ${account.email} (${planName(account.plan)} plan).`,
+        `Created account ${account.id} for ${account.contact.email} (${planName(account.plan)} plan).`,
         ...(generated ? [`Password (shown only once): ${password}`] : []),
       ].join("\n"),
     };
@@ -103,20 +103,20 @@ export function switchPlan(
     const account = await setPlan(systemScope(), deps, options);
     const removal = await describeRemoval(deps, account);
     return {
-      data: { id: account.id, email: account.email, plan: account.plan, ...removal?.data },
-      text: `Switched ${account.email} to the ${planName(account.plan)} plan.${removal?.text ?? ""}`,
+      data: { id: account.id, email: account.contact.email, plan: account.plan, ...removal?.data },
+      text: `Switched ${account.contact.email} to the ${planName(account.plan)} plan.${removal?.text ?? ""}`,
     };
   });
 }
 
 /** `null` when nothing is removed earlier than before. */
-async function describeRemoval(deps: Deps, account: Account) {
+async function describeRemoval(deps: Deps, account: AccountWithContact) {
   const next = nextRetention(account, deps.config, deps.clock.now());
   if (next === null) return null;
   const { days, at } = next;
-  const { forms } = await previewRetention(await authenticateOperator(deps, account.email), deps, { days });
+  const { forms } = await previewRetention(await authenticateOperator(deps, account.contact.email), deps, { days });
   const removed = forms.reduce((sum, { count }) => sum + count, 0);
-  const undo = `npx postern plan set --email ${account.email} --plan ${account.plan === "pro" ? "free" : "pro"}`;
+  const undo = `npx postern plan set --email ${account.contact.email} --plan ${account.plan === "pro" ? "free" : "pro"}`;
   return {
     data: { removedAt: at.toISOString(), removedSubmissions: removed },
     text: `\nFrom ${inUtc(at)} on, messages are kept for ${days} days, and ${removed} older than that are deleted.\nTo keep them, switch back before then: ${undo}`,

@@ -43,5 +43,5 @@ export async function rotate(
 }
 
 const UNREADABLE = (count: number) =>
-  `${count} could not be decrypted. Rotate the secrets of webhooks, enter the keys of spam services again and run ` +
+  `${count} could not be decrypted. Rotate the secrets of webhooks, enter the keys of spam services and the password of the mail server again, and run ` +
   "`postern owner disable-2fa` for accounts with two-factor sign-in.";

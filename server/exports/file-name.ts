@@ -1,22 +1,41 @@
 import { attachment } from "../http/send-file.ts";
+import type { ShownExport } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 
 const MAX_NAME_LENGTH = 80;
 
-/** The Content-Disposition of an export. */
-export function contentDisposition(
-  formName: string | null,
-  now: Date,
-  variant: ExportVariant = "spreadsheet",
-  extension: "csv" | "zip" = "csv",
-): string {
-  const [readableVariant, plainVariant] = variant === "program" ? [" for programs", "-for-programs"] : ["", ""];
-  const date = now.toISOString().slice(0, 10);
-  const name = formName === null ? "All submissions" : formName;
-  const readable = `${withoutPathSigns(name) || "Form"}${readableVariant} ${date}.${extension}`;
-  const plain = `${slug(name) || "form"}${plainVariant}-${date}.${extension}`;
-  return attachment(plain, readable);
+interface NamedExport {
+  /** `null` for all forms. */
+  readonly formName: string | null;
+  readonly variant: ExportVariant;
+  readonly withFiles: boolean;
+  readonly shown: Pick<ShownExport, "folder" | "filter"> | null;
 }
+
+/** The Content-Disposition of an export. The name says which messages are in the file. */
+export function contentDisposition(order: NamedExport, now: Date): string {
+  const { formName, withFiles } = order;
+  const of = formName ?? (order.shown === null ? "" : "All forms");
+  const what = describe(order);
+  const date = now.toISOString().slice(0, 10);
+  const extension = withFiles ? "zip" : "csv";
+  const readable = [withoutPathSigns(of) || (formName === null ? "" : "Form"), what, date].filter(Boolean).join(" ");
+  const plain = [slug(of) || (formName === null ? "" : "form"), slug(what), date].filter(Boolean).join("-");
+  return attachment(`${plain}.${extension}`, `${capitalized(readable)}.${extension}`);
+}
+
+function describe({ variant, withFiles, shown }: NamedExport): string {
+  if (shown === null) {
+    const extra = withFiles ? " with files" : variant === "program" ? " for programs" : "";
+    return `all messages${extra}`;
+  }
+  const { done, doubtful, ...narrowing } = shown.filter ?? {};
+  const state = done == null ? "" : done ? " done" : " open";
+  const isFiltered = Object.values(narrowing).some((part) => part != null);
+  return `${shown.folder}${state}${doubtful === true ? " doubtful" : ""}${isFiltered ? " filtered" : ""}`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function slug(name: string): string {
   const ascii = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

@@ -99,13 +99,16 @@ export function recordRun(
 
 function headersFor(
   deps: Deps,
-  { formId, variant, archive }: ExportOrder,
+  { formId, variant, archive, shown }: ExportOrder,
   source: SubmissionStream,
 ): Record<string, string> {
   const formName = formId === null ? null : (source.formNames.get(formId) ?? "");
   return {
     "Content-Type": archive === null ? "text/csv; charset=utf-8; header=present" : "application/zip",
-    "Content-Disposition": contentDisposition(formName, deps.clock.now(), variant, archive === null ? "csv" : "zip"),
+    "Content-Disposition": contentDisposition(
+      { formName, variant, withFiles: archive !== null, shown },
+      deps.clock.now(),
+    ),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     ...(source.rowCount === null ? {} : { "X-Postern-Rows": String(source.rowCount) }),

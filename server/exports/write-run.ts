@@ -6,6 +6,7 @@ import type { MailTransport } from "../mail/transport.ts";
 import { unseal } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { finishAccess } from "../services/access-log/access-log.ts";
+import { sendsMail } from "../services/mail/mailer.ts";
 import { listExportAddresses } from "../services/scheduled-exports/read-target.ts";
 import type { AttemptedRun, ClaimedRun } from "../services/scheduled-exports/run-schedules.ts";
 import { type FileTarget, openFileTarget, TargetError } from "../services/scheduled-exports/targets.ts";
@@ -144,7 +145,7 @@ async function mailRun(
   if (!(await listExportAddresses(scope, deps)).includes(address)) {
     return { arrived: false, detail: `${address} is not confirmed any more. Choose another address.` };
   }
-  const attached = attach ? await attachable(deps, work, source, signal) : null;
+  const attached = attach ? await attachable(scope, deps, work, source, signal) : null;
   const recordId =
     attached === null || typeof attached === "string"
       ? null
@@ -177,13 +178,14 @@ interface Attached {
 
 /** The files to attach, or why there is only a link. */
 async function attachable(
+  scope: OwnerScope,
   deps: Deps,
   work: Work,
   source: SubmissionStream,
   signal: AbortSignal,
 ): Promise<Attached | string> {
   // Emails as files stay in the data folder, where nothing removes the messages in them.
-  if (deps.config.smtpUrl === null) return "Email is not set up on this server, so nothing was attached.";
+  if (!(await sendsMail(scope, deps))) return "Email is not set up on this server, so nothing was attached.";
   const file = csvFile(work, source, signal);
   const held: Uint8Array[] = [];
   let bytes = 0;

@@ -5,9 +5,11 @@ import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";
+import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../services/intake-stats/form-activity.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
 import type { FileRow, StorageUse } from "../store/files/files.ts";
+import type { NewestMessage } from "../store/forms/form-activity.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
 
@@ -37,6 +39,8 @@ export interface Loaders {
   forgetForms(): void;
   /** Why a form counts as quiet; null where it does not. */
   quiet(formId: string): Promise<QuietNotice | null>;
+  newestMessage(formId: string): Promise<NewestMessage | null>;
+  dailyMessages(formId: string): Promise<readonly number[]>;
   /** The files of a submission. */
   files(submissionId: string): Promise<readonly FileRow[]>;
   storage(formId: string | null): Promise<StorageUse>;
@@ -62,6 +66,8 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   );
   let storage: ReturnType<typeof readStorageUse> | null = null;
   let forms: Promise<FormRow[]> | null = null;
+  let newest: ReturnType<typeof readNewestMessages> | null = null;
+  let daily: ReturnType<typeof readDailyMessages> | null = null;
   let quiet: ReturnType<typeof findQuietForms> | null = null;
 
   const loaders: Loaders = {
@@ -83,6 +89,14 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     quiet: async (formId) => {
       quiet ??= findQuietForms(scope, deps);
       return (await quiet).get(formId) ?? null;
+    },
+    newestMessage: async (formId) => {
+      newest ??= readNewestMessages(scope, deps);
+      return (await newest).get(formId) ?? null;
+    },
+    dailyMessages: async (formId) => {
+      daily ??= readDailyMessages(scope, deps);
+      return (await daily).get(formId) ?? new Array<number>(ACTIVITY_DAYS).fill(0);
     },
     files: (submissionId) => files.load(submissionId),
     storage: async (formId) => {

@@ -3,7 +3,7 @@ import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { deleteAccount, readAccount } from "../services/accounts/account.ts";
+import { deleteAccount, readViewer } from "../services/accounts/account.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/create-owner.ts";
 import { cancelEmailChange, requestEmailChange } from "../services/accounts/email-change.ts";
 import { endAgentAccess } from "../services/agents/connections.ts";
@@ -26,8 +26,8 @@ export function createAccountRoutes(
     const input = await readSmallJson(context.req.raw);
     const next = parseInput(newPassword, textOf(input, "next"));
     const scope = await authenticate(context.req.raw);
-    const { email, name } = await readAccount(scope, deps);
-    await requireStrongPassword(deps, next, [email, name]);
+    const { user } = await readViewer(scope, deps);
+    await requireStrongPassword(deps, next, [user.email, user.name]);
     const body = { currentPassword: textOf(input, "current"), newPassword: next, revokeOtherSessions: true };
     if (input.endAgents === true) {
       await ask(context, "/verify-password", { password: body.currentPassword }, WRONG_PASSWORD);

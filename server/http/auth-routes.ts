@@ -7,7 +7,7 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
-
+import { sendsMail } from "../services/mail/mailer.ts";
 import {
   beginCodeAttempt,
   beginPasswordAttempt,
@@ -35,7 +35,8 @@ export function createAuthRoutes(
     const signedIn = (await session.json()) !== null;
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(systemScope(), deps, { isLocal });
-    return answer({ signedIn, ...state, resetsByEmail: deps.config.smtpUrl !== null }, session);
+    const resetsByEmail = await sendsMail(systemScope(), deps);
+    return answer({ signedIn, ...state, resetsByEmail }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -47,15 +48,15 @@ export function createAuthRoutes(
     });
     if (firstRun) {
       const account = await createOwner(systemScope(), deps, ownerInput(input), { onlyFirst: true });
-      return signInWith(context, input, firstSignIn(account.id));
+      return signInWith(context, input, firstSignIn(account.contact.id));
     }
     const token = textOf(input, "token");
     if (token === "") {
       await requestSignUp(systemScope(), deps, { email: textOf(input, "email") });
       return Response.json({ ok: true, checkEmail: true }, { headers: { "Cache-Control": "no-store" } });
     }
-    const { id, email } = await finishSignUp(systemScope(), deps, { ...ownerInput(input), token });
-    return signInWith(context, { ...input, email }, firstSignIn(id));
+    const { contact } = await finishSignUp(systemScope(), deps, { ...ownerInput(input), token });
+    return signInWith(context, { ...input, email: contact.email }, firstSignIn(contact.id));
   });
   routes.post("/sign-in", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -68,9 +69,9 @@ export function createAuthRoutes(
     const input = await readSmallJson(context.req.raw);
     const backup = input.backup === true;
     const challenge = await callFor(call, context, CHALLENGE_PATH);
-    const { accountId } = (await challenge.json()) as { accountId: string | null };
+    const { userId } = (await challenge.json()) as { userId: string | null };
     const visitor = await visitorOf(context, deps);
-    const attempt = await beginCodeAttempt(systemScope(), deps, { accountId, visitor, backup });
+    const attempt = await beginCodeAttempt(systemScope(), deps, { userId, visitor, backup });
     const path = backup ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp";
     const response = await callFor(call, context, path, { code: codeOf(input) });
     if (response.ok) return welcome(context, attempt, response);
@@ -104,8 +105,8 @@ export function createAuthRoutes(
   async function welcome(context: Context, attempt: SignInAttempt, library: Response): Promise<Response> {
     await attempt.succeeded();
     const response = answer({ ok: true }, library);
-    if (attempt.accountId !== null) {
-      response.headers.append("Set-Cookie", await rememberBrowser(context, deps, attempt.accountId));
+    if (attempt.userId !== null) {
+      response.headers.append("Set-Cookie", await rememberBrowser(context, deps, attempt.userId));
     }
     return response;
   }
@@ -122,8 +123,8 @@ export function createAuthRoutes(
 }
 
 /** Sign-in right after the account was created, without limits. */
-function firstSignIn(accountId: string): SignInAttempt {
-  return { accountId, succeeded: async () => {}, failed: () => {} };
+function firstSignIn(userId: string): SignInAttempt {
+  return { userId, succeeded: async () => {}, failed: () => {} };
 }
 
 function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {

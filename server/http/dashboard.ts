@@ -16,6 +16,7 @@ const ROUTES = [
   "/forms/*",
   "/inbox",
   "/spam",
+  "/trash",
   "/settings",
   "/settings/*",
 ];

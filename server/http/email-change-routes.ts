@@ -29,13 +29,13 @@ const isConfirmed = ({ mailbox, change }: EmailChangeLink) =>
 
 const question = ({ mailbox, change }: EmailChangeLink): Page => ({
   title: mailbox === "present" ? "Approve your new email" : "Confirm your new email",
-  text: `The email of your account changes from ${change.account.email} to ${change.newEmail} once both addresses have confirmed.`,
+  text: `The email of your account changes from ${change.user.email} to ${change.newEmail} once both addresses have confirmed.`,
   button: mailbox === "present" ? "Approve the change" : "Confirm this email",
 });
 
 const waiting = ({ mailbox, change }: EmailChangeLink): Page => ({
   title: mailbox === "present" ? "Change approved" : "Email confirmed",
-  text: `One step is left: open the link that was sent to ${mailbox === "present" ? change.newEmail : change.account.email}. Until then you sign in with ${change.account.email}.`,
+  text: `One step is left: open the link that was sent to ${mailbox === "present" ? change.newEmail : change.user.email}. Until then you sign in with ${change.user.email}.`,
 });
 
 const changed = ({ change }: EmailChangeLink): Page => ({

@@ -8,7 +8,7 @@ const STYLE = `
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
   font: 1.0625rem/1.6 system-ui, sans-serif; background: #faf8f4; color: #262320; }
 main { max-width: 32rem; padding: 2rem; border-radius: 1rem; background: #fff; border: 1px solid #eae6dc; }
-h1 { margin: 0 0 .5rem; font: 600 1.625rem/1.25 "Iowan Old Style", Palatino, Georgia, "Liberation Serif", serif; }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; font-weight: 650; line-height: 1.25; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }
 small { color: #6b645a; }
 a { color: #1d5c43; }

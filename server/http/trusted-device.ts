@@ -17,13 +17,13 @@ export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> 
   return { address, network: networkOf(address), trustedDevice: await trustedDeviceOf(context, deps) };
 }
 
-/** The cookie by which this browser is known from now on as one that has signed in to the account. */
-export async function rememberBrowser(context: Context, deps: Deps, accountId: string): Promise<string> {
+/** The cookie by which this browser is known from now on as one that has signed in as the user. */
+export async function rememberBrowser(context: Context, deps: Deps, userId: string): Promise<string> {
   const known = await trustedDeviceOf(context, deps);
   // One browser keeps its id, so that signing in often yields no more guesses.
-  const id = known?.accountId === accountId ? known.id : crypto.randomUUID();
+  const id = known?.userId === userId ? known.id : crypto.randomUUID();
   const issuedAt = Math.floor(deps.clock.now().getTime() / 1000);
-  return generateSignedCookie(nameOf(deps), `${accountId}.${id}.${issuedAt}`, deps.keys.trustedDevice, {
+  return generateSignedCookie(nameOf(deps), `${userId}.${id}.${issuedAt}`, deps.keys.trustedDevice, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
@@ -39,10 +39,10 @@ async function trustedDeviceOf(context: Context, deps: Deps): Promise<TrustedDev
     nameOf(deps),
     isSecure(deps) ? "host" : undefined,
   );
-  const [accountId, id, issuedAt] = value ? value.split(".") : [];
-  if (accountId === undefined || id === undefined) return null;
+  const [userId, id, issuedAt] = value ? value.split(".") : [];
+  if (userId === undefined || id === undefined) return null;
   const age = deps.clock.now().getTime() / 1000 - Number(issuedAt);
-  return age < KNOWN_FOR_SECONDS ? { accountId, id } : null;
+  return age < KNOWN_FOR_SECONDS ? { userId, id } : null;
 }
 
 function isSecure({ config }: Deps): boolean {

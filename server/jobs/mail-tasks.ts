@@ -10,6 +10,7 @@ import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/forms/confirm-destination.ts";
 import { askToConfirm } from "../services/forms/send-confirmation.ts";
+import { sendsMail } from "../services/mail/mailer.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
@@ -74,7 +75,7 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "a sign-up email",
       payload: emailAddress,
       send: async (input) => {
-        if (deps.config.smtpUrl === null) {
+        if (!(await sendsMail(scope, deps))) {
           deps.log.warn("no mail server is set up, so the link for a sign-up is in the data folder");
         }
         return mailSignUp(scope, deps, { ...input, mail });

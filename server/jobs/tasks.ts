@@ -22,6 +22,7 @@ import { reportToSpamServices } from "../services/spam/external/query-spam-servi
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
+import { wakeSnoozed } from "../services/submissions/snooze.ts";
 import { createBackupTask } from "./backup-task.ts";
 import { createRunExportsTask } from "./export-tasks.ts";
 import { createMailTasks } from "./mail-tasks.ts";
@@ -49,6 +50,9 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace });
     },
     "tell-spam-services": createReportTask(deps),
+    "wake-snoozed": async () => {
+      await wakeSnoozed(systemScope(), deps);
+    },
     "sweep-expired": async () => {
       if (!(await maySweep(systemScope(), deps))) return;
       await forgetIdleCallers(systemScope(), deps);
@@ -106,4 +110,5 @@ export const crontab = `*/10 * * * * back-up ?max=1
 5 6 * * * queue-doubtful ?fill=1d
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1
-* * * * * run-exports ?max=1`;
+* * * * * run-exports ?max=1
+* * * * * wake-snoozed ?max=1`;

@@ -2,8 +2,9 @@ import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { createMailTransport, type MailTransport } from "../mail/transport.ts";
+import type { MailTransport } from "../mail/transport.ts";
 import { DUE_CHANNEL, transportNames } from "../services/deliveries/delivery-queue.ts";
+import { createMailer } from "../services/mail/mailer.ts";
 import { releaseMisdatedJobs } from "../store/jobs/clock-skew.ts";
 import { createChannels } from "./channels.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
@@ -25,7 +26,7 @@ export function startJobs(deps: Deps): Jobs {
   let stopping = false;
   let runner: Runner | null = null;
   let wake: () => void = () => {};
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   const parts = { channels: createChannels(mail), limiter: new ConcurrencyLimiter(deps.clock) };
   const deliveries = transportNames.map((transport) => new DeliveryLoop(deps, parts, transport));
   const wakeDeliveries = () => {

@@ -39,7 +39,7 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
     heard: (announcement) => {
       for (const watcher of watchers.get(announcement.account) ?? []) watcher.hear(announcement);
     },
-    sessionEnded: (account) => {
+    accessChanged: (account) => {
       for (const watcher of watchers.get(account) ?? []) watcher.wake();
     },
     missed: () => {

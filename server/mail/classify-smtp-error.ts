@@ -1,3 +1,4 @@
+import { OutcomeError } from "../outbound/outcome.ts";
 import { CERTIFICATE_PROBLEMS } from "../outbound/outcome-of-error.ts";
 import type { SendResult } from "./message.ts";
 import { oneLine } from "./one-line.ts";
@@ -10,6 +11,7 @@ const MAX_ANSWER_CHARACTERS = 200;
  */
 export function classifySmtpError(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error;
+  if (error instanceof OutcomeError) return { outcome: "temporary", detail: error.message, scope: "transport" };
   const { responseCode, command, response, code, cause } = factsOf(error);
   const reply = responseCode === null ? {} : { replyCode: responseCode };
   const answer = response === "" ? "" : `: ${oneLine(response, MAX_ANSWER_CHARACTERS)}`;
@@ -56,7 +58,8 @@ function troubleOf(code: string, cause: string): string {
 
 type SmtpError = Error & Partial<Record<"responseCode" | "command" | "response" | "code" | "originalCode", unknown>>;
 
-function factsOf(error: SmtpError) {
+/** What the library says of a failure, in our own names. */
+export function factsOf(error: SmtpError) {
   const code = typeof error.code === "string" ? error.code : "no code";
   return {
     responseCode: typeof error.responseCode === "number" && error.responseCode >= 400 ? error.responseCode : null,

@@ -22,7 +22,7 @@ export function composeWebhookOff(off: WebhookOff): MailMessage {
       ["Reason", off.reason],
       ["What to do", "Fix the endpoint, enable the webhook again and resend the failed deliveries from its log."],
     ],
-    button: { label: "Open webhooks", href: `${off.publicUrl}/settings/webhooks` },
+    button: { label: "Open webhooks", href: `${off.publicUrl}/settings/integrations` },
     footer: `You are receiving this because ${off.ownerAddress} owns this Postern account.`,
   };
   return {

@@ -44,7 +44,7 @@ export function composeExport(mail: ExportMail): MailMessage {
       ],
       ...(mail.attachmentMissing === null ? [] : [["Attachment", mail.attachmentMissing] as const]),
     ],
-    button: { label: "Open scheduled exports", href: `${mail.publicUrl}/settings/data#scheduled-exports` },
+    button: { label: "Open scheduled exports", href: `${mail.publicUrl}/settings/exports` },
     footer: "You are receiving this because a scheduled export of Postern is sent to this address.",
   };
   return {
@@ -96,7 +96,7 @@ export function composeFailingExport(failing: FailingExport): MailMessage {
       ["Failing since", formatInstant(failing.failingSince, failing.timeZone)],
       ["What to do", "Check the destination, then send a test from the dashboard."],
     ],
-    button: { label: "Open scheduled exports", href: `${publicUrl}/settings/data#scheduled-exports` },
+    button: { label: "Open scheduled exports", href: `${publicUrl}/settings/exports` },
     footer: `You are receiving this because ${failing.ownerAddress} owns this Postern account.`,
   };
   return {
@@ -122,7 +122,7 @@ export function composeExportTest(test: {
     heading: "Test of a scheduled export",
     lead: "Scheduled exports of Postern can be sent to this address.",
     rows: [],
-    button: { label: "Open scheduled exports", href: `${test.publicUrl}/settings/data#scheduled-exports` },
+    button: { label: "Open scheduled exports", href: `${test.publicUrl}/settings/exports` },
     footer: "You are receiving this because someone tested a scheduled export in Postern.",
   };
   return {

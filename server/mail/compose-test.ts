@@ -5,10 +5,12 @@ export interface TestMail {
   readonly address: string;
   readonly publicUrl: string;
   readonly id: string;
+  /** Completes "You receive this email because …". */
+  readonly because: string;
 }
 
 /** Shows an operator that email arrives, and where to see how it was judged on the way. */
-export function composeTest({ address, publicUrl, id }: TestMail): MailMessage {
+export function composeTest({ address, publicUrl, id, because }: TestMail): MailMessage {
   const { host } = new URL(publicUrl);
   const layout: Layout = {
     preheader: "Email from Postern arrives.",
@@ -18,7 +20,7 @@ export function composeTest({ address, publicUrl, id }: TestMail): MailMessage {
     button: { label: "Open Postern", href: publicUrl },
     footer:
       "Look at the header Authentication-Results of this email. It should say spf=pass, dkim=pass and dmarc=pass. " +
-      "You receive this email because someone ran `postern doctor --test-email` on the server.",
+      `You receive this email because ${because}.`,
   };
   return {
     to: address,

@@ -9,7 +9,7 @@ import { toMime } from "./mime.ts";
 export function createFileTransport(dataDir: string, sender: Sender): MailTransport {
   const folder = mailFolder(dataDir);
   return {
-    from: sender.from.address,
+    from: async () => sender.from.address,
     send: async (message): Promise<SendResult> => {
       const mime = await new MailComposer({ ...toMime(message, sender), ...unfolded(message) }).compile().build();
       const path = join(folder, `${message.id}.eml`);

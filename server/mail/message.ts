@@ -51,8 +51,8 @@ export interface SendResult {
 export const SEND_TIMEOUT_MS = MINUTE_MS;
 
 export interface MailTransport {
-  /** The address that all mail comes from. */
-  readonly from: string;
+  /** Returns the address that all mail comes from. */
+  from(): Promise<string>;
   /** Hands one mail over. Never rejects for a reason that lies with a server or a disk. */
   send(message: MailMessage, signal: AbortSignal): Promise<SendResult>;
   /** Connects and signs in without sending anything; null when mail could be sent, otherwise why not. */

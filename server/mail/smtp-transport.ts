@@ -3,30 +3,27 @@ import { classifySmtpError } from "./classify-smtp-error.ts";
 import type { MailTransport, Sender } from "./message.ts";
 import { toMime } from "./mime.ts";
 import { oneLine } from "./one-line.ts";
+import { connectionOptions, type MailServer, placeOf } from "./smtp-server.ts";
 
 const MAX_CONNECTIONS = 5;
-const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 const SMTP_OK = 250;
 
 /** Sends over a pool of connections that is opened by the first mail and closed when there are none for a while. */
-export function createSmtpTransport(url: string, sender: Sender): MailTransport {
-  const { host } = new URL(url);
+export function createSmtpTransport(server: MailServer, sender: Sender): MailTransport {
+  const { host, port } = placeOf(server);
   const pool = createTransport({
-    url,
+    ...connectionOptions(server),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     // The library would send again on its own when a connection breaks off; when to try again is the schedule's to say.
     maxRequeues: 0,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
     idleTimeout: SILENCE_TIMEOUT_MS,
     logger: false,
   });
   return {
-    from: sender.from.address,
+    from: async () => sender.from.address,
     send: async (message, signal) => {
       const mime = toMime(message, sender);
       try {
@@ -38,7 +35,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
           replyCode,
         };
       } catch (error) {
-        return { ...classifySmtpError(error), host };
+        return { ...classifySmtpError(error), host: `${host}:${port}` };
       }
     },
     check: async () => {

@@ -1,24 +1,33 @@
-import { defaultMailbox, mailHost, parseMailbox } from "./mailbox.ts";
+import { defaultMailbox, type Mailbox, mailHost, parseMailbox } from "./mailbox.ts";
 import type { MailTransport, Sender } from "./message.ts";
+import type { MailServer } from "./smtp-server.ts";
 
 export { type FailureScope, type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "./message.ts";
 
-export interface MailSettings {
-  readonly mailFrom: string | null;
-  readonly smtpUrl: string | null;
-  readonly publicUrl: string;
+export interface MailSettings extends SenderSettings {
+  /** `null`: emails are written as files to the data folder. */
+  readonly server: MailServer | null;
   readonly dataDir: string;
 }
 
-/** Over SMTP when it is configured, otherwise into files in the data folder. */
-export function createMailTransport(settings: MailSettings): MailTransport {
-  const configured = settings.mailFrom === null ? null : parseMailbox(settings.mailFrom);
-  const from = configured ?? defaultMailbox(settings.publicUrl);
-  const sender: Sender = { from, host: mailHost(settings.publicUrl) };
+export interface SenderSettings {
+  /** In the form of MAIL_FROM; null: an address at the host of the public URL. */
+  readonly sender: string | null;
+  readonly publicUrl: string;
+}
+
+export function senderOf({ sender, publicUrl }: SenderSettings): Sender {
+  const from: Mailbox = (sender === null ? null : parseMailbox(sender)) ?? defaultMailbox(publicUrl);
+  return { from, host: mailHost(publicUrl) };
+}
+
+/** Over SMTP where there is a server, otherwise into files in the data folder. */
+export function createMailTransport({ server, dataDir, ...settings }: MailSettings): MailTransport {
+  const sender = senderOf(settings);
   const load = async () =>
-    settings.smtpUrl === null
-      ? (await import("./file-transport.ts")).createFileTransport(settings.dataDir, sender)
-      : (await import("./smtp-transport.ts")).createSmtpTransport(settings.smtpUrl, sender);
+    server === null
+      ? (await import("./file-transport.ts")).createFileTransport(dataDir, sender)
+      : (await import("./smtp-transport.ts")).createSmtpTransport(server, sender);
   // Loaded by the first email: the library takes memory that a process without emails can spare.
   let loading: Promise<MailTransport> | null = null;
   const loaded = () => {
@@ -26,7 +35,7 @@ export function createMailTransport(settings: MailSettings): MailTransport {
     return loading;
   };
   return {
-    from: sender.from.address,
+    from: async () => sender.from.address,
     send: async (message, signal) => (await loaded()).send(message, signal),
     check: async () => (await loaded()).check(),
     close: () => void loading?.then((transport) => transport.close()),

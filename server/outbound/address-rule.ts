@@ -36,8 +36,20 @@ export function literalAddress(hostname: string): string | null {
 // Of IPv6 only 2000::/3 is given out; what is not yet given out may come to mean anything.
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
 
-// Public by its range, and yet a service inside the data centre: Azure's platform answers virtual machines there.
-const PLATFORM_ADDRESSES = new Set(["168.63.129.16"]);
+// Services inside a data centre, which tell virtual machines their secrets: of Azure, of Alibaba Cloud and of AWS.
+const PLATFORM_ADDRESSES = new Set(["168.63.129.16", "100.100.100.200", "fd00:ec2::254"]);
+
+export function isPublicAddress(address: string): boolean {
+  return isPublic(parseAddress(address));
+}
+
+const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
+
+/** True for this machine and for networks that are not part of the internet, where the operator has machines. */
+export function isPrivateNetwork(address: string): boolean {
+  const parsed = parseAddress(address);
+  return parsed !== null && PRIVATE_RANGES.has(parsed.range()) && !PLATFORM_ADDRESSES.has(parsed.toString());
+}
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6 | null): boolean {
   if (address === null || address.range() !== "unicast" || PLATFORM_ADDRESSES.has(address.toString())) return false;

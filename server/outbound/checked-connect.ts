@@ -69,7 +69,8 @@ function checkedBy(gate: Gate, options: ConnectOptions): buildConnector.connecto
     });
 }
 
-function checkedLookup(gate: Gate, resolveName: ResolveName): LookupFunction {
+/** Looks a name up, and finds only the addresses that are permitted. */
+export function checkedLookup(gate: Gate, resolveName: ResolveName): LookupFunction {
   return (name, { all }, callback) => {
     resolveName(name)
       .then((addresses) => permitted(addresses, gate))

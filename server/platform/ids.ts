@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 
 export type IdPrefix =
   | "acc"
+  | "usr"
   | "ses"
   | "crd"
   | "frm"

@@ -1,3 +1,6 @@
+import { isDatabaseUnavailable } from "./errors.ts";
+import type { Logger } from "./log.ts";
+
 export interface RetryOptions {
   readonly attempts: number;
   /** Pause after the attempt of that number, counted from 1. */
@@ -17,4 +20,20 @@ export async function retry<T>(work: () => Promise<T>, { attempts, pauseMs, isTe
       await new Promise((resolve) => setTimeout(resolve, pauseMs(attempt)));
     }
   }
+}
+
+/**
+ * Waits out a database that is being restarted. What was sent must be on record, or it is sent again, and a database that
+ * is away is no failure of the receiver.
+ */
+export function retryOnConnectionLoss<T>(deps: { readonly log: Logger }, work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    attempts: 8,
+    pauseMs: (attempt) => 125 * 2 ** attempt,
+    isTemporary: (error) => {
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (isUnavailable) deps.log.warn({ err: error }, "the database cannot be reached, a delivery waits for it");
+      return isUnavailable;
+    },
+  });
 }

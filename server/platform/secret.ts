@@ -24,6 +24,8 @@ export interface Keys {
   readonly fileLinks: Buffer;
   /** Under which the passwords and keys of scheduled exports' targets are kept. */
   readonly exportSecrets: KeyRing;
+  /** Under which the password of the mail server is kept. */
+  readonly mailSecrets: KeyRing;
   /** Under which the keys are kept that files are encrypted with. */
   readonly files: KeyRing;
   /** Tokens of when a page was opened. */
@@ -81,6 +83,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     spamSecrets: ring("spam-secrets"),
     fileLinks: derive("file-links"),
     exportSecrets: ring("export-secrets"),
+    mailSecrets: ring("mail-secrets"),
     files: ring("files"),
     formToken: derive("form-token"),
     proofOfWork: derive("proof-of-work"),

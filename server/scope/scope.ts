@@ -21,6 +21,8 @@ export interface Permissions {
 
 export interface OwnerFacts {
   readonly accountId: string;
+  /** Who is signed in, or whose agent it is; null for jobs and for links of a webhook. */
+  readonly userId: string | null;
   readonly plan: Plan;
   readonly retentionDays: number;
   /** Only submissions made after this instant exist for the actor. */
@@ -50,6 +52,12 @@ export class OwnerScope {
 
   get accountId(): string {
     return this.#facts.accountId;
+  }
+
+  /** Throws for a credential that is nobody's own. */
+  get userId(): string {
+    if (this.#facts.userId === null) throw new Error(`A ${this.actor.kind} acts for no user.`);
+    return this.#facts.userId;
   }
 
   get plan(): Plan {

@@ -1,4 +1,4 @@
-import { MAX_TERMS, type Term, termsOf, wordsOf } from "../../shared/search-words.ts";
+import { excludedTermsOf, MAX_TERMS, type Term, termsOf, wordsOf } from "../../shared/search-words.ts";
 
 // Beside a visitor's words, which are letters and digits only, an index entry holds whose it is and why it was judged.
 const ofAccount = (accountId: string) => `#${accountId}`;
@@ -11,15 +11,17 @@ interface Entry {
   readonly sender: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly spamReasons: readonly { readonly name: string }[];
+  /** The owner's notes and replies. */
+  readonly writings: readonly string[];
 }
 
 /** All that a submission is found by. */
-export function indexTerms({ accountId, formId, sender, fields, spamReasons }: Entry): string[] {
+export function indexTerms({ accountId, formId, sender, fields, spamReasons, writings }: Entry): string[] {
   return [
     ofAccount(accountId),
     ofForm(formId),
     ...spamReasons.map(({ name }) => ofReason(name)),
-    ...wordsOf([sender, ...fields.map(([, value]) => value)]),
+    ...wordsOf([sender, ...writings, ...fields.map(([, value]) => value)]),
   ];
 }
 
@@ -38,10 +40,12 @@ export function toTsQuery({ accountId, formId, text, values = [], reason }: Ques
   // A word that is asked for as it is costs the index nothing but the rarest of them; each beginning costs all that it finds.
   const exact = wordsOf(values).slice(0, MAX_TERMS);
   const terms = [...exact.map((word) => ({ word, isBeginning: false })), ...(text === null ? [] : termsOf(text))];
-  if (terms.length === 0 && reason === null) return null;
+  const excluded = text === null ? [] : excludedTermsOf(text);
+  if (terms.length === 0 && excluded.length === 0 && reason === null) return null;
   const owned = formId === null ? ofAccount(accountId) : ofForm(formId);
   const wanted = [quoted(owned), ...(reason === null ? [] : [quoted(ofReason(reason))]), ...terms.map(asked)];
-  return wanted.join(" & ");
+  const unwanted = excluded.map((words) => `!(${words.map(asked).join(" & ")})`);
+  return [...wanted, ...unwanted].join(" & ");
 }
 
 function asked({ word, isBeginning }: Term): string {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../scope/scope.ts";
 import type { Submission } from "./database/db.ts";
 import { Parameters } from "./database/sql.ts";
-import { visible } from "./visibility.ts";
+import { visible, visibleOrTrashed } from "./visibility.ts";
 
 /** Locks the account until the transaction ends, so that what counts or orders its rows does so one at a time. */
 export async function lockAccount(scope: OwnerScope, client: pg.ClientBase): Promise<void> {
@@ -16,12 +16,13 @@ export async function lockSubmissions(
   scope: OwnerScope,
   client: pg.ClientBase,
   ids: readonly string[],
+  { withTrash = false } = {},
 ): Promise<LockedSubmission[]> {
   const parameters = new Parameters();
   // In one order, so that two selections that overlap never wait for each other in turn.
   const { rows } = await client.query<LockedSubmission>(
     `SELECT s.id, s.folder, s.form_id AS "formId" FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+     WHERE ${withTrash ? visibleOrTrashed(scope, parameters) : visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
      ORDER BY s.id FOR UPDATE`,
     parameters.values,
   );

@@ -4,10 +4,17 @@ import type { Prisma } from "./generated/client.ts";
 
 /**
  * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see
- * the form, and it is younger than the retention window (at exactly the window's age it is gone).
+ * the form, it is younger than the retention window (at exactly the window's age it is gone), and it is not in the Trash.
  * Every statement on submissions made for an owner starts its WHERE with this.
  */
 export function visible(scope: OwnerScope, parameters: Parameters): string {
+  return `${predicate(scope, parameters, "=")} AND ${NOT_TRASHED}`;
+}
+
+const NOT_TRASHED = "s.folder <> 'trash'";
+
+/** The same with what is in the Trash: for the Trash itself and for erasures, which never wait. */
+export function visibleOrTrashed(scope: OwnerScope, parameters: Parameters): string {
   return predicate(scope, parameters, "=");
 }
 
@@ -16,7 +23,7 @@ export function visible(scope: OwnerScope, parameters: Parameters): string {
  * with rows too fresh to be in its statistics, the planner else reads and sorts a whole folder for one page.
  */
 export function visibleUsingIndex(scope: OwnerScope, parameters: Parameters): string {
-  return predicate(scope, parameters, "IS NOT DISTINCT FROM");
+  return `${predicate(scope, parameters, "IS NOT DISTINCT FROM")} AND ${NOT_TRASHED}`;
 }
 
 function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS NOT DISTINCT FROM"): string {
@@ -24,16 +31,27 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
   return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;
 }
 
-/** Expired, but not yet swept. */
+/** Expired, but not yet swept, and not in the Trash. */
 export function expiredButPresent(scope: OwnerScope, parameters: Parameters): string {
   const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at <= ${parameters.add(scope.visibleAfter)}`;
-  return `${owned}${formFilter("s", scope, parameters)}`;
+  return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
 }
 
-/** THE predicate over the alias `file`: a file is received, expires and belongs to an account with its submission. */
+/** What is in the Trash, over its alias `t`: it belongs to an account and expires with its submission. */
+export function visibleTrash(scope: OwnerScope, parameters: Parameters): string {
+  const account = `t.account_id = ${parameters.add(scope.accountId)}`;
+  return `${account} AND t.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("t", scope, parameters)}`;
+}
+
+/**
+ * THE predicate over the alias `file`: a file is received, expires, belongs to an account and is in the Trash with its
+ * submission.
+ */
 export function visibleFile(scope: OwnerScope, parameters: Parameters): string {
   const account = `file.account_id = ${parameters.add(scope.accountId)}`;
-  return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)}`;
+  const kept =
+    "NOT EXISTS (SELECT FROM trashed_submissions AS trashed WHERE trashed.submission_id = file.submission_id)";
+  return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)} AND ${kept}`;
 }
 
 /** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
@@ -63,13 +81,18 @@ function formFilter(
 /** THE predicate for Prisma. */
 export function visibleSubmissions(scope: OwnerScope): Prisma.SubmissionWhereInput {
   const { accountId, visibleAfter } = scope;
-  return { accountId, createdAt: { gt: visibleAfter }, ...reachable(scope, "submissionId") };
+  return { accountId, createdAt: { gt: visibleAfter }, folder: { not: "trash" }, ...reachable(scope, "submissionId") };
 }
 
 /** The same for files. */
 export function visibleFiles(scope: OwnerScope): Prisma.FileWhereInput {
   const { accountId, visibleAfter } = scope;
-  return { accountId, receivedAt: { gt: visibleAfter }, ...reachable(scope, "id") };
+  return {
+    accountId,
+    receivedAt: { gt: visibleAfter },
+    submission: { folder: { not: "trash" } },
+    ...reachable(scope, "id"),
+  };
 }
 
 function reachable({ permissions: { forms, onlyFile } }: OwnerScope, only: "id" | "submissionId") {

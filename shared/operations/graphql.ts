@@ -15,6 +15,8 @@ export type AccessFilter = {
 };
 
 export type AccessKind =
+  /** An agent read messages or was denied access. */
+  | 'agents'
   /** An agent read contents. */
   | 'contents'
   /** CSV and files. */
@@ -64,6 +66,7 @@ export type BulkAction =
   | 'labelled'
   | 'open'
   | 'read'
+  | 'snoozed'
   | 'spam'
   | 'starred'
   | 'unlabelled'
@@ -264,6 +267,27 @@ export type LeftOutReason =
   /** More files than the form accepts. */
   | 'too_many';
 
+export type MailSecurity =
+  | 'none'
+  | 'starttls'
+  | 'tls';
+
+export type MailSetBy =
+  | 'dashboard'
+  | 'environment';
+
+export type MailSettingsInput = {
+  readonly host: string;
+  /** Null or empty keeps the saved one, for the same server and user only. */
+  readonly password?: string | null | undefined;
+  readonly port: number;
+  readonly security: MailSecurity;
+  /** In the form of MAIL_FROM, which comes first. */
+  readonly sender?: string | null | undefined;
+  /** Empty for a server without sign-in. */
+  readonly username: string;
+};
+
 export type MatchPlace =
   /** Anywhere in a value. */
   | 'anywhere'
@@ -338,6 +362,17 @@ export type RuleWebhookAction =
   | 'only'
   | 'usual';
 
+export type SenderRecordKind =
+  | 'DKIM'
+  | 'DMARC'
+  | 'SPF';
+
+export type SenderRecordState =
+  | 'missing'
+  | 'present'
+  | 'unknown'
+  | 'wrong';
+
 export type Sensitivity =
   | 'normal'
   | 'relaxed'
@@ -356,6 +391,13 @@ export type ShownExportInput = {
   readonly filter?: Filter | null | undefined;
   readonly folder: Folder;
   readonly fromOldest?: boolean | null | undefined;
+};
+
+/** Values are sorted as numbers if all of them are numbers. Empty values come last, and ties go to the newest. */
+export type Sort = {
+  /** `field:` and a field's name, or sender, labels or files. */
+  readonly column: string;
+  readonly descending: boolean;
 };
 
 export type SpamListEntryInput = {
@@ -409,6 +451,7 @@ export type UpdateFormInput = {
   readonly destinations?: ReadonlyArray<string> | null | undefined;
   readonly digestAbove?: number | null | undefined;
   readonly honeypotField?: string | null | undefined;
+  readonly isPinned?: boolean | null | undefined;
   readonly kind?: FormKind | null | undefined;
   readonly maxAttachmentBytes?: number | null | undefined;
   readonly maxFileBytes?: number | null | undefined;
@@ -448,6 +491,22 @@ export type WebhookStatus =
   /** The account's plan does not include webhooks. */
   | 'paused';
 
+export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
+
+export type AccessRecordsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: AccessFilter | null | undefined;
+}>;
+
+
+export type AccessRecordsQuery = { readonly __typename: 'Query', readonly accessRecords: { readonly __typename: 'AccessRecordPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null }> } };
+
+export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
+
 export type AgentsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -462,71 +521,14 @@ export type DisconnectAgentMutationVariables = Exact<{
 
 export type DisconnectAgentMutation = { readonly __typename: 'Mutation', readonly disconnectAgent: { readonly __typename: 'DisconnectedAgent', readonly id: string } };
 
-export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string } };
-
-export type UpdateProfileMutationVariables = Exact<{
-  name: string;
-  timeZone: string;
-}>;
-
-
-export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly updateProfile: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly timeZone: string } };
-
-export type EmailChangeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type EmailChangeQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
-
-export type CancelEmailChangeMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type CancelEmailChangeMutation = { readonly __typename: 'Mutation', readonly cancelEmailChange: { readonly __typename: 'Account', readonly id: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string } | null } };
-
-export type SecurityPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SecurityPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly twoFactorEnabled: boolean } };
-
-export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SessionsQuery = { readonly __typename: 'Query', readonly sessions: ReadonlyArray<{ readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean }> };
-
-export type EndSessionMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type EndSessionMutation = { readonly __typename: 'Mutation', readonly endSession: { readonly __typename: 'EndedSession', readonly id: string } };
-
-export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type EndOtherSessionsMutation = { readonly __typename: 'Mutation', readonly endOtherSessions: number };
-
-export type SessionRow_SessionFragment = { readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean };
-
-export type SettingsNavigationQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SettingsNavigationQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isOperator: boolean } };
-
-export type SystemPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SystemPageQuery = { readonly __typename: 'Query', readonly diagnostics: ReadonlyArray<{ readonly __typename: 'Diagnostic', readonly name: string, readonly status: DiagnosticStatus, readonly message: string, readonly advice: string | null }> | null };
-
 export type TokensPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TokensPageQuery = { readonly __typename: 'Query', readonly agentTokens: ReadonlyArray<{ readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+export type TokensPageQuery = { readonly __typename: 'Query', readonly agentTokens: ReadonlyArray<{ readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
 
 export type TokenRow_TokenFragment = { readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
 
-export type NewToken_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus };
+export type NewToken_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus };
 
 export type CreateAgentTokenMutationVariables = Exact<{
   input: CreateAgentTokenInput;
@@ -542,102 +544,45 @@ export type RevokeAgentTokenMutationVariables = Exact<{
 
 export type RevokeAgentTokenMutation = { readonly __typename: 'Mutation', readonly revokeAgentToken: { readonly __typename: 'AgentToken', readonly id: string, readonly revokedAt: string | null } };
 
-export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
+export type EmailPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }>, readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+export type EmailPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string }, readonly mailSettings: { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean } | null };
 
-export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
-
-export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
-
-export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
-
-export type AccessRecordsQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
-  filter?: AccessFilter | null | undefined;
+export type SenderDomainQueryVariables = Exact<{
+  sender: string;
+  host: string;
 }>;
 
 
-export type AccessRecordsQuery = { readonly __typename: 'Query', readonly accessRecords: { readonly __typename: 'AccessRecordPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null }> } };
+export type SenderDomainQuery = { readonly __typename: 'Query', readonly senderDomain: { readonly __typename: 'SenderDomain', readonly domain: string, readonly records: ReadonlyArray<{ readonly __typename: 'SenderRecord', readonly kind: SenderRecordKind, readonly state: SenderRecordState, readonly detail: string, readonly add: { readonly __typename: 'RecordToAdd', readonly name: string, readonly value: string } | null }> } | null };
 
-export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
-
-export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
-
-export type ErasurePreviewQueryVariables = Exact<{
-  value: string;
-  place: MatchPlace;
-  after?: string | null | undefined;
+export type SaveMailSettingsMutationVariables = Exact<{
+  input: MailSettingsInput;
 }>;
 
 
-export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly spamEntries: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly labelNames: ReadonlyArray<string>, readonly notes: number, readonly replies: number, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type SaveMailSettingsMutation = { readonly __typename: 'Mutation', readonly saveMailSettings: { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean } };
 
-export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
+export type RemoveMailSettingsMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ErasuresQuery = { readonly __typename: 'Query', readonly erasures: ReadonlyArray<{ readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> }> };
+export type RemoveMailSettingsMutation = { readonly __typename: 'Mutation', readonly removeMailSettings: { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean } };
 
-export type EraseMatchingMutationVariables = Exact<{
-  value: string;
-  place: MatchPlace;
-  upTo: string;
-  erasureId?: string | null | undefined;
-  after?: string | null | undefined;
-  withMentions?: boolean | null | undefined;
+export type SendTestEmailMutationVariables = Exact<{
+  to: string;
+  settings?: MailSettingsInput | null | undefined;
 }>;
 
 
-export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'EraseStep', readonly nextCursor: string | null, readonly erasure: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } } };
+export type SendTestEmailMutation = { readonly __typename: 'Mutation', readonly sendTestEmail: { readonly __typename: 'EmailTest', readonly arrived: boolean, readonly detail: string } };
 
-export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> };
-
-export type ExportPartsQueryVariables = Exact<{
-  formId?: string | null | undefined;
-}>;
-
-
-export type ExportPartsQuery = { readonly __typename: 'Query', readonly exportParts: ReadonlyArray<{ readonly __typename: 'ExportPart', readonly after: string | null, readonly through: string | null, readonly files: number, readonly bytes: number }> };
-
-export type StartExportMutationVariables = Exact<{
-  formId?: string | null | undefined;
-  variant: ExportVariant;
-  part?: ExportPartInput | null | undefined;
-  shown?: ShownExportInput | null | undefined;
-}>;
-
-
-export type StartExportMutation = { readonly __typename: 'Mutation', readonly startExport: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
-
-export type RetentionPreviewQueryVariables = Exact<{
-  days: number;
-}>;
-
-
-export type RetentionPreviewQuery = { readonly __typename: 'Query', readonly retentionPreview: { readonly __typename: 'RetentionPreview', readonly days: number, readonly at: string, readonly forms: ReadonlyArray<{ readonly __typename: 'LeavingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string }>, readonly next: { readonly __typename: 'NextToGo', readonly at: string, readonly count: number } | null } };
-
-export type SetRetentionMutationVariables = Exact<{
-  days: number;
-}>;
-
-
-export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+export type MailSettingsFragment = { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean };
 
 export type ScheduledExportsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ScheduledExportsQuery = { readonly __typename: 'Query', readonly exportAddresses: ReadonlyArray<string>, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly timeZone: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }>, readonly exportSchedules: ReadonlyArray<{ readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null }> };
+export type ScheduledExportsQuery = { readonly __typename: 'Query', readonly exportAddresses: ReadonlyArray<string>, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly timeZone: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }>, readonly exportSchedules: ReadonlyArray<{ readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null }> };
 
 export type ExportSchedule_ScheduleFragment = { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null };
 
@@ -706,12 +651,323 @@ export type DownloadExportRunMutationVariables = Exact<{
 
 export type DownloadExportRunMutation = { readonly __typename: 'Mutation', readonly downloadExportRun: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
 
+export type IntegrationsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IntegrationsPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
+
+export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  id: string;
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookMutation = { readonly __typename: 'Mutation', readonly deleteWebhook: string };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookMutation = { readonly __typename: 'Mutation', readonly testWebhook: { readonly __typename: 'WebhookTestResult', readonly arrived: boolean, readonly detail: string, readonly durationMs: number, readonly responseStatus: number | null, readonly responseBody: string | null, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> } };
+
+export type WebhookLogQueryVariables = Exact<{
+  endpointId: string;
+  state?: DeliveryState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookLogQuery = { readonly __typename: 'Query', readonly webhookDeliveries: { readonly __typename: 'WebhookDeliveryPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }> } };
+
+export type WebhookLog_DeliveryFragment = { readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null };
+
+export type WebhookDeliveryQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookDeliveryQuery = { readonly __typename: 'Query', readonly webhookDelivery: { readonly __typename: 'WebhookDeliveryLog', readonly delivery: { readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }, readonly attempts: ReadonlyArray<{ readonly __typename: 'WebhookAttempt', readonly number: number, readonly at: string, readonly durationMs: number, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null, readonly responseBody: string | null, readonly requestHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }>, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> }> } };
+
+export type ReplayDeliveriesMutationVariables = Exact<{
+  endpointId: string;
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type ReplayDeliveriesMutation = { readonly __typename: 'Mutation', readonly replayDeliveries: number };
+
+export type ReplayRangeMutationVariables = Exact<{
+  endpointId: string;
+  since: string;
+  until?: string | null | undefined;
+  includeDelivered: boolean;
+}>;
+
+
+export type ReplayRangeMutation = { readonly __typename: 'Mutation', readonly replayRange: { readonly __typename: 'ReplayedRange', readonly queued: number, readonly isCut: boolean } };
+
+export type WebhookPayloadQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookPayloadQuery = { readonly __typename: 'Query', readonly webhookPayload: string };
+
+export type WebhookSuccessQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhookSuccessQuery = { readonly __typename: 'Query', readonly webhookSuccess: ReadonlyArray<{ readonly __typename: 'WebhookSuccess', readonly endpointId: string, readonly isCut: boolean, readonly day: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number }, readonly week: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number } }> };
+
+export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+
+export type ErasurePreviewQueryVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  after?: string | null | undefined;
+}>;
+
+
+export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly spamEntries: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly labelNames: ReadonlyArray<string>, readonly notes: number, readonly replies: number, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ErasuresQuery = { readonly __typename: 'Query', readonly erasures: ReadonlyArray<{ readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> }> };
+
+export type EraseMatchingMutationVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  upTo: string;
+  erasureId?: string | null | undefined;
+  after?: string | null | undefined;
+  withMentions?: boolean | null | undefined;
+}>;
+
+
+export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'EraseStep', readonly nextCursor: string | null, readonly erasure: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } } };
+
+export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> };
+
+export type PrivacyPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PrivacyPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
+
+export type RetentionPreviewQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type RetentionPreviewQuery = { readonly __typename: 'Query', readonly retentionPreview: { readonly __typename: 'RetentionPreview', readonly days: number, readonly at: string, readonly forms: ReadonlyArray<{ readonly __typename: 'LeavingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string }>, readonly next: { readonly __typename: 'NextToGo', readonly at: string, readonly count: number } | null } };
+
+export type SetRetentionMutationVariables = Exact<{
+  days: number;
+}>;
+
+
+export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+
+export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string } };
+
+export type UpdateProfileMutationVariables = Exact<{
+  name: string;
+  timeZone: string;
+}>;
+
+
+export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly updateProfile: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly timeZone: string } };
+
+export type EmailChangeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EmailChangeQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
+
+export type CancelEmailChangeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CancelEmailChangeMutation = { readonly __typename: 'Mutation', readonly cancelEmailChange: { readonly __typename: 'Account', readonly id: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string } | null } };
+
+export type RulesPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RulesPageQuery = { readonly __typename: 'Query', readonly ruleAddresses: ReadonlyArray<string>, readonly rules: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }>, readonly labels: ReadonlyArray<{ readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string }>, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly form: { readonly __typename: 'Form', readonly id: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
+
+export type Rules_RuleFragment = { readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } };
+
+export type PreviewRuleQueryVariables = Exact<{
+  id?: string | null | undefined;
+  rule: RuleInput;
+}>;
+
+
+export type PreviewRuleQuery = { readonly __typename: 'Query', readonly previewRule: { readonly __typename: 'RulePreview', readonly checked: number, readonly matches: ReadonlyArray<{ readonly __typename: 'RuleMatchedMessage', readonly id: string, readonly formId: string, readonly formName: string, readonly createdAt: string, readonly sender: string, readonly preview: string }> } };
+
+export type SaveRuleMutationVariables = Exact<{
+  id?: string | null | undefined;
+  rule: RuleInput;
+}>;
+
+
+export type SaveRuleMutation = { readonly __typename: 'Mutation', readonly saveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type DeleteRuleMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteRuleMutation = { readonly __typename: 'Mutation', readonly deleteRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type MoveRuleMutationVariables = Exact<{
+  id: string;
+  down: boolean;
+}>;
+
+
+export type MoveRuleMutation = { readonly __typename: 'Mutation', readonly moveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type SecurityPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecurityPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly twoFactorEnabled: boolean } };
+
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { readonly __typename: 'Query', readonly sessions: ReadonlyArray<{ readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean }> };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionMutation = { readonly __typename: 'Mutation', readonly endSession: { readonly __typename: 'EndedSession', readonly id: string } };
+
+export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherSessionsMutation = { readonly __typename: 'Mutation', readonly endOtherSessions: number };
+
+export type SessionRow_SessionFragment = { readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean };
+
+export type SpamPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SpamPageQuery = { readonly __typename: 'Query', readonly spamFilter: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> }, readonly spamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamServices_ServicesFragment = { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean };
+
+export type SetSpamServicesMutationVariables = Exact<{
+  input: SpamServicesInput;
+}>;
+
+
+export type SetSpamServicesMutation = { readonly __typename: 'Mutation', readonly setSpamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamLists_FilterFragment = { readonly __typename: 'SpamFilter', readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> };
+
+export type Learned_FilterFragment = { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean };
+
+export type PreviewSpamListsQueryVariables = Exact<{
+  lists: SpamListsInput;
+}>;
+
+
+export type PreviewSpamListsQuery = { readonly __typename: 'Query', readonly previewSpamLists: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
+
+export type PreviewSensitivityQueryVariables = Exact<{
+  formId: string;
+  sensitivity: Sensitivity;
+  kind?: FormKind | null | undefined;
+}>;
+
+
+export type PreviewSensitivityQuery = { readonly __typename: 'Query', readonly previewSensitivity: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
+
+export type SpamPreview_PreviewFragment = { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> };
+
+export type SetSpamListsMutationVariables = Exact<{
+  lists: SpamListsInput;
+}>;
+
+
+export type SetSpamListsMutation = { readonly __typename: 'Mutation', readonly setSpamLists: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type SettingsNavigationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingsNavigationQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isOperator: boolean } };
+
+export type SystemPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SystemPageQuery = { readonly __typename: 'Query', readonly diagnostics: ReadonlyArray<{ readonly __typename: 'Diagnostic', readonly name: string, readonly status: DiagnosticStatus, readonly message: string, readonly advice: string | null }> | null };
+
+export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly activity: { readonly __typename: 'FormActivity', readonly newestMessage: { readonly __typename: 'NewestMessage', readonly createdAt: string } | null }, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }>, readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+
+export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly activity: { readonly __typename: 'FormActivity', readonly newestMessage: { readonly __typename: 'NewestMessage', readonly createdAt: string } | null }, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
+
+export type ExportPartsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+}>;
+
+
+export type ExportPartsQuery = { readonly __typename: 'Query', readonly exportParts: ReadonlyArray<{ readonly __typename: 'ExportPart', readonly after: string | null, readonly through: string | null, readonly files: number, readonly bytes: number }> };
+
+export type StartExportMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  variant: ExportVariant;
+  part?: ExportPartInput | null | undefined;
+  shown?: ShownExportInput | null | undefined;
+}>;
+
+
+export type StartExportMutation = { readonly __typename: 'Mutation', readonly startExport: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
+
 export type FormsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FormsPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+export type FormsPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number }, readonly activity: { readonly __typename: 'FormActivity', readonly days: ReadonlyArray<number>, readonly newestMessage: { readonly __typename: 'NewestMessage', readonly sender: string, readonly createdAt: string } | null }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
 
-export type FormRow_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+export type FormRow_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number }, readonly activity: { readonly __typename: 'FormActivity', readonly days: ReadonlyArray<number>, readonly newestMessage: { readonly __typename: 'NewestMessage', readonly sender: string, readonly createdAt: string } | null }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
 
 export type NewFormPageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -727,29 +983,37 @@ export type CreateFormMutation = { readonly __typename: 'Mutation', readonly cre
 
 export type OverviewPageQueryVariables = Exact<{
   days: number;
+  compared: number;
+  isCompared: boolean;
 }>;
 
 
-export type OverviewPageQuery = { readonly __typename: 'Query', readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly forms: ReadonlyArray<{ readonly __typename: 'FormStats', readonly form: { readonly __typename: 'Form', readonly id: string }, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }>, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
+export type OverviewPageQuery = { readonly __typename: 'Query', readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly form: { readonly __typename: 'Form', readonly id: string } | null }>, readonly compared?: { readonly __typename: 'Overview', readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly inbox: number }> }, readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly forms: ReadonlyArray<{ readonly __typename: 'FormStats', readonly form: { readonly __typename: 'Form', readonly id: string }, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }>, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
 
 export type FormOverviewPageQueryVariables = Exact<{
   formId: string;
   days: number;
+  compared: number;
+  isCompared: boolean;
 }>;
 
 
-export type FormOverviewPageQuery = { readonly __typename: 'Query', readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null } };
+export type FormOverviewPageQuery = { readonly __typename: 'Query', readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly form: { readonly __typename: 'Form', readonly id: string } | null }>, readonly compared?: { readonly __typename: 'Overview', readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly inbox: number }> }, readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null } };
 
 export type Overview_OverviewFragment = { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly intake: { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } };
 
-export type QuietForm_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
+export type Compared_OverviewFragment = { readonly __typename: 'Overview', readonly days: ReadonlyArray<{ readonly __typename: 'StatsDay', readonly inbox: number }> };
+
+export type Attention_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly form: { readonly __typename: 'Form', readonly id: string } | null };
+
+export type Attention_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
 
 export type IntakeStats_IntakeFragment = { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> };
 
 export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }>, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
+export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }>, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
 
 export type FolderCounts_CountsFragment = { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number };
 
@@ -818,11 +1082,11 @@ export type ReadingPaneQueryVariables = Exact<{
 }>;
 
 
-export type ReadingPaneQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly table: { readonly __typename: 'FormTable', readonly columns: ReadonlyArray<{ readonly __typename: 'TableColumn', readonly key: string, readonly heading: string | null }> }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly field: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
 
-export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly table: { readonly __typename: 'FormTable', readonly columns: ReadonlyArray<{ readonly __typename: 'TableColumn', readonly key: string, readonly heading: string | null }> }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly field: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
-export type MessageFiles_FileFragment = { readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean };
+export type MessageFiles_FileFragment = { readonly __typename: 'File', readonly id: string, readonly field: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean };
 
 export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly spamScore: number, readonly spamThreshold: number, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }> };
 
@@ -908,7 +1172,7 @@ export type SubmissionListQueryVariables = Exact<{
 }>;
 
 
-export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
 export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -921,7 +1185,7 @@ export type MoreSubmissionsQueryVariables = Exact<{
 }>;
 
 
-export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type CountMatchingQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -939,17 +1203,18 @@ export type SpamReasonNamesQueryVariables = Exact<{
 
 export type SpamReasonNamesQuery = { readonly __typename: 'Query', readonly spamReasonNames: ReadonlyArray<string> };
 
-export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean };
+export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean };
 
 export type MarkSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
   status?: SubmissionStatus | null | undefined;
   done?: boolean | null | undefined;
+  snoozedUntil?: string | null | undefined;
   starred?: boolean | null | undefined;
 }>;
 
 
-export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonly markSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean }> };
+export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonly markSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean }> };
 
 export type MoveSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
@@ -962,11 +1227,17 @@ export type MoveSubmissionsMutation = { readonly __typename: 'Mutation', readonl
 
 export type DeleteSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
-  ignoreMissing?: boolean | null | undefined;
 }>;
 
 
 export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', readonly deleteSubmissions: number };
+
+export type RestoreSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type RestoreSubmissionsMutation = { readonly __typename: 'Mutation', readonly restoreSubmissions: ReadonlyArray<string> };
 
 export type ChangeMatchingMutationVariables = Exact<{
   formId?: string | null | undefined;
@@ -974,6 +1245,7 @@ export type ChangeMatchingMutationVariables = Exact<{
   filter?: Filter | null | undefined;
   to: BulkAction;
   labelId?: string | null | undefined;
+  snoozedUntil?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -987,9 +1259,9 @@ export type SummaryQueryVariables = Exact<{
 }>;
 
 
-export type SummaryQuery = { readonly __typename: 'Query', readonly answers: { readonly __typename: 'AnswerSummary', readonly submissions: number, readonly lookedAt: number | null, readonly total: number | null, readonly fields: ReadonlyArray<{ readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly distinct: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> }> } };
+export type SummaryQuery = { readonly __typename: 'Query', readonly answers: { readonly __typename: 'AnswerSummary', readonly submissions: number, readonly lookedAt: number | null, readonly total: number | null, readonly fields: ReadonlyArray<{ readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> }> } };
 
-export type FieldSummary_FieldFragment = { readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly distinct: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> };
+export type FieldSummary_FieldFragment = { readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> };
 
 export type TableRowsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -998,10 +1270,11 @@ export type TableRowsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   fromOldest?: boolean | null | undefined;
+  sort?: Sort | null | undefined;
 }>;
 
 
-export type TableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type TableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly sortedAmong: number | null, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
 export type MoreTableRowsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -1010,10 +1283,11 @@ export type MoreTableRowsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   before?: string | null | undefined;
+  sort?: Sort | null | undefined;
 }>;
 
 
-export type MoreTableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }> } };
+export type MoreTableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }> } };
 
 export type TableRow_SubmissionFragment = { readonly __typename: 'Submission', readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> };
 
@@ -1032,6 +1306,29 @@ export type SetTableMutationVariables = Exact<{
 
 
 export type SetTableMutation = { readonly __typename: 'Mutation', readonly setTable: { readonly __typename: 'Form', readonly id: string, readonly table: { readonly __typename: 'FormTable', readonly display: Display } } };
+
+export type TrashQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type TrashQuery = { readonly __typename: 'Query', readonly trash: { readonly __typename: 'TrashPage', readonly total: number, readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'TrashedMessage', readonly id: string, readonly formName: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly trashedAt: string, readonly removedAt: string }> } };
+
+export type TrashRow_MessageFragment = { readonly __typename: 'TrashedMessage', readonly id: string, readonly formName: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly trashedAt: string, readonly removedAt: string };
+
+export type DeleteFromTrashMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type DeleteFromTrashMutation = { readonly __typename: 'Mutation', readonly deleteFromTrash: number };
+
+export type EmptyTrashMutationVariables = Exact<{
+  until: string;
+}>;
+
+
+export type EmptyTrashMutation = { readonly __typename: 'Mutation', readonly emptyTrash: number };
 
 export type ViewsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1074,7 +1371,7 @@ export type DeleteViewMutation = { readonly __typename: 'Mutation', readonly del
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type FoundMessagesQueryVariables = Exact<{
   text: string;
@@ -1097,61 +1394,23 @@ export type SetFieldRulesMutation = { readonly __typename: 'Mutation', readonly 
 export type FirstRunQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FirstRunQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly firstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean, readonly hasVisitor: boolean, readonly hasArrived: boolean, readonly hasOpened: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } | null, readonly newest: { readonly __typename: 'FirstSubmission', readonly id: string, readonly formId: string, readonly folder: Folder } | null } };
+export type FirstRunQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly firstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean, readonly hasVisitor: boolean, readonly hasArrived: boolean, readonly hasOpened: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null }> } | null, readonly newest: { readonly __typename: 'FirstSubmission', readonly id: string, readonly formId: string, readonly folder: Folder } | null } };
 
 export type DismissFirstStepsMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type DismissFirstStepsMutation = { readonly __typename: 'Mutation', readonly dismissFirstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean } };
 
-export type RulesPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type RulesPageQuery = { readonly __typename: 'Query', readonly ruleAddresses: ReadonlyArray<string>, readonly rules: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }>, readonly labels: ReadonlyArray<{ readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string }>, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly form: { readonly __typename: 'Form', readonly id: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
-
-export type Rules_RuleFragment = { readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } };
-
-export type PreviewRuleQueryVariables = Exact<{
-  id?: string | null | undefined;
-  rule: RuleInput;
-}>;
-
-
-export type PreviewRuleQuery = { readonly __typename: 'Query', readonly previewRule: { readonly __typename: 'RulePreview', readonly checked: number, readonly matches: ReadonlyArray<{ readonly __typename: 'RuleMatchedMessage', readonly id: string, readonly formId: string, readonly formName: string, readonly createdAt: string, readonly sender: string, readonly preview: string }> } };
-
-export type SaveRuleMutationVariables = Exact<{
-  id?: string | null | undefined;
-  rule: RuleInput;
-}>;
-
-
-export type SaveRuleMutation = { readonly __typename: 'Mutation', readonly saveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
-
-export type DeleteRuleMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeleteRuleMutation = { readonly __typename: 'Mutation', readonly deleteRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
-
-export type MoveRuleMutationVariables = Exact<{
-  id: string;
-  down: boolean;
-}>;
-
-
-export type MoveRuleMutation = { readonly __typename: 'Mutation', readonly moveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
-
 export type SetupPageQueryVariables = Exact<{
   formId: string;
 }>;
 
 
-export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null };
 
-export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null };
+export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null };
 
 export type MailSettings_ViewerFragment = { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean };
 
@@ -1163,7 +1422,7 @@ export type UpdateFormMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type AskDestinationAgainMutationVariables = Exact<{
   formId: string;
@@ -1187,54 +1446,6 @@ export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: {
 
 export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 
-export type SpamPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SpamPageQuery = { readonly __typename: 'Query', readonly spamFilter: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> }, readonly spamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
-
-export type SpamServices_ServicesFragment = { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean };
-
-export type SetSpamServicesMutationVariables = Exact<{
-  input: SpamServicesInput;
-}>;
-
-
-export type SetSpamServicesMutation = { readonly __typename: 'Mutation', readonly setSpamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
-
-export type SpamLists_FilterFragment = { readonly __typename: 'SpamFilter', readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> };
-
-export type Learned_FilterFragment = { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean };
-
-export type PreviewSpamListsQueryVariables = Exact<{
-  lists: SpamListsInput;
-}>;
-
-
-export type PreviewSpamListsQuery = { readonly __typename: 'Query', readonly previewSpamLists: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
-
-export type PreviewSensitivityQueryVariables = Exact<{
-  formId: string;
-  sensitivity: Sensitivity;
-  kind?: FormKind | null | undefined;
-}>;
-
-
-export type PreviewSensitivityQuery = { readonly __typename: 'Query', readonly previewSensitivity: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
-
-export type SpamPreview_PreviewFragment = { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> };
-
-export type SetSpamListsMutationVariables = Exact<{
-  lists: SpamListsInput;
-}>;
-
-
-export type SetSpamListsMutation = { readonly __typename: 'Mutation', readonly setSpamLists: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
-
-export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
-
 export type WaitingEmailsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1245,174 +1456,71 @@ export type SendWaitingEmailsMutationVariables = Exact<{ [key: string]: never; }
 
 export type SendWaitingEmailsMutation = { readonly __typename: 'Mutation', readonly sendWaitingEmails: number };
 
-export type WebhookLogQueryVariables = Exact<{
-  endpointId: string;
-  state?: DeliveryState | null | undefined;
-  first: number;
-  after?: string | null | undefined;
-}>;
-
-
-export type WebhookLogQuery = { readonly __typename: 'Query', readonly webhookDeliveries: { readonly __typename: 'WebhookDeliveryPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }> } };
-
-export type WebhookLog_DeliveryFragment = { readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null };
-
-export type WebhookDeliveryQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type WebhookDeliveryQuery = { readonly __typename: 'Query', readonly webhookDelivery: { readonly __typename: 'WebhookDeliveryLog', readonly delivery: { readonly __typename: 'WebhookDelivery', readonly id: string, readonly endpointId: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }, readonly attempts: ReadonlyArray<{ readonly __typename: 'WebhookAttempt', readonly number: number, readonly at: string, readonly durationMs: number, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null, readonly responseBody: string | null, readonly requestHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }>, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> }> } };
-
-export type ReplayDeliveriesMutationVariables = Exact<{
-  endpointId: string;
-  ids: ReadonlyArray<string>;
-}>;
-
-
-export type ReplayDeliveriesMutation = { readonly __typename: 'Mutation', readonly replayDeliveries: number };
-
-export type ReplayRangeMutationVariables = Exact<{
-  endpointId: string;
-  since: string;
-  until?: string | null | undefined;
-  includeDelivered: boolean;
-}>;
-
-
-export type ReplayRangeMutation = { readonly __typename: 'Mutation', readonly replayRange: { readonly __typename: 'ReplayedRange', readonly queued: number, readonly isCut: boolean } };
-
-export type WebhookPayloadQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type WebhookPayloadQuery = { readonly __typename: 'Query', readonly webhookPayload: string };
-
-export type WebhookSuccessQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WebhookSuccessQuery = { readonly __typename: 'Query', readonly webhookSuccess: ReadonlyArray<{ readonly __typename: 'WebhookSuccess', readonly endpointId: string, readonly isCut: boolean, readonly day: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number }, readonly week: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number } }> };
-
-export type WebhooksPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
-
-export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
-
-export type CreateWebhookMutationVariables = Exact<{
-  input: CreateWebhookInput;
-}>;
-
-
-export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
-
-export type UpdateWebhookMutationVariables = Exact<{
-  id: string;
-  input: UpdateWebhookInput;
-}>;
-
-
-export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
-
-export type RotateWebhookSecretMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
-
-export type DeleteWebhookMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeleteWebhookMutation = { readonly __typename: 'Mutation', readonly deleteWebhook: string };
-
-export type TestWebhookMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type TestWebhookMutation = { readonly __typename: 'Mutation', readonly testWebhook: { readonly __typename: 'WebhookTestResult', readonly arrived: boolean, readonly detail: string, readonly durationMs: number, readonly responseStatus: number | null, readonly responseBody: string | null, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> } };
-
 export type ConnectPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConnectPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly email: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+export type ConnectPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly email: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
 
-export type FormChoice_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string };
+export type FormChoice_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> };
 
-export const AgentRow_ConnectionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AgentRow_connection"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AgentConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"site"}},{"kind":"Field","name":{"kind":"Name","value":"scopes"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<AgentRow_ConnectionFragment, unknown>;
-export const SessionRow_SessionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SessionRow_session"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Session"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"ipAddress"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}},{"kind":"Field","name":{"kind":"Name","value":"isThisOne"}}]}}]} as unknown as DocumentNode<SessionRow_SessionFragment, unknown>;
-export const TokenRow_TokenFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TokenRow_token"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AgentToken"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"scopes"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<TokenRow_TokenFragment, unknown>;
-export const NewToken_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NewToken_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]} as unknown as DocumentNode<NewToken_FormFragment, unknown>;
-export const FormNavigation_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormNavigation_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inboxUnread"}}]}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quiet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"usually"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"days"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}}]}}]} as unknown as DocumentNode<FormNavigation_FormFragment, unknown>;
 export const AccessRecordRow_RecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccessRecordRow_record"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccessRecord"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"withFiles"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"credentialName"}},{"kind":"Field","name":{"kind":"Name","value":"clientName"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"contents"}},{"kind":"Field","name":{"kind":"Name","value":"complete"}},{"kind":"Field","name":{"kind":"Name","value":"refusal"}}]}}]} as unknown as DocumentNode<AccessRecordRow_RecordFragment, unknown>;
-export const ErasureReceipt_ErasureFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ErasureReceipt_erasure"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Erasure"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}},{"kind":"Field","name":{"kind":"Name","value":"submissions"}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]} as unknown as DocumentNode<ErasureReceipt_ErasureFragment, unknown>;
+export const AgentRow_ConnectionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AgentRow_connection"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AgentConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"site"}},{"kind":"Field","name":{"kind":"Name","value":"scopes"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<AgentRow_ConnectionFragment, unknown>;
+export const TokenRow_TokenFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TokenRow_token"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AgentToken"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"scopes"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<TokenRow_TokenFragment, unknown>;
+export const NewToken_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NewToken_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]} as unknown as DocumentNode<NewToken_FormFragment, unknown>;
+export const MailSettingsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MailSettings"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"setBy"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"security"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"hasPassword"}},{"kind":"Field","name":{"kind":"Name","value":"isUnreadable"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"senderAddress"}},{"kind":"Field","name":{"kind":"Name","value":"isSenderFixed"}}]}}]} as unknown as DocumentNode<MailSettingsFragment, unknown>;
 export const ExportRun_RunFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportRun_run"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"cutAt"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]} as unknown as DocumentNode<ExportRun_RunFragment, unknown>;
 export const ExportSchedule_ScheduleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportSchedule_schedule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportSchedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"includesSpam"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"frequency"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"weekday"}},{"kind":"Field","name":{"kind":"Name","value":"monthDay"}},{"kind":"Field","name":{"kind":"Name","value":"target"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"attach"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"region"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"user"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"latestRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExportRun_run"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportRun_run"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"cutAt"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]} as unknown as DocumentNode<ExportSchedule_ScheduleFragment, unknown>;
+export const Webhook_EndpointFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Webhook_endpoint"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookEndpoint"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"fieldNames"}},{"kind":"Field","name":{"kind":"Name","value":"includesFields"}},{"kind":"Field","name":{"kind":"Name","value":"fileLinks"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"disabledAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"previousSecretExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<Webhook_EndpointFragment, unknown>;
+export const WebhookLog_DeliveryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WebhookLog_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"submissionId"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastDetail"}},{"kind":"Field","name":{"kind":"Name","value":"lastStatus"}},{"kind":"Field","name":{"kind":"Name","value":"lastDurationMs"}}]}}]} as unknown as DocumentNode<WebhookLog_DeliveryFragment, unknown>;
+export const ErasureReceipt_ErasureFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ErasureReceipt_erasure"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Erasure"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}},{"kind":"Field","name":{"kind":"Name","value":"submissions"}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]} as unknown as DocumentNode<ErasureReceipt_ErasureFragment, unknown>;
+export const Rules_RuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Rules_rule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Rule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"match"}},{"kind":"Field","name":{"kind":"Name","value":"conditions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"actions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"star"}},{"kind":"Field","name":{"kind":"Name","value":"done"}},{"kind":"Field","name":{"kind":"Name","value":"mail"}},{"kind":"Field","name":{"kind":"Name","value":"addresses"}},{"kind":"Field","name":{"kind":"Name","value":"webhooks"}},{"kind":"Field","name":{"kind":"Name","value":"endpointIds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"stops"}},{"kind":"Field","name":{"kind":"Name","value":"problems"}}]}}]} as unknown as DocumentNode<Rules_RuleFragment, unknown>;
+export const SessionRow_SessionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SessionRow_session"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Session"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"ipAddress"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}},{"kind":"Field","name":{"kind":"Name","value":"isThisOne"}}]}}]} as unknown as DocumentNode<SessionRow_SessionFragment, unknown>;
+export const SpamServices_ServicesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamServices_services"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamServices"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"rspamdUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasRspamdPassword"}},{"kind":"Field","name":{"kind":"Name","value":"akismetUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasAkismetKey"}}]}}]} as unknown as DocumentNode<SpamServices_ServicesFragment, unknown>;
+export const SpamLists_FilterFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamLists_filter"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamFilter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"allow"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"block"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]} as unknown as DocumentNode<SpamLists_FilterFragment, unknown>;
+export const Learned_FilterFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Learned_filter"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamFilter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"campaigns"}},{"kind":"Field","name":{"kind":"Name","value":"hasLearned"}}]}}]} as unknown as DocumentNode<Learned_FilterFragment, unknown>;
+export const SpamPreview_PreviewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamPreview_preview"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamPreview"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"checked"}},{"kind":"Field","name":{"kind":"Name","value":"moves"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}}]}}]}}]} as unknown as DocumentNode<SpamPreview_PreviewFragment, unknown>;
+export const FormNavigation_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormNavigation_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPinned"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"activity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"newestMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inboxUnread"}}]}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quiet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"usually"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"days"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}}]}}]} as unknown as DocumentNode<FormNavigation_FormFragment, unknown>;
 export const FolderCounts_CountsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FolderCounts_counts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FolderCounts"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"inboxUnread"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"spamUnread"}}]}}]} as unknown as DocumentNode<FolderCounts_CountsFragment, unknown>;
-export const FormRow_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormRow_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"FolderCounts_counts"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FolderCounts_counts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FolderCounts"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"inboxUnread"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"spamUnread"}}]}}]} as unknown as DocumentNode<FormRow_FormFragment, unknown>;
+export const FormRow_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormRow_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPinned"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"FolderCounts_counts"}}]}},{"kind":"Field","name":{"kind":"Name","value":"activity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"newestMessage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"days"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quiet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"usually"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"days"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FolderCounts_counts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FolderCounts"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"inboxUnread"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"spamUnread"}}]}}]} as unknown as DocumentNode<FormRow_FormFragment, unknown>;
 export const IntakeStats_IntakeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"IntakeStats_intake"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"IntakeSummary"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"received"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"refused"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]} as unknown as DocumentNode<IntakeStats_IntakeFragment, unknown>;
 export const Overview_OverviewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Overview_overview"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Overview"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"hasSharedHours"}},{"kind":"Field","name":{"kind":"Name","value":"days"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"day"}},{"kind":"Field","name":{"kind":"Name","value":"received"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"refused"}}]}},{"kind":"Field","name":{"kind":"Name","value":"intake"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"IntakeStats_intake"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"IntakeStats_intake"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"IntakeSummary"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"received"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"refused"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]} as unknown as DocumentNode<Overview_OverviewFragment, unknown>;
-export const QuietForm_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"QuietForm_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"quiet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"usually"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"days"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}}]}}]} as unknown as DocumentNode<QuietForm_FormFragment, unknown>;
+export const Compared_OverviewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Compared_overview"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Overview"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"days"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}}]}}]}}]} as unknown as DocumentNode<Compared_OverviewFragment, unknown>;
+export const Attention_EndpointFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Attention_endpoint"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookEndpoint"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<Attention_EndpointFragment, unknown>;
+export const Attention_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Attention_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quiet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"usually"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"days"}},{"kind":"Field","name":{"kind":"Name","value":"since"}}]}}]}}]} as unknown as DocumentNode<Attention_FormFragment, unknown>;
 export const FormHeader_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormHeader_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"showsDoubtful"}},{"kind":"Field","name":{"kind":"Name","value":"table"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"FolderCounts_counts"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FolderCounts_counts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FolderCounts"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"inbox"}},{"kind":"Field","name":{"kind":"Name","value":"inboxUnread"}},{"kind":"Field","name":{"kind":"Name","value":"spam"}},{"kind":"Field","name":{"kind":"Name","value":"spamUnread"}}]}}]} as unknown as DocumentNode<FormHeader_FormFragment, unknown>;
-export const SubmissionRow_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubmissionRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"isStarred"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"addressesAi"}},{"kind":"Field","name":{"kind":"Name","value":"isUndelivered"}},{"kind":"Field","name":{"kind":"Name","value":"replyState"}},{"kind":"Field","name":{"kind":"Name","value":"hasFiles"}}]}}]} as unknown as DocumentNode<SubmissionRow_SubmissionFragment, unknown>;
-export const MessageFiles_FileFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MessageFiles_file"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"File"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"leftOut"}},{"kind":"Field","name":{"kind":"Name","value":"scan"}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreview"}}]}}]} as unknown as DocumentNode<MessageFiles_FileFragment, unknown>;
+export const SubmissionRow_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubmissionRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"snoozedUntil"}},{"kind":"Field","name":{"kind":"Name","value":"isStarred"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"addressesAi"}},{"kind":"Field","name":{"kind":"Name","value":"isUndelivered"}},{"kind":"Field","name":{"kind":"Name","value":"replyState"}},{"kind":"Field","name":{"kind":"Name","value":"hasFiles"}}]}}]} as unknown as DocumentNode<SubmissionRow_SubmissionFragment, unknown>;
+export const MessageFiles_FileFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MessageFiles_file"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"File"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"leftOut"}},{"kind":"Field","name":{"kind":"Name","value":"scan"}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreview"}}]}}]} as unknown as DocumentNode<MessageFiles_FileFragment, unknown>;
 export const SpamVerdict_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamVerdict_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"spamScore"}},{"kind":"Field","name":{"kind":"Name","value":"spamThreshold"}},{"kind":"Field","name":{"kind":"Name","value":"spamReasons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"points"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}}]}}]}}]} as unknown as DocumentNode<SpamVerdict_SubmissionFragment, unknown>;
 export const DeliveryTimeline_DeliveryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Delivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"destination"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"responseStatus"}}]}}]}}]} as unknown as DocumentNode<DeliveryTimeline_DeliveryFragment, unknown>;
 export const DeliveryTimeline_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeliveryTimeline_delivery"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Delivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"destination"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"responseStatus"}}]}}]}}]} as unknown as DocumentNode<DeliveryTimeline_SubmissionFragment, unknown>;
 export const Readers_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Readers_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"readers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"credentialName"}},{"kind":"Field","name":{"kind":"Name","value":"clientName"}},{"kind":"Field","name":{"kind":"Name","value":"times"}},{"kind":"Field","name":{"kind":"Name","value":"lastAt"}},{"kind":"Field","name":{"kind":"Name","value":"complete"}}]}}]}}]} as unknown as DocumentNode<Readers_SubmissionFragment, unknown>;
 export const OriginFacts_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OriginFacts_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"origin"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"referrer"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}}]}}]}}]} as unknown as DocumentNode<OriginFacts_SubmissionFragment, unknown>;
-export const ReadingPane_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ReadingPane_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubmissionRow_submission"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"fields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"files"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"MessageFiles_file"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"replyAddress"}},{"kind":"Field","name":{"kind":"Name","value":"canReply"}},{"kind":"Field","name":{"kind":"Name","value":"appliedRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"SpamVerdict_submission"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeliveryTimeline_submission"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Readers_submission"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"OriginFacts_submission"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Delivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"destination"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"responseStatus"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubmissionRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"isStarred"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"addressesAi"}},{"kind":"Field","name":{"kind":"Name","value":"isUndelivered"}},{"kind":"Field","name":{"kind":"Name","value":"replyState"}},{"kind":"Field","name":{"kind":"Name","value":"hasFiles"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MessageFiles_file"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"File"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"leftOut"}},{"kind":"Field","name":{"kind":"Name","value":"scan"}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreview"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamVerdict_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"spamScore"}},{"kind":"Field","name":{"kind":"Name","value":"spamThreshold"}},{"kind":"Field","name":{"kind":"Name","value":"spamReasons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"points"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeliveryTimeline_delivery"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Readers_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"readers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"credentialName"}},{"kind":"Field","name":{"kind":"Name","value":"clientName"}},{"kind":"Field","name":{"kind":"Name","value":"times"}},{"kind":"Field","name":{"kind":"Name","value":"lastAt"}},{"kind":"Field","name":{"kind":"Name","value":"complete"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OriginFacts_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"origin"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"referrer"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}}]}}]}}]} as unknown as DocumentNode<ReadingPane_SubmissionFragment, unknown>;
+export const ReadingPane_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ReadingPane_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubmissionRow_submission"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"table"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"columns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"heading"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"fields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"files"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"MessageFiles_file"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"replyAddress"}},{"kind":"Field","name":{"kind":"Name","value":"canReply"}},{"kind":"Field","name":{"kind":"Name","value":"appliedRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"SpamVerdict_submission"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeliveryTimeline_submission"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Readers_submission"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"OriginFacts_submission"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Delivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"destination"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"responseStatus"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubmissionRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"doneAt"}},{"kind":"Field","name":{"kind":"Name","value":"snoozedUntil"}},{"kind":"Field","name":{"kind":"Name","value":"isStarred"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"addressesAi"}},{"kind":"Field","name":{"kind":"Name","value":"isUndelivered"}},{"kind":"Field","name":{"kind":"Name","value":"replyState"}},{"kind":"Field","name":{"kind":"Name","value":"hasFiles"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MessageFiles_file"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"File"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"leftOut"}},{"kind":"Field","name":{"kind":"Name","value":"scan"}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreview"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamVerdict_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"spamScore"}},{"kind":"Field","name":{"kind":"Name","value":"spamThreshold"}},{"kind":"Field","name":{"kind":"Name","value":"spamReasons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"points"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryTimeline_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeliveryTimeline_delivery"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Readers_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"readers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"credentialName"}},{"kind":"Field","name":{"kind":"Name","value":"clientName"}},{"kind":"Field","name":{"kind":"Name","value":"times"}},{"kind":"Field","name":{"kind":"Name","value":"lastAt"}},{"kind":"Field","name":{"kind":"Name","value":"complete"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OriginFacts_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"origin"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"referrer"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}}]}}]}}]} as unknown as DocumentNode<ReadingPane_SubmissionFragment, unknown>;
 export const Reply_ReplyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Reply_reply"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Reply"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"deliveryId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}}]}}]} as unknown as DocumentNode<Reply_ReplyFragment, unknown>;
-export const FieldSummary_FieldFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldSummary_field"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldAnswers"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"answered"}},{"kind":"Field","name":{"kind":"Name","value":"distinct"}},{"kind":"Field","name":{"kind":"Name","value":"choices"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bins"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"numbers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"isWhole"}},{"kind":"Field","name":{"kind":"Name","value":"min"}},{"kind":"Field","name":{"kind":"Name","value":"median"}},{"kind":"Field","name":{"kind":"Name","value":"mean"}},{"kind":"Field","name":{"kind":"Name","value":"max"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"earliest"}},{"kind":"Field","name":{"kind":"Name","value":"latest"}}]}},{"kind":"Field","name":{"kind":"Name","value":"recent"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"submissionId"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"isCut"}}]}}]}}]} as unknown as DocumentNode<FieldSummary_FieldFragment, unknown>;
+export const FieldSummary_FieldFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldSummary_field"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldAnswers"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"answered"}},{"kind":"Field","name":{"kind":"Name","value":"choices"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bins"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"numbers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"isWhole"}},{"kind":"Field","name":{"kind":"Name","value":"min"}},{"kind":"Field","name":{"kind":"Name","value":"median"}},{"kind":"Field","name":{"kind":"Name","value":"mean"}},{"kind":"Field","name":{"kind":"Name","value":"max"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"earliest"}},{"kind":"Field","name":{"kind":"Name","value":"latest"}}]}},{"kind":"Field","name":{"kind":"Name","value":"recent"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"submissionId"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"isCut"}}]}}]}}]} as unknown as DocumentNode<FieldSummary_FieldFragment, unknown>;
 export const TableRow_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TableRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"cells"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","name":{"kind":"Name","value":"isCut"}}]}},{"kind":"Field","name":{"kind":"Name","value":"files"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<TableRow_SubmissionFragment, unknown>;
+export const TrashRow_MessageFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TrashRow_message"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrashedMessage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"trashedAt"}},{"kind":"Field","name":{"kind":"Name","value":"removedAt"}}]}}]} as unknown as DocumentNode<TrashRow_MessageFragment, unknown>;
 export const SavedView_ViewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SavedView_view"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SavedView"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"address"}}]}}]} as unknown as DocumentNode<SavedView_ViewFragment, unknown>;
 export const AgentFields_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AgentFields_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"agentFields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"rule"}}]}}]}}]} as unknown as DocumentNode<AgentFields_FormFragment, unknown>;
-export const Rules_RuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Rules_rule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Rule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"match"}},{"kind":"Field","name":{"kind":"Name","value":"conditions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"actions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"star"}},{"kind":"Field","name":{"kind":"Name","value":"done"}},{"kind":"Field","name":{"kind":"Name","value":"mail"}},{"kind":"Field","name":{"kind":"Name","value":"addresses"}},{"kind":"Field","name":{"kind":"Name","value":"webhooks"}},{"kind":"Field","name":{"kind":"Name","value":"endpointIds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"stops"}},{"kind":"Field","name":{"kind":"Name","value":"problems"}}]}}]} as unknown as DocumentNode<Rules_RuleFragment, unknown>;
 export const Snippets_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Snippets_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}}]}}]} as unknown as DocumentNode<Snippets_FormFragment, unknown>;
-export const GeneralSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GeneralSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}},{"kind":"Field","name":{"kind":"Name","value":"maxFileBytes"}}]}}]} as unknown as DocumentNode<GeneralSettings_FormFragment, unknown>;
+export const GeneralSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GeneralSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPinned"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}},{"kind":"Field","name":{"kind":"Name","value":"maxFileBytes"}}]}}]} as unknown as DocumentNode<GeneralSettings_FormFragment, unknown>;
 export const MailSettings_ViewerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings_viewer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isMailSent"}}]}}]} as unknown as DocumentNode<MailSettings_ViewerFragment, unknown>;
 export const MailSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"digestAbove"}},{"kind":"Field","name":{"kind":"Name","value":"maxAttachmentBytes"}},{"kind":"Field","name":{"kind":"Name","value":"autoReplySubject"}},{"kind":"Field","name":{"kind":"Name","value":"autoReplyText"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"failingReason"}}]}}]}}]} as unknown as DocumentNode<MailSettings_FormFragment, unknown>;
 export const SpamSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sensitivity"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"detectedKind"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"showsDoubtful"}},{"kind":"Field","name":{"kind":"Name","value":"asksProofOfWork"}},{"kind":"Field","name":{"kind":"Name","value":"hasTurnstile"}}]}}]} as unknown as DocumentNode<SpamSettings_FormFragment, unknown>;
-export const SpamServices_ServicesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamServices_services"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamServices"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"rspamdUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasRspamdPassword"}},{"kind":"Field","name":{"kind":"Name","value":"akismetUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasAkismetKey"}}]}}]} as unknown as DocumentNode<SpamServices_ServicesFragment, unknown>;
-export const SpamLists_FilterFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamLists_filter"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamFilter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"allow"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"block"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]} as unknown as DocumentNode<SpamLists_FilterFragment, unknown>;
-export const Learned_FilterFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Learned_filter"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamFilter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"campaigns"}},{"kind":"Field","name":{"kind":"Name","value":"hasLearned"}}]}}]} as unknown as DocumentNode<Learned_FilterFragment, unknown>;
-export const SpamPreview_PreviewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamPreview_preview"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpamPreview"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"checked"}},{"kind":"Field","name":{"kind":"Name","value":"moves"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}}]}}]}}]} as unknown as DocumentNode<SpamPreview_PreviewFragment, unknown>;
-export const WebhookLog_DeliveryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WebhookLog_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"submissionId"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastDetail"}},{"kind":"Field","name":{"kind":"Name","value":"lastStatus"}},{"kind":"Field","name":{"kind":"Name","value":"lastDurationMs"}}]}}]} as unknown as DocumentNode<WebhookLog_DeliveryFragment, unknown>;
-export const Webhook_EndpointFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Webhook_endpoint"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookEndpoint"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"fieldNames"}},{"kind":"Field","name":{"kind":"Name","value":"includesFields"}},{"kind":"Field","name":{"kind":"Name","value":"fileLinks"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"disabledAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"previousSecretExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<Webhook_EndpointFragment, unknown>;
-export const FormChoice_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormChoice_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]} as unknown as DocumentNode<FormChoice_FormFragment, unknown>;
+export const FormChoice_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormChoice_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}}]}}]} as unknown as DocumentNode<FormChoice_FormFragment, unknown>;
+export const AccessRecordFormsDocument = {"__meta__":{"hash":"9b7TFCP_3cHrqSiA"}} as unknown as DocumentNode<AccessRecordFormsQuery, AccessRecordFormsQueryVariables>;
+export const AccessRecordsDocument = {"__meta__":{"hash":"2yEo6lrZuna2Aga8"}} as unknown as DocumentNode<AccessRecordsQuery, AccessRecordsQueryVariables>;
 export const AgentsPageDocument = {"__meta__":{"hash":"zs2w6RufCPuCsXEN"}} as unknown as DocumentNode<AgentsPageQuery, AgentsPageQueryVariables>;
 export const DisconnectAgentDocument = {"__meta__":{"hash":"Vvt-5jefO94Zt7Gm"}} as unknown as DocumentNode<DisconnectAgentMutation, DisconnectAgentMutationVariables>;
-export const ProfilePageDocument = {"__meta__":{"hash":"hH6U7qUFl7dAAlfm"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
-export const UpdateProfileDocument = {"__meta__":{"hash":"c3Ie7tk8ALoWVIcu"}} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
-export const EmailChangeDocument = {"__meta__":{"hash":"F4evKtdYix5H3LxR"}} as unknown as DocumentNode<EmailChangeQuery, EmailChangeQueryVariables>;
-export const CancelEmailChangeDocument = {"__meta__":{"hash":"Z6S8MGlqP1oiLVc3"}} as unknown as DocumentNode<CancelEmailChangeMutation, CancelEmailChangeMutationVariables>;
-export const SecurityPageDocument = {"__meta__":{"hash":"_UvdsNTZE0LiKVC9"}} as unknown as DocumentNode<SecurityPageQuery, SecurityPageQueryVariables>;
-export const SessionsDocument = {"__meta__":{"hash":"MrSSVsrHPNt-njpD"}} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
-export const EndSessionDocument = {"__meta__":{"hash":"BEsx7ZU4LauVahPx"}} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
-export const EndOtherSessionsDocument = {"__meta__":{"hash":"QPhqPK6uKI6gTdrc"}} as unknown as DocumentNode<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
-export const SettingsNavigationDocument = {"__meta__":{"hash":"bZ2YYSe8t4601Noj"}} as unknown as DocumentNode<SettingsNavigationQuery, SettingsNavigationQueryVariables>;
-export const SystemPageDocument = {"__meta__":{"hash":"bp6kcbBSCOoZfGuR"}} as unknown as DocumentNode<SystemPageQuery, SystemPageQueryVariables>;
-export const TokensPageDocument = {"__meta__":{"hash":"K7tt5pXhgJNlavQI"}} as unknown as DocumentNode<TokensPageQuery, TokensPageQueryVariables>;
+export const TokensPageDocument = {"__meta__":{"hash":"BDh05-q0CvA7oSJZ"}} as unknown as DocumentNode<TokensPageQuery, TokensPageQueryVariables>;
 export const CreateAgentTokenDocument = {"__meta__":{"hash":"NyRir-2xqW7thpZt"}} as unknown as DocumentNode<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>;
 export const RevokeAgentTokenDocument = {"__meta__":{"hash":"mXo47RdulDh2IM7I"}} as unknown as DocumentNode<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>;
-export const ShellDocument = {"__meta__":{"hash":"hu1QGvKzP7tIP08k"}} as unknown as DocumentNode<ShellQuery, ShellQueryVariables>;
-export const DataPageDocument = {"__meta__":{"hash":"e0LWMxfOeMeG1VwD"}} as unknown as DocumentNode<DataPageQuery, DataPageQueryVariables>;
-export const AccessRecordFormsDocument = {"__meta__":{"hash":"XcRSS_NSdG2LBqtB"}} as unknown as DocumentNode<AccessRecordFormsQuery, AccessRecordFormsQueryVariables>;
-export const AccessRecordsDocument = {"__meta__":{"hash":"2yEo6lrZuna2Aga8"}} as unknown as DocumentNode<AccessRecordsQuery, AccessRecordsQueryVariables>;
-export const MessagesToLookAtDocument = {"__meta__":{"hash":"AiJFEbY45TO5wC9C"}} as unknown as DocumentNode<MessagesToLookAtQuery, MessagesToLookAtQueryVariables>;
-export const ErasurePreviewDocument = {"__meta__":{"hash":"BMiwN9H47RlxFofD"}} as unknown as DocumentNode<ErasurePreviewQuery, ErasurePreviewQueryVariables>;
-export const ErasuresDocument = {"__meta__":{"hash":"4c_y1oJVt0gXokAo"}} as unknown as DocumentNode<ErasuresQuery, ErasuresQueryVariables>;
-export const EraseMatchingDocument = {"__meta__":{"hash":"TqF8AGGmp4BzUutu"}} as unknown as DocumentNode<EraseMatchingMutation, EraseMatchingMutationVariables>;
-export const ExportPartsDocument = {"__meta__":{"hash":"3o-4XLjmtSn56dYT"}} as unknown as DocumentNode<ExportPartsQuery, ExportPartsQueryVariables>;
-export const StartExportDocument = {"__meta__":{"hash":"8cRcYCs_G8EHZJpo"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
-export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
-export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;
-export const ScheduledExportsDocument = {"__meta__":{"hash":"8-Sgzz4AN8zUAyKU"}} as unknown as DocumentNode<ScheduledExportsQuery, ScheduledExportsQueryVariables>;
+export const EmailPageDocument = {"__meta__":{"hash":"Ku9-pd5GsSwUtcSm"}} as unknown as DocumentNode<EmailPageQuery, EmailPageQueryVariables>;
+export const SenderDomainDocument = {"__meta__":{"hash":"GivN93iB1XeLGzDS"}} as unknown as DocumentNode<SenderDomainQuery, SenderDomainQueryVariables>;
+export const SaveMailSettingsDocument = {"__meta__":{"hash":"b2CwBRcDhzZ5ft2d"}} as unknown as DocumentNode<SaveMailSettingsMutation, SaveMailSettingsMutationVariables>;
+export const RemoveMailSettingsDocument = {"__meta__":{"hash":"U7hdfJKRhBqFnQJq"}} as unknown as DocumentNode<RemoveMailSettingsMutation, RemoveMailSettingsMutationVariables>;
+export const SendTestEmailDocument = {"__meta__":{"hash":"EkHu7B3xb4gPMMWu"}} as unknown as DocumentNode<SendTestEmailMutation, SendTestEmailMutationVariables>;
+export const ScheduledExportsDocument = {"__meta__":{"hash":"UkZs9N0jTQqWOYTa"}} as unknown as DocumentNode<ScheduledExportsQuery, ScheduledExportsQueryVariables>;
 export const ExportRunsDocument = {"__meta__":{"hash":"YcVgTL6g2Q7-GBai"}} as unknown as DocumentNode<ExportRunsQuery, ExportRunsQueryVariables>;
 export const CreateExportScheduleDocument = {"__meta__":{"hash":"AEU5RoEU32xjtR-9"}} as unknown as DocumentNode<CreateExportScheduleMutation, CreateExportScheduleMutationVariables>;
 export const UpdateExportScheduleDocument = {"__meta__":{"hash":"29mK6plBfuMSkluJ"}} as unknown as DocumentNode<UpdateExportScheduleMutation, UpdateExportScheduleMutationVariables>;
@@ -1421,12 +1529,55 @@ export const DeleteExportScheduleDocument = {"__meta__":{"hash":"f6TeYm5IUGL1YkM
 export const RunExportScheduleDocument = {"__meta__":{"hash":"4fEZHxEiBPS88Eum"}} as unknown as DocumentNode<RunExportScheduleMutation, RunExportScheduleMutationVariables>;
 export const TestExportTargetDocument = {"__meta__":{"hash":"_dIjS9poYoymDQwu"}} as unknown as DocumentNode<TestExportTargetMutation, TestExportTargetMutationVariables>;
 export const DownloadExportRunDocument = {"__meta__":{"hash":"UF8uNouPlb2dKof1"}} as unknown as DocumentNode<DownloadExportRunMutation, DownloadExportRunMutationVariables>;
-export const FormsPageDocument = {"__meta__":{"hash":"d1PxTsA6xtoQmT5u"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
+export const IntegrationsPageDocument = {"__meta__":{"hash":"-B42hP-BtrW3IuQf"}} as unknown as DocumentNode<IntegrationsPageQuery, IntegrationsPageQueryVariables>;
+export const CreateWebhookDocument = {"__meta__":{"hash":"-6w3dNrQQeUTa6rL"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const UpdateWebhookDocument = {"__meta__":{"hash":"9vSOQLftXGxWjKwa"}} as unknown as DocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
+export const RotateWebhookSecretDocument = {"__meta__":{"hash":"JrKb7kIaYmy-H_9z"}} as unknown as DocumentNode<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const DeleteWebhookDocument = {"__meta__":{"hash":"Ji8R8jQfaZvvoKWQ"}} as unknown as DocumentNode<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const TestWebhookDocument = {"__meta__":{"hash":"k5bDmt6Llj0kz7VN"}} as unknown as DocumentNode<TestWebhookMutation, TestWebhookMutationVariables>;
+export const WebhookLogDocument = {"__meta__":{"hash":"g2HyyGFcP1hGBoJV"}} as unknown as DocumentNode<WebhookLogQuery, WebhookLogQueryVariables>;
+export const WebhookDeliveryDocument = {"__meta__":{"hash":"0AOwVpvvmDIWlldu"}} as unknown as DocumentNode<WebhookDeliveryQuery, WebhookDeliveryQueryVariables>;
+export const ReplayDeliveriesDocument = {"__meta__":{"hash":"bKQOuB54_cz6QCV6"}} as unknown as DocumentNode<ReplayDeliveriesMutation, ReplayDeliveriesMutationVariables>;
+export const ReplayRangeDocument = {"__meta__":{"hash":"I67AzaLgWfyVgLdd"}} as unknown as DocumentNode<ReplayRangeMutation, ReplayRangeMutationVariables>;
+export const WebhookPayloadDocument = {"__meta__":{"hash":"GszKY_ZN9xe-GRnR"}} as unknown as DocumentNode<WebhookPayloadQuery, WebhookPayloadQueryVariables>;
+export const WebhookSuccessDocument = {"__meta__":{"hash":"PEhWm42Hu8_bQMA4"}} as unknown as DocumentNode<WebhookSuccessQuery, WebhookSuccessQueryVariables>;
+export const MessagesToLookAtDocument = {"__meta__":{"hash":"AiJFEbY45TO5wC9C"}} as unknown as DocumentNode<MessagesToLookAtQuery, MessagesToLookAtQueryVariables>;
+export const ErasurePreviewDocument = {"__meta__":{"hash":"BMiwN9H47RlxFofD"}} as unknown as DocumentNode<ErasurePreviewQuery, ErasurePreviewQueryVariables>;
+export const ErasuresDocument = {"__meta__":{"hash":"4c_y1oJVt0gXokAo"}} as unknown as DocumentNode<ErasuresQuery, ErasuresQueryVariables>;
+export const EraseMatchingDocument = {"__meta__":{"hash":"TqF8AGGmp4BzUutu"}} as unknown as DocumentNode<EraseMatchingMutation, EraseMatchingMutationVariables>;
+export const PrivacyPageDocument = {"__meta__":{"hash":"m-Q-1yhzRjl580DP"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
+export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
+export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;
+export const ProfilePageDocument = {"__meta__":{"hash":"hH6U7qUFl7dAAlfm"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
+export const UpdateProfileDocument = {"__meta__":{"hash":"c3Ie7tk8ALoWVIcu"}} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const EmailChangeDocument = {"__meta__":{"hash":"F4evKtdYix5H3LxR"}} as unknown as DocumentNode<EmailChangeQuery, EmailChangeQueryVariables>;
+export const CancelEmailChangeDocument = {"__meta__":{"hash":"Z6S8MGlqP1oiLVc3"}} as unknown as DocumentNode<CancelEmailChangeMutation, CancelEmailChangeMutationVariables>;
+export const RulesPageDocument = {"__meta__":{"hash":"0r4rULSMUWhmB8dt"}} as unknown as DocumentNode<RulesPageQuery, RulesPageQueryVariables>;
+export const PreviewRuleDocument = {"__meta__":{"hash":"I2yHHWkjQNLsVO_k"}} as unknown as DocumentNode<PreviewRuleQuery, PreviewRuleQueryVariables>;
+export const SaveRuleDocument = {"__meta__":{"hash":"nvqfFThqw3ZNQQ7y"}} as unknown as DocumentNode<SaveRuleMutation, SaveRuleMutationVariables>;
+export const DeleteRuleDocument = {"__meta__":{"hash":"n3h_2AHdRETyUQLn"}} as unknown as DocumentNode<DeleteRuleMutation, DeleteRuleMutationVariables>;
+export const MoveRuleDocument = {"__meta__":{"hash":"s7yCoPuI2falfnOa"}} as unknown as DocumentNode<MoveRuleMutation, MoveRuleMutationVariables>;
+export const SecurityPageDocument = {"__meta__":{"hash":"_UvdsNTZE0LiKVC9"}} as unknown as DocumentNode<SecurityPageQuery, SecurityPageQueryVariables>;
+export const SessionsDocument = {"__meta__":{"hash":"MrSSVsrHPNt-njpD"}} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
+export const EndSessionDocument = {"__meta__":{"hash":"BEsx7ZU4LauVahPx"}} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
+export const EndOtherSessionsDocument = {"__meta__":{"hash":"QPhqPK6uKI6gTdrc"}} as unknown as DocumentNode<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
+export const SpamPageDocument = {"__meta__":{"hash":"wrC-TPfi7gBH2OXT"}} as unknown as DocumentNode<SpamPageQuery, SpamPageQueryVariables>;
+export const SetSpamServicesDocument = {"__meta__":{"hash":"Ca9llUAIjqO2sVwz"}} as unknown as DocumentNode<SetSpamServicesMutation, SetSpamServicesMutationVariables>;
+export const PreviewSpamListsDocument = {"__meta__":{"hash":"63e7rZwBGRs9zuDT"}} as unknown as DocumentNode<PreviewSpamListsQuery, PreviewSpamListsQueryVariables>;
+export const PreviewSensitivityDocument = {"__meta__":{"hash":"hcAUA7XQKRqyWaqH"}} as unknown as DocumentNode<PreviewSensitivityQuery, PreviewSensitivityQueryVariables>;
+export const SetSpamListsDocument = {"__meta__":{"hash":"yRCzvUaB9hrGctq-"}} as unknown as DocumentNode<SetSpamListsMutation, SetSpamListsMutationVariables>;
+export const ForgetLearnedDocument = {"__meta__":{"hash":"a3RyUX7cpo1LiPd6"}} as unknown as DocumentNode<ForgetLearnedMutation, ForgetLearnedMutationVariables>;
+export const SettingsNavigationDocument = {"__meta__":{"hash":"bZ2YYSe8t4601Noj"}} as unknown as DocumentNode<SettingsNavigationQuery, SettingsNavigationQueryVariables>;
+export const SystemPageDocument = {"__meta__":{"hash":"bp6kcbBSCOoZfGuR"}} as unknown as DocumentNode<SystemPageQuery, SystemPageQueryVariables>;
+export const ShellDocument = {"__meta__":{"hash":"JVS0eFj6UzAXWKHh"}} as unknown as DocumentNode<ShellQuery, ShellQueryVariables>;
+export const ExportPartsDocument = {"__meta__":{"hash":"3o-4XLjmtSn56dYT"}} as unknown as DocumentNode<ExportPartsQuery, ExportPartsQueryVariables>;
+export const StartExportDocument = {"__meta__":{"hash":"8cRcYCs_G8EHZJpo"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
+export const FormsPageDocument = {"__meta__":{"hash":"UdV06-1nLo2Nza1e"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
 export const NewFormPageDocument = {"__meta__":{"hash":"WORFjQ_TCGRuyLrp"}} as unknown as DocumentNode<NewFormPageQuery, NewFormPageQueryVariables>;
 export const CreateFormDocument = {"__meta__":{"hash":"4ErW1TDf4y7xrEKo"}} as unknown as DocumentNode<CreateFormMutation, CreateFormMutationVariables>;
-export const OverviewPageDocument = {"__meta__":{"hash":"ezVKj7BYGBRbNMnG"}} as unknown as DocumentNode<OverviewPageQuery, OverviewPageQueryVariables>;
-export const FormOverviewPageDocument = {"__meta__":{"hash":"hHYBrKxode6vcDgj"}} as unknown as DocumentNode<FormOverviewPageQuery, FormOverviewPageQueryVariables>;
-export const AllFormsDocument = {"__meta__":{"hash":"JyZpj2I4zdFmrl-9"}} as unknown as DocumentNode<AllFormsQuery, AllFormsQueryVariables>;
+export const OverviewPageDocument = {"__meta__":{"hash":"4zN9t23QxHBfIFgP"}} as unknown as DocumentNode<OverviewPageQuery, OverviewPageQueryVariables>;
+export const FormOverviewPageDocument = {"__meta__":{"hash":"Kg8ztNehBwPuYXn1"}} as unknown as DocumentNode<FormOverviewPageQuery, FormOverviewPageQueryVariables>;
+export const AllFormsDocument = {"__meta__":{"hash":"FRYC2tGMxTd45RCz"}} as unknown as DocumentNode<AllFormsQuery, AllFormsQueryVariables>;
 export const FormPageDocument = {"__meta__":{"hash":"u2Bwx3fl0Yjv-_a5"}} as unknown as DocumentNode<FormPageQuery, FormPageQueryVariables>;
 export const LabelsDocument = {"__meta__":{"hash":"9nFgsKrdCe_CA6uq"}} as unknown as DocumentNode<LabelsQuery, LabelsQueryVariables>;
 export const CreateLabelDocument = {"__meta__":{"hash":"kKtirvd1JinrkB0R"}} as unknown as DocumentNode<CreateLabelMutation, CreateLabelMutationVariables>;
@@ -1434,7 +1585,7 @@ export const UpdateLabelDocument = {"__meta__":{"hash":"bDzMm6lHQv_UvFor"}} as u
 export const DeleteLabelDocument = {"__meta__":{"hash":"flEVJMIGH7OY3Ajm"}} as unknown as DocumentNode<DeleteLabelMutation, DeleteLabelMutationVariables>;
 export const LabelSubmissionsDocument = {"__meta__":{"hash":"-_1CrTfggGms1_2Q"}} as unknown as DocumentNode<LabelSubmissionsMutation, LabelSubmissionsMutationVariables>;
 export const RetryDeliveryDocument = {"__meta__":{"hash":"AxLhWv-Pfgvr4vfs"}} as unknown as DocumentNode<RetryDeliveryMutation, RetryDeliveryMutationVariables>;
-export const ReadingPaneDocument = {"__meta__":{"hash":"ujpopmPo3J9Jhe7l"}} as unknown as DocumentNode<ReadingPaneQuery, ReadingPaneQueryVariables>;
+export const ReadingPaneDocument = {"__meta__":{"hash":"c2HF2GS_6oK0m4Ik"}} as unknown as DocumentNode<ReadingPaneQuery, ReadingPaneQueryVariables>;
 export const NotesDocument = {"__meta__":{"hash":"0KuSarnqvcu-W2MP"}} as unknown as DocumentNode<NotesQuery, NotesQueryVariables>;
 export const AddNoteDocument = {"__meta__":{"hash":"uRNzxm6MaBIhwxPd"}} as unknown as DocumentNode<AddNoteMutation, AddNoteMutationVariables>;
 export const DeleteNoteDocument = {"__meta__":{"hash":"yAShOYhxv6c6pRyU"}} as unknown as DocumentNode<DeleteNoteMutation, DeleteNoteMutationVariables>;
@@ -1444,57 +1595,38 @@ export const TakeBackReplyDocument = {"__meta__":{"hash":"M2vvINGk4YSnVtlh"}} as
 export const SavedRepliesDocument = {"__meta__":{"hash":"R1GPoR2jKakMO3Gh"}} as unknown as DocumentNode<SavedRepliesQuery, SavedRepliesQueryVariables>;
 export const SaveReplyDocument = {"__meta__":{"hash":"qe9AmHi_EObDd_nX"}} as unknown as DocumentNode<SaveReplyMutation, SaveReplyMutationVariables>;
 export const DeleteSavedReplyDocument = {"__meta__":{"hash":"QZyels4j6eMipq2k"}} as unknown as DocumentNode<DeleteSavedReplyMutation, DeleteSavedReplyMutationVariables>;
-export const SubmissionListDocument = {"__meta__":{"hash":"rs_QtSquNYn6cSN1"}} as unknown as DocumentNode<SubmissionListQuery, SubmissionListQueryVariables>;
-export const MoreSubmissionsDocument = {"__meta__":{"hash":"KU08ixrG2r97zGox"}} as unknown as DocumentNode<MoreSubmissionsQuery, MoreSubmissionsQueryVariables>;
+export const SubmissionListDocument = {"__meta__":{"hash":"cknw6PQv9E78xV7K"}} as unknown as DocumentNode<SubmissionListQuery, SubmissionListQueryVariables>;
+export const MoreSubmissionsDocument = {"__meta__":{"hash":"OOAAky1hXYkcGVw0"}} as unknown as DocumentNode<MoreSubmissionsQuery, MoreSubmissionsQueryVariables>;
 export const CountMatchingDocument = {"__meta__":{"hash":"qIc0uatNrVDh2SRK"}} as unknown as DocumentNode<CountMatchingQuery, CountMatchingQueryVariables>;
 export const SpamReasonNamesDocument = {"__meta__":{"hash":"zxXMJ613eha5MPX-"}} as unknown as DocumentNode<SpamReasonNamesQuery, SpamReasonNamesQueryVariables>;
-export const MarkSubmissionsDocument = {"__meta__":{"hash":"f9D7V3B3AhRol619"}} as unknown as DocumentNode<MarkSubmissionsMutation, MarkSubmissionsMutationVariables>;
+export const MarkSubmissionsDocument = {"__meta__":{"hash":"PPkoH2ItMrSpFDSB"}} as unknown as DocumentNode<MarkSubmissionsMutation, MarkSubmissionsMutationVariables>;
 export const MoveSubmissionsDocument = {"__meta__":{"hash":"kAuInVhX0TTv-AK5"}} as unknown as DocumentNode<MoveSubmissionsMutation, MoveSubmissionsMutationVariables>;
-export const DeleteSubmissionsDocument = {"__meta__":{"hash":"bSXD4Bf5GojMumLc"}} as unknown as DocumentNode<DeleteSubmissionsMutation, DeleteSubmissionsMutationVariables>;
-export const ChangeMatchingDocument = {"__meta__":{"hash":"u2SBhqcByWGGQunk"}} as unknown as DocumentNode<ChangeMatchingMutation, ChangeMatchingMutationVariables>;
-export const SummaryDocument = {"__meta__":{"hash":"6LI57YkDLrL3ZnIF"}} as unknown as DocumentNode<SummaryQuery, SummaryQueryVariables>;
-export const TableRowsDocument = {"__meta__":{"hash":"7CzglsG7FGLWOsCX"}} as unknown as DocumentNode<TableRowsQuery, TableRowsQueryVariables>;
-export const MoreTableRowsDocument = {"__meta__":{"hash":"0kdltSsygzfl9BNL"}} as unknown as DocumentNode<MoreTableRowsQuery, MoreTableRowsQueryVariables>;
+export const DeleteSubmissionsDocument = {"__meta__":{"hash":"1m8PNA6R9NCookQi"}} as unknown as DocumentNode<DeleteSubmissionsMutation, DeleteSubmissionsMutationVariables>;
+export const RestoreSubmissionsDocument = {"__meta__":{"hash":"rcDaFfrGnVmEyjkm"}} as unknown as DocumentNode<RestoreSubmissionsMutation, RestoreSubmissionsMutationVariables>;
+export const ChangeMatchingDocument = {"__meta__":{"hash":"wXqfFnZjsSGPzh1_"}} as unknown as DocumentNode<ChangeMatchingMutation, ChangeMatchingMutationVariables>;
+export const SummaryDocument = {"__meta__":{"hash":"SRCiG2t7_wne-dEC"}} as unknown as DocumentNode<SummaryQuery, SummaryQueryVariables>;
+export const TableRowsDocument = {"__meta__":{"hash":"ngGQYoI42LAm18Ee"}} as unknown as DocumentNode<TableRowsQuery, TableRowsQueryVariables>;
+export const MoreTableRowsDocument = {"__meta__":{"hash":"swSzpqYAKws6UgIf"}} as unknown as DocumentNode<MoreTableRowsQuery, MoreTableRowsQueryVariables>;
 export const FormTableDocument = {"__meta__":{"hash":"d_ISZ3ParVnK7Xfa"}} as unknown as DocumentNode<FormTableQuery, FormTableQueryVariables>;
 export const SetTableDocument = {"__meta__":{"hash":"G4Ug1Z37S6P-ovtb"}} as unknown as DocumentNode<SetTableMutation, SetTableMutationVariables>;
+export const TrashDocument = {"__meta__":{"hash":"1l2JLhbRnvfPFFuX"}} as unknown as DocumentNode<TrashQuery, TrashQueryVariables>;
+export const DeleteFromTrashDocument = {"__meta__":{"hash":"F4Z_BT9VvrAtAejG"}} as unknown as DocumentNode<DeleteFromTrashMutation, DeleteFromTrashMutationVariables>;
+export const EmptyTrashDocument = {"__meta__":{"hash":"SfvtFdG5vwmXccz4"}} as unknown as DocumentNode<EmptyTrashMutation, EmptyTrashMutationVariables>;
 export const ViewsDocument = {"__meta__":{"hash":"FzScM720DskmDaTi"}} as unknown as DocumentNode<ViewsQuery, ViewsQueryVariables>;
 export const CreateViewDocument = {"__meta__":{"hash":"R7gn2vLggNQE0_ib"}} as unknown as DocumentNode<CreateViewMutation, CreateViewMutationVariables>;
 export const UpdateViewDocument = {"__meta__":{"hash":"e3GnQj2Y3lc_CQ93"}} as unknown as DocumentNode<UpdateViewMutation, UpdateViewMutationVariables>;
 export const OrderViewsDocument = {"__meta__":{"hash":"ZBWaqfFKQi43shPU"}} as unknown as DocumentNode<OrderViewsMutation, OrderViewsMutationVariables>;
 export const DeleteViewDocument = {"__meta__":{"hash":"eVuGCDvQPSoiS1h7"}} as unknown as DocumentNode<DeleteViewMutation, DeleteViewMutationVariables>;
-export const SubmissionChangesDocument = {"__meta__":{"hash":"lmAQLjtJhmMx_6zY"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"o9379JuwFbocl7Bl"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
 export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
 export const SetFieldRulesDocument = {"__meta__":{"hash":"MtesMGprQgb-3pcG"}} as unknown as DocumentNode<SetFieldRulesMutation, SetFieldRulesMutationVariables>;
-export const FirstRunDocument = {"__meta__":{"hash":"YCfT7nqfwE2huPvt"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
+export const FirstRunDocument = {"__meta__":{"hash":"0ld1oQ8xVAz4-AY_"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
 export const DismissFirstStepsDocument = {"__meta__":{"hash":"r99Od5vaZv3-qhR4"}} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;
-export const RulesPageDocument = {"__meta__":{"hash":"xh1Zx2mtJseYWTPw"}} as unknown as DocumentNode<RulesPageQuery, RulesPageQueryVariables>;
-export const PreviewRuleDocument = {"__meta__":{"hash":"I2yHHWkjQNLsVO_k"}} as unknown as DocumentNode<PreviewRuleQuery, PreviewRuleQueryVariables>;
-export const SaveRuleDocument = {"__meta__":{"hash":"nvqfFThqw3ZNQQ7y"}} as unknown as DocumentNode<SaveRuleMutation, SaveRuleMutationVariables>;
-export const DeleteRuleDocument = {"__meta__":{"hash":"n3h_2AHdRETyUQLn"}} as unknown as DocumentNode<DeleteRuleMutation, DeleteRuleMutationVariables>;
-export const MoveRuleDocument = {"__meta__":{"hash":"s7yCoPuI2falfnOa"}} as unknown as DocumentNode<MoveRuleMutation, MoveRuleMutationVariables>;
-export const SetupPageDocument = {"__meta__":{"hash":"dM8ZKZYvGKZcktbG"}} as unknown as DocumentNode<SetupPageQuery, SetupPageQueryVariables>;
-export const UpdateFormDocument = {"__meta__":{"hash":"VvVF8CMO_jJSJqdv"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
+export const SetupPageDocument = {"__meta__":{"hash":"JVl4d3fLSA4bHwcg"}} as unknown as DocumentNode<SetupPageQuery, SetupPageQueryVariables>;
+export const UpdateFormDocument = {"__meta__":{"hash":"MbmBfbILcImYsdmE"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
 export const AskDestinationAgainDocument = {"__meta__":{"hash":"Ea2iF3gEIY-WXfHF"}} as unknown as DocumentNode<AskDestinationAgainMutation, AskDestinationAgainMutationVariables>;
 export const ArrivedTestDocument = {"__meta__":{"hash":"ZzL9bbJPrcMN3h09"}} as unknown as DocumentNode<ArrivedTestQuery, ArrivedTestQueryVariables>;
 export const TestSenderDocument = {"__meta__":{"hash":"QhgzrHpNrZPZsN-O"}} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;
-export const SpamPageDocument = {"__meta__":{"hash":"wrC-TPfi7gBH2OXT"}} as unknown as DocumentNode<SpamPageQuery, SpamPageQueryVariables>;
-export const SetSpamServicesDocument = {"__meta__":{"hash":"Ca9llUAIjqO2sVwz"}} as unknown as DocumentNode<SetSpamServicesMutation, SetSpamServicesMutationVariables>;
-export const PreviewSpamListsDocument = {"__meta__":{"hash":"63e7rZwBGRs9zuDT"}} as unknown as DocumentNode<PreviewSpamListsQuery, PreviewSpamListsQueryVariables>;
-export const PreviewSensitivityDocument = {"__meta__":{"hash":"hcAUA7XQKRqyWaqH"}} as unknown as DocumentNode<PreviewSensitivityQuery, PreviewSensitivityQueryVariables>;
-export const SetSpamListsDocument = {"__meta__":{"hash":"yRCzvUaB9hrGctq-"}} as unknown as DocumentNode<SetSpamListsMutation, SetSpamListsMutationVariables>;
-export const ForgetLearnedDocument = {"__meta__":{"hash":"a3RyUX7cpo1LiPd6"}} as unknown as DocumentNode<ForgetLearnedMutation, ForgetLearnedMutationVariables>;
 export const WaitingEmailsDocument = {"__meta__":{"hash":"BjDvqzvWnRLGteZ6"}} as unknown as DocumentNode<WaitingEmailsQuery, WaitingEmailsQueryVariables>;
 export const SendWaitingEmailsDocument = {"__meta__":{"hash":"ezW2vkFzTKIT1Qu8"}} as unknown as DocumentNode<SendWaitingEmailsMutation, SendWaitingEmailsMutationVariables>;
-export const WebhookLogDocument = {"__meta__":{"hash":"g2HyyGFcP1hGBoJV"}} as unknown as DocumentNode<WebhookLogQuery, WebhookLogQueryVariables>;
-export const WebhookDeliveryDocument = {"__meta__":{"hash":"0AOwVpvvmDIWlldu"}} as unknown as DocumentNode<WebhookDeliveryQuery, WebhookDeliveryQueryVariables>;
-export const ReplayDeliveriesDocument = {"__meta__":{"hash":"bKQOuB54_cz6QCV6"}} as unknown as DocumentNode<ReplayDeliveriesMutation, ReplayDeliveriesMutationVariables>;
-export const ReplayRangeDocument = {"__meta__":{"hash":"I67AzaLgWfyVgLdd"}} as unknown as DocumentNode<ReplayRangeMutation, ReplayRangeMutationVariables>;
-export const WebhookPayloadDocument = {"__meta__":{"hash":"GszKY_ZN9xe-GRnR"}} as unknown as DocumentNode<WebhookPayloadQuery, WebhookPayloadQueryVariables>;
-export const WebhookSuccessDocument = {"__meta__":{"hash":"PEhWm42Hu8_bQMA4"}} as unknown as DocumentNode<WebhookSuccessQuery, WebhookSuccessQueryVariables>;
-export const WebhooksPageDocument = {"__meta__":{"hash":"tXCbktRz6GvX7pLi"}} as unknown as DocumentNode<WebhooksPageQuery, WebhooksPageQueryVariables>;
-export const CreateWebhookDocument = {"__meta__":{"hash":"-6w3dNrQQeUTa6rL"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
-export const UpdateWebhookDocument = {"__meta__":{"hash":"9vSOQLftXGxWjKwa"}} as unknown as DocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
-export const RotateWebhookSecretDocument = {"__meta__":{"hash":"JrKb7kIaYmy-H_9z"}} as unknown as DocumentNode<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
-export const DeleteWebhookDocument = {"__meta__":{"hash":"Ji8R8jQfaZvvoKWQ"}} as unknown as DocumentNode<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
-export const TestWebhookDocument = {"__meta__":{"hash":"k5bDmt6Llj0kz7VN"}} as unknown as DocumentNode<TestWebhookMutation, TestWebhookMutationVariables>;
-export const ConnectPageDocument = {"__meta__":{"hash":"Sm2WC8yeSu8ou_iz"}} as unknown as DocumentNode<ConnectPageQuery, ConnectPageQueryVariables>;
+export const ConnectPageDocument = {"__meta__":{"hash":"Drw6Pwcw-4vUJqqr"}} as unknown as DocumentNode<ConnectPageQuery, ConnectPageQueryVariables>;

@@ -67,7 +67,7 @@ describe("What one process revokes, another refuses with the next request", () =
 
 describe("A session's cookie", () => {
   it("counts until just before the session's end, at 30 days", async () => {
-    const [session] = await database.db.prisma.session.findMany({ where: { accountId: ada.owner.account.id } });
+    const [session] = await database.db.prisma.session.findMany({ where: { userId: ada.owner.user.id } });
     const end = session?.expiresAt.getTime() ?? 0;
     other.clock.set(new Date(end - 1));
     await expect(signedIn(ada.cookie)).resolves.toBeDefined();
@@ -76,7 +76,7 @@ describe("A session's cookie", () => {
   });
 
   it("counts for 90 days at most, however often the session was renewed", async () => {
-    const made = await database.db.prisma.session.findFirstOrThrow({ where: { accountId: ada.owner.account.id } });
+    const made = await database.db.prisma.session.findFirstOrThrow({ where: { userId: ada.owner.user.id } });
     const end = made.createdAt.getTime() + 90 * 24 * 60 * 60 * 1_000;
     await database.db.prisma.session.update({ where: { id: made.id }, data: { expiresAt: new Date(end + 60_000) } });
     other.clock.set(new Date(end - 1));

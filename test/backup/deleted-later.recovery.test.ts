@@ -19,12 +19,12 @@ import { readDescription } from "../../server/services/backup/series.ts";
 import { archiveUntil, type TakenBackup, takeBackup } from "../../server/services/backup/take-backup.ts";
 import { unpackBackup, unpackWal } from "../../server/services/backup/unpack.ts";
 import { rotateSecret } from "../../server/services/operations/instance-secret.ts";
-import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
 import { markConsistencyPoint } from "../../server/store/backup/consistency-point.ts";
 import { recoverCluster } from "../../server/store/backup/recover.ts";
 import { type BackedUp, elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { copyCluster, makeDataDir } from "../support/data-dir.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import { query } from "../support/query.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -73,14 +73,14 @@ test("A restore to an earlier time leaves out what came later, and what was dele
   await other.submission();
   const at = await instant(original);
   await form.submission();
-  await deleteSubmissions(ada.scope(), deps, { ids: [erased] });
+  await deletePermanently(ada.scope(), deps, { ids: [erased] });
   await deleteAccount(bob.scope(), deps, { email: "bob@example.test" });
   await archive(original, taken);
 
   const copy = await restore(original, { at });
   expect(copy.removedAgain).toEqual({ submissions: 1, accounts: 1 });
   expect(await copy.find("SELECT string_agg(id, ',') FROM submissions")).toEqual([kept]);
-  expect(await copy.find("SELECT string_agg(email, ',') FROM accounts")).toEqual(["ada@example.test"]);
+  expect(await copy.find("SELECT string_agg(email, ',') FROM users")).toEqual(["ada@example.test"]);
 });
 
 test("A log is replayed up to the last change that was committed by the given time, or to its end when it ends before", async () => {
@@ -140,7 +140,7 @@ test("A backup of before the database was restored applies what was deleted sinc
     key: key ?? "",
   });
   const taken = await takeBackup(scope, again.deps, again.target);
-  await deleteSubmissions(ada.scope(), again.deps, { ids: [erased] });
+  await deletePermanently(ada.scope(), again.deps, { ids: [erased] });
   await archive(again, taken);
 
   const copy = await restore(again, { backup: first.id });

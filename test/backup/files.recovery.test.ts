@@ -17,11 +17,11 @@ import { archiveUntil, takeBackup } from "../../server/services/backup/take-back
 import { verifyFiles } from "../../server/services/backup/verify-files.ts";
 import { archiveWal } from "../../server/services/backup/wal-archive.ts";
 import { removeFiles } from "../../server/services/files/remove-files.ts";
-import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
 import { currentLsn } from "../../server/store/backup/wal-stream.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { type BackedUp, elsewhere, flipBit, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import { type ObjectStore, startObjectStore } from "../support/object-store.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -241,7 +241,7 @@ describe("The copy of a deleted file", () => {
     await attachFile(deps, message, { name: "a", content: randomBytes(1_000) });
     await attachFile(deps, await form.submission(), { name: "kept", content: randomBytes(1_000) });
     const { series, id } = await takeBackup(scope, deps, target);
-    await deleteSubmissions(ada.scope(), deps, { ids: [message] });
+    await deletePermanently(ada.scope(), deps, { ids: [message] });
     await removeFiles(scope, deps);
     const at = new Date(Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z")));
     await deps.db.pool.query("UPDATE file_removals SET removed_at = $1", [new Date(at.getTime() - agoMs)]);
@@ -277,7 +277,7 @@ test("A message that is deleted again by a restore to an earlier time brings no 
   const kept = await attachFile(deps, await form.submission(), { name: "kept", content: randomBytes(1_000) });
   await takeBackup(scope, deps, target);
   const { rows } = await deps.db.pool.query<{ at: Date }>("SELECT clock_timestamp() AS at");
-  await deleteSubmissions(ada.scope(), deps, { ids: [message] });
+  await deletePermanently(ada.scope(), deps, { ids: [message] });
   await removeFiles(scope, deps);
   await archive(original);
   const keptKey = await keyOf(deps, kept);

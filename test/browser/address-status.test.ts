@@ -31,27 +31,3 @@ test("a form's setup says which addresses are confirmed, and which wait", async 
   await expect(waiting).not.toContainText("Confirmed");
   await expectAccessible(page);
 });
-
-test("another range of the overview keeps the figures in their place until its own are there, and says so", async ({
-  page,
-}) => {
-  await open(page, "/overview");
-  await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
-  const before = await page.getByText("The last 30 days", { exact: true }).boundingBox();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/graphql", async (route) => {
-    if (route.request().postData()?.includes('"days":7') === true) await held;
-    await route.continue();
-  });
-  await page.getByText("7 days", { exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Loading the selected period" })).toHaveCount(1);
-  await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
-  expect(await page.getByText("The last 30 days", { exact: true }).boundingBox()).toEqual(before);
-  release();
-  await expect(page.getByText("The last 7 days", { exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Loading the selected period" })).toHaveCount(0);
-  expect((await page.getByText("The last 7 days", { exact: true }).boundingBox())?.y).toBe(before?.y);
-});

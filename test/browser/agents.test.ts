@@ -43,7 +43,7 @@ test("what an owner masks and hides in a form's setup, an agent does not get fro
   page,
 }) => {
   await send({ name: "Grace", email: "grace@example.test", iban: "DE00", message: "Hello" });
-  await openSignedIn(page, postern.url, `/forms/${formId}/setup/agents`);
+  await openSignedIn(page, postern.url, `/forms/${formId}/setup/general`);
   const choice = (field: string) => page.getByRole("radiogroup", { name: `Agent access to ${field}` });
   await choice("email").getByText("Masked").click();
   await choice("iban").getByText("Hidden").click();

@@ -85,7 +85,6 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
     await expect(page.getByText("Reads contents")).toBeVisible();
     await expect(page.getByText("Last used")).toBeVisible();
     await expectAccessible(page);
-    await page.goto(`${postern.url}/settings/data`);
     await expect(page.getByText(/Agent read contents in the inbox of .Contact./)).toBeVisible();
     await expect(page.getByText("Ada’s agent").first()).toBeVisible();
   });

@@ -87,8 +87,8 @@ test("without a connection all that is loaded stays, the action says why it fail
 
 test("a page that is opened while the server is away is there once it is back", async ({ page, context }) => {
   await openFirst(page);
-  await page.goto(`${postern.url}/overview`);
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await page.goto(`${postern.url}/forms`);
+  await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
   await page.route("**/graphql", (route) => route.abort());
   await page.getByRole("link", { name: "All messages" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();

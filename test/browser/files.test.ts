@@ -61,6 +61,8 @@ test("files are shown with their message, downloaded as they were sent, and foun
   const files = page.getByRole("region", { name: "2 files" });
   await expect(files).toContainText("Curriculum vitæ.pdf");
   await expect(files).toContainText("PDF");
+  // The fields of the files say no more.
+  await expect(page.getByRole("article").getByRole("term")).toHaveText(["Name", "Email", "Message"]);
   const picture = files.getByRole("img", { name: "Preview of portrait.png" });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await expectAccessible(page);

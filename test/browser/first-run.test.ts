@@ -64,7 +64,7 @@ test("the first steps tick themselves off, from no form to a message that was re
   await expect(guide).toBeHidden();
   const asked = page.waitForResponse((response) => response.request().postData()?.includes(hash) ?? false);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
   await asked;
   await expect(guide).toBeHidden();
 
@@ -76,7 +76,7 @@ test("the first steps tick themselves off, from no form to a message that was re
     const askedThere = other.waitForResponse((response) => response.request().postData()?.includes(hash) ?? false);
     await other.keyboard.press("Enter");
     await askedThere;
-    await expect(other.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
     await expect(other.getByRole("region", { name: "Getting started" })).toHaveCount(0);
     await other.context().close();
   });

@@ -25,7 +25,7 @@ test("an owner imports a file: looks at it, changes a column, imports it, and fi
     `Old,old@example.org,From long ago,,${daysAgo(800)}`,
     "Bad,bad@example.org,No date,,soon",
   ];
-  await openSignedIn(page, postern.url, `/forms/${formId}/setup/import`);
+  await openSignedIn(page, postern.url, `/forms/${formId}/setup/general/import`);
   await expect(page.getByRole("heading", { name: "Import messages" })).toBeVisible();
   const file = { name: "formspree.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
   await page.locator('input[type="file"]').setInputFiles(file);

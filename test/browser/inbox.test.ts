@@ -96,7 +96,7 @@ test("a search stands in the address, finds what has just arrived, and is the sa
   await expect(page.locator("[data-row]")).toHaveCount(1);
   await rowOf(page, "Quentin Marlowe").getByRole("link").click();
   await expect(page.getByRole("article")).toContainText("zeppelin over Lisbon");
-  await page.getByRole("searchbox").fill("nobody wrote this");
+  await page.getByRole("combobox", { name: "Search messages" }).fill("nobody wrote this");
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear search", exact: true }).click();
   await expect(page.locator("[data-row]").nth(2)).toBeVisible();
@@ -121,9 +121,7 @@ test("everything that a search matches is marked in one go, after its exact numb
   await expect(page.getByText(`${before} matches`)).toBeVisible();
 });
 
-test("a deletion can be taken back for a moment, and a reload neither brings it back nor loses it", async ({
-  browser,
-}) => {
+test("a deletion can be taken back, and a reload neither brings it back nor loses it", async ({ browser }) => {
   await send("Rosa Delgado");
   const page = await openInbox(browser);
   const remove = async () => {

@@ -8,7 +8,7 @@ let formIds: string[];
 test.beforeAll(async () => {
   postern = await startPostern();
   await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
-  const over = ["--forms", "2", "--submissions", "1800", "--days", "20"];
+  const over = ["--forms", "1", "--submissions", "900", "--days", "20"];
   const seeded = await postern.command("seed", "--email", owner.email, ...over);
   formIds = seeded.formIds as string[];
 });
@@ -20,48 +20,8 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator("[data-row]").first()).toBeVisible();
 }
 
-/** The number that a text begins with. */
-const numberIn = (text: string | null) => Number(/^[\d,]+/.exec(text ?? "")?.[0].replaceAll(",", ""));
-
-async function messagesIn(page: Page): Promise<number> {
-  return numberIn(await page.getByText(/^[\d,]+ messages$/).textContent());
-}
-
-/** Loads the whole list. */
-async function loadAll(page: Page): Promise<void> {
-  const list = page.locator("[data-submission-list]");
-  await expect
-    .poll(
-      async () => {
-        await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-        return page.getByText("You’ve reached the end.").isVisible();
-      },
-      { timeout: 40_000, intervals: [100] },
-    )
-    .toBe(true);
-}
-
-test("a deletion of more than one request takes is complete when the page is left in its grace", async ({ page }) => {
-  await open(page, `/forms/${formIds[0]}/inbox`);
-  expect(await messagesIn(page)).toBeGreaterThan(500);
-  await loadAll(page);
-  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
-  await page.getByRole("toolbar", { name: "Selected messages" }).getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText(/^Deleted [\d,]+ messages\./)).toBeVisible();
-  await page.reload();
-  await expect
-    .poll(async () => {
-      await page.reload();
-      const heading = page.getByRole("heading", { name: "No messages yet" });
-      await expect(heading.or(page.getByText(/^[\d,]+ messages?$/))).toBeVisible();
-      return heading.isVisible();
-    })
-    .toBe(true);
-});
-
 test("what was done to everything and cut short says so on the next page, and is carried on", async ({ page }) => {
-  await open(page, `/forms/${formIds[1]}/inbox?status=unread`);
+  await open(page, `/forms/${formIds[0]}/inbox?status=unread`);
   await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
   await page.getByRole("button", { name: "Select all matches" }).click();
   await page.getByRole("button", { name: "Mark as read" }).click();

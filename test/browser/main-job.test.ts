@@ -55,19 +55,19 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
   });
 
   await test.step("both exports hold both submissions, for a parser that is not ours", async () => {
-    const ofForm = await exportCsv(page, "Export CSV");
+    const ofForm = await exportCsv(page);
     expect(Object.keys(ofForm[0] ?? {})).toEqual(["id", "created_at", "folder", "status", "name", "email", "message"]);
     expect(ofForm.map((row) => [row.folder, row.name, row.message])).toEqual([
       ["inbox", "Grace Hopper", hostile],
       ["inbox", "A robot", "Cheap pills"],
     ]);
-    await page.goto(`${postern.url}/settings/data`);
-    const ofAccount = await exportCsv(page, "Export everything as CSV");
+    await page.goto(`${postern.url}/settings/exports`);
+    const ofAccount = await exportCsv(page);
     expect(ofAccount.map((row) => [row.form_id, row.form_name, row.name])).toEqual([
       [formId, "Contact", "Grace Hopper"],
       [formId, "Contact", "A robot"],
     ]);
-    await page.reload();
+    await page.goto(`${postern.url}/settings/privacy`);
     await expect(page.getByText(/2 messages/).first()).toBeVisible();
   });
 
@@ -81,7 +81,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
       submissions: [{ folder: "inbox" }, { fields: [{ name: "name", value: "Grace Hopper" }, {}, { value: hostile }] }],
     });
     await client.close();
-    await page.goto(`${postern.url}/settings/data`);
+    await page.goto(`${postern.url}/settings/agents`);
     await expect(page.getByText(/Agent read contents in the inbox of .Contact./)).toBeVisible();
   });
   await website.stop();
@@ -115,7 +115,7 @@ async function fillIn(visitor: Page, values: { name: string; email: string; mess
 }
 
 async function makeToken(page: Page): Promise<string> {
-  await page.goto(`${postern.url}/settings/tokens`);
+  await page.goto(`${postern.url}/settings/agents`);
   await page
     .getByRole("button", { name: /new token|create/i })
     .first()

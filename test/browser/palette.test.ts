@@ -41,7 +41,7 @@ test("by keyboard alone, an owner goes to a form's tab, a settings page and a se
 
   await type(page, "privacy");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/settings\/data$/);
+  await expect(page).toHaveURL(/\/settings\/privacy$/);
 
   await type(page, "chairs for june");
   await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toHaveText(
@@ -49,7 +49,7 @@ test("by keyboard alone, an owner goes to a form's tab, a settings page and a se
   );
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/inbox\?q=chairs/);
-  await expect(page.getByRole("searchbox")).toHaveValue("chairs for june");
+  await expect(page.getByRole("combobox", { name: "Search messages" })).toHaveValue("chairs for june");
 });
 
 test("the arrows choose, and a screen reader is told which entry", async ({ page }) => {
@@ -74,7 +74,7 @@ test("the arrows choose, and a screen reader is told which entry", async ({ page
 
 test("Escape closes it and leads the focus back to where it was", async ({ page }) => {
   await open(page, `/forms/${formIds[0]}/inbox`);
-  const search = page.getByRole("searchbox");
+  const search = page.getByRole("combobox", { name: "Search messages" });
   await search.focus();
   await type(page, "anything");
   await page.keyboard.press("Escape");
@@ -101,7 +101,7 @@ test("it does to the open message what its keys do, and shows the keys", async (
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Mark read", exact: true })).toBeVisible();
 
-  await type(page, "delete perm");
+  await type(page, "delete");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Deleted the message from /)).toBeVisible();
   await type(page, "undo");
@@ -131,10 +131,10 @@ test("the look changes at once, and comes first the next time as what was used l
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await type(page, "settings");
-  await option(page, /Webhooks/).click();
-  await expect(page).toHaveURL(/webhooks/);
+  await option(page, /Integrations/).click();
+  await expect(page).toHaveURL(/integrations/);
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText("Webhooks");
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText("Integrations");
 });
 
 test("on a phone it is reached by a button, fills the screen, and is done with by touch", async ({ page }) => {

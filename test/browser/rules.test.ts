@@ -23,14 +23,18 @@ test("a rule is tried on what is there, saved, ordered, applied to the next mess
   await send("I would like a refund for the blue vase, please.");
   await send("When do you open on Friday?");
 
-  await page.goto(`${postern.url}/forms/${formId}/setup/rules`);
+  // From the form, its rules; a new one begins with the form.
+  await page.goto(`${postern.url}/forms/${formId}/setup/general`);
+  await page.getByRole("link", { name: "Rules of this form" }).click();
   await page.getByRole("button", { name: "New rule" }).click();
   const editor = page.getByRole("dialog", { name: "New rule" });
   await expect(editor.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
   await editor.getByRole("textbox", { name: "Name", exact: true }).fill("Refunds");
-  await editor.getByRole("combobox", { name: "Condition 1" }).selectOption("Field contains");
-  await editor.getByRole("textbox", { name: "Name of the field in condition 1" }).fill("message");
-  await editor.getByRole("textbox", { name: "Text of condition 1" }).fill("REFUND");
+  await expect(editor.getByRole("combobox", { name: "Condition 1", exact: true })).toHaveValue("form");
+  await expect(editor.getByRole("combobox", { name: "Form of condition 1" })).toHaveValue(formId);
+  await editor.getByRole("combobox", { name: "Condition 2" }).selectOption("Field contains");
+  await editor.getByRole("textbox", { name: "Name of the field in condition 2" }).fill("message");
+  await editor.getByRole("textbox", { name: "Text of condition 2" }).fill("REFUND");
   await editor.getByRole("button", { name: "Preview" }).click();
   await expect(editor.getByRole("alert")).toHaveText("Choose what the rule does.");
   await expectAccessible(page);
@@ -43,8 +47,9 @@ test("a rule is tried on what is there, saved, ordered, applied to the next mess
   await expectAccessible(page);
   await preview.getByRole("button", { name: "Save rule" }).click();
   await expect(preview).toBeHidden();
-  await expect(page.getByText("If “message” contains “REFUND”: star.")).toBeVisible();
+  await expect(page.getByText("If form is “Contact” and “message” contains “REFUND”: star.")).toBeVisible();
 
+  await page.getByRole("combobox", { name: "Form" }).selectOption("All forms");
   await page.getByRole("button", { name: "New rule" }).click();
   await editor.getByRole("textbox", { name: "Name", exact: true }).fill("Mute Ada");
   await editor.getByRole("combobox", { name: "Condition 1" }).selectOption("Sender’s domain is");
@@ -71,7 +76,7 @@ test("a rule is tried on what is there, saved, ordered, applied to the next mess
   await expect(message.getByRole("listitem").filter({ hasText: "Refunds" })).toBeVisible();
   await expect(message.getByRole("listitem").filter({ hasText: "Mute Ada" })).toBeVisible();
 
-  await page.goto(`${postern.url}/forms/${formId}/setup/rules`);
+  await page.goto(`${postern.url}/settings/rules`);
   await page.getByRole("button", { name: "Delete Refunds" }).click();
   await page.getByRole("dialog", { name: "Delete this rule?" }).getByRole("button", { name: "Delete rule" }).click();
   await expect(page.getByText("2. Refunds")).toBeHidden();

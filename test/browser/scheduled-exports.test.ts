@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 test("an owner sets up a scheduled export, tests it, and sees and downloads its first run", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openSignedIn(page, postern.url, "/settings/data");
+  await openSignedIn(page, postern.url, "/settings/exports");
   await page.getByRole("button", { name: "New scheduled export" }).click();
   const dialog = page.getByRole("dialog", { name: "New scheduled export" });
   await expect(dialog.getByRole("combobox", { name: "Form", exact: true })).toBeFocused();
@@ -90,6 +90,6 @@ test("an owner sets up a scheduled export, tests it, and sees and downloads its 
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No scheduled exports")).toBeVisible();
   // What has left is still on record.
-  await page.reload();
+  await page.goto(`${postern.url}/settings/privacy`);
   await expect(page.getByText("Scheduled export of “Contact”").first()).toBeVisible();
 });

@@ -57,29 +57,30 @@ function watchConsole(page: Page): string[] {
 }
 
 const screens = (): readonly [path: string, heading: string][] => [
-  ["/", "Forms"],
+  ["/", "All messages"],
+  ["/forms", "Forms"],
   ["/forms/new", "New form"],
   ["/inbox?q=a&status=unread", "All messages"],
-  ["/spam?q=nothing+like+this&reason=honeypot", "All spam"],
+  ["/spam?q=nothing+like+this&reason=honeypot", "All messages"],
   [`/forms/${formId}/inbox`, "Contact"],
   [`/forms/${formId}/spam`, "Contact"],
   [`/forms/${formId}/overview?days=90`, "Contact"],
   [`/forms/${formId}/setup`, "Contact"],
   [`/forms/${formId}/setup/general`, "Contact"],
   [`/forms/${formId}/setup/mail`, "Contact"],
-  [`/forms/${formId}/setup/rules`, "Contact"],
   [`/forms/${formId}/setup/spam`, "Contact"],
-  [`/forms/${formId}/setup/agents`, "Contact"],
-  [`/forms/${formId}/setup/import`, "Contact"],
-  ["/overview", "Overview"],
+  [`/forms/${formId}/setup/general/import`, "Contact"],
+  ["/overview", "All messages"],
+  ["/trash", "Trash"],
   ["/settings/profile", "Settings"],
   ["/settings/security", "Settings"],
   ["/settings/agents", "Settings"],
-  ["/settings/tokens", "Settings"],
-  ["/settings/webhooks", "Settings"],
+  ["/settings/integrations", "Settings"],
   ["/settings/rules", "Settings"],
   ["/settings/spam", "Settings"],
-  ["/settings/data", "Settings"],
+  ["/settings/exports", "Settings"],
+  ["/settings/privacy", "Settings"],
+  ["/settings/email", "Settings"],
   ["/settings/system", "Settings"],
   [question, "Connect “An agent”?"],
 ];
@@ -99,7 +100,7 @@ for (const [name, viewport] of [
     await expectAccessibleInLightAndDark(page);
     await expectNoSidewaysScrolling(page);
     await signIn(page);
-    await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
     for (const [path, heading] of screens()) {
       await page.goto(postern.url + path);
       await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
@@ -188,7 +189,7 @@ test("spam is not replied to, and where no mail server is set up no form is said
   await page.goto(`${postern.url}/forms/${formId}/setup/mail`);
   await page.getByRole("textbox", { name: "Destination addresses" }).fill(owner.email);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.goto(postern.url);
+  await page.goto(`${postern.url}/forms`);
   const row = page.getByRole("listitem").filter({ hasText: "Contact" }).filter({ hasText: "unread" });
   await expect(row).toContainText("Email is not set up");
   await expect(row).not.toContainText("Emails");
@@ -227,7 +228,7 @@ test("on a phone, one pane shows at a time and the way back leads to the list", 
 });
 
 test("a session that has ended leads to sign-in, and from there back to the same place", async ({ page, context }) => {
-  await openSignedIn(page, postern.url, "/settings/tokens");
+  await openSignedIn(page, postern.url, "/settings/agents");
   await context.clearCookies();
   await page.goto(`${postern.url}/forms/${formId}/spam`);
   await signIn(page);

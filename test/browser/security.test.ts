@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { totpCode, wrongCode } from "../support/totp.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { operationName } from "./support/operation-name.ts";
 import { owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -74,6 +75,25 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await expect(elsewhere.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
 });
 
+test("the button that deletes the account is there once nothing above can push it down any more", async ({ page }) => {
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    if (operationName(route.request()) === "Sessions") await released;
+    return route.continue();
+  });
+  await openSecurity(page);
+  await expect(page.getByRole("status", { name: "Loading the sessions" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+  const remove = page.getByRole("button", { name: "Delete account" });
+  await expect(remove).toHaveCount(0);
+  release();
+  await expect(remove).toBeVisible();
+  await expect(page.getByText("This browser")).toBeVisible();
+});
+
 test("an owner changes name, time zone and password, and deletes the account; Postern then waits for a first owner", async ({
   page,
 }) => {
@@ -92,7 +112,7 @@ test("an owner changes name, time zone and password, and deletes the account; Po
   await expect(page.getByText("Augusta King")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Data & privacy" }).click();
+  await page.getByRole("link", { name: "Security", exact: true }).click();
   await page.getByRole("button", { name: "Delete account" }).click();
   const gone = page.getByRole("dialog").getByRole("button", { name: "Delete account" });
   await expect(gone).toBeDisabled();

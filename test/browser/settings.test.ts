@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { createForm, signUp } from "./support/owner-journey.ts";
+import { operationName } from "./support/operation-name.ts";
+import { createForm, owner, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -49,6 +50,43 @@ test("settings can be saved once something differs; what was wrong, and that it 
   await expect(secret).toHaveValue("");
   await expect(page.getByText("Leave empty to keep the saved value.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
+});
+
+test("the sidebar shows the name that was saved last, also when what it asked before that is answered after it", async ({
+  page,
+}) => {
+  await signUp(page, postern.url);
+  await page.goto(`${postern.url}/settings/profile`);
+  const name = page.getByRole("textbox", { name: "Name" });
+  const saved = page.getByText("Saved", { exact: true });
+  await expect(page.getByRole("complementary", { name: "Sidebar" })).toContainText(owner.name);
+
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let read: () => void = () => {};
+  const wasRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    if (operationName(route.request()) !== "Shell") return route.continue();
+    const response = await route.fetch();
+    read();
+    await released;
+    return route.fulfill({ response });
+  });
+  await name.fill("Augusta King");
+  await save(page).click();
+  await expect(saved).toBeVisible();
+  await wasRead;
+  await name.fill("Augusta Ada King");
+  await expect(saved).toBeHidden();
+  await save(page).click();
+  await expect(saved).toBeVisible();
+  release();
+  await expect(page.getByRole("complementary", { name: "Sidebar" })).toContainText("Augusta Ada King");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("the kind of a form is detected from its messages, and can be set", async ({ page }) => {
@@ -114,12 +152,12 @@ test("whoever leaves with something unsaved is asked, and finds it as they left 
 test("on a phone, the sections of a page of settings are one key away, and each has an address", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp(page, postern.url);
-  await page.goto(`${postern.url}/settings/data`);
+  await page.goto(`${postern.url}/settings/privacy`);
   const sections = page.getByRole("navigation", { name: "Settings" });
-  const toggle = sections.getByRole("button", { name: "Data & privacy" });
+  const toggle = sections.getByRole("button", { name: "Privacy" });
   await expect(sections.getByRole("link")).toHaveCount(0);
   await toggle.press("Enter");
-  await expect(sections.getByRole("link", { name: "Data & privacy" })).toHaveAttribute("aria-current", "page");
+  await expect(sections.getByRole("link", { name: "Privacy" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(sections.getByRole("link")).toHaveCount(0);
@@ -138,7 +176,7 @@ test("the operator sees what doctor finds, and another owner neither sees it nor
   await expect(page).toHaveURL(`${postern.url}/settings/system`);
   await expect(page.getByText("Reachable and up to date.")).toBeVisible();
   await expect(page.getByText("No mail server is set up.", { exact: false })).toBeVisible();
-  await expect(page.getByText("Set SMTP_URL and MAIL_FROM", { exact: false })).toBeVisible();
+  await expect(page.getByText("Set up email in the dashboard under Settings → Email", { exact: false })).toBeVisible();
   await expectAccessible(page);
   const checked = page.waitForResponse((response) => response.url().endsWith("/graphql"));
   await page.getByRole("button", { name: "Check again" }).click();

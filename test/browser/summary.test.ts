@@ -26,18 +26,19 @@ test.beforeAll(async () => {
 
 test.afterAll(() => postern.stop());
 
-const HEADINGS = "sent,full_name,plan,newsletter,seats,start_date,comments";
+const HEADINGS = "sent,email,comments,full_name,plan,newsletter,seats,start_date";
 
 /** One line of answers; the later ones are newer. */
 function answer(at: number): string {
   return [
     new Date(Date.now() - (25 - at) * 3_600_000).toISOString(),
+    `person-${at}@example.com`,
+    at % 5 === 0 ? "" : `Comment ${at}: we would like to read what people answered in one place.`,
     PEOPLE[at % PEOPLE.length],
     ["Free", "Team", "Team", "Business"][at % 4],
     at % 2 === 0 ? "yes" : "no",
     (at * 7) % 60,
     `2026-0${1 + (at % 9)}-15`,
-    at % 5 === 0 ? "" : `Comment ${at}: we would like to read what people answered in one place.`,
   ].join(",");
 }
 
@@ -57,6 +58,12 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   await expect(card(page, "Newsletter").getByRole("link", { name: "yes 12 50%" })).toBeVisible();
   await expect(card(page, "Comments").getByRole("link", { name: "5 empty" })).toBeVisible();
   await expect(card(page, "Comments").getByRole("link", { name: "Comment 23" })).toBeVisible();
+  // What can be counted comes first, and what tells people apart last, folded.
+  const headings = ["Full name", "Plan", "Newsletter", "Seats", "Start date", "Comments", "Email"];
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(headings);
+  await expect(card(page, "Email").getByRole("link", { name: "person-23@example.com" })).toBeHidden();
+  await card(page, "Email").getByText("Show answers").click();
+  await expect(card(page, "Email").getByRole("link", { name: "person-23@example.com" })).toBeVisible();
   await expectAccessible(page);
 
   await card(page, "Plan").getByRole("link", { name: "Business 6 25%" }).click();

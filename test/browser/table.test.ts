@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { operationName } from "./support/operation-name.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { chooseExport, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -85,6 +85,7 @@ test("a form without a message field opens as a table with readable headings and
     await answer(formId, [
       ["full_name", person],
       ["email", `${person.split(" ")[0]?.toLowerCase()}@example.com`],
+      ["phone", "020 7946 0958"],
       ["topics[]", "Pricing"],
       ["topics[]", "Import"],
       ["seats", String(5 * (at + 1))],
@@ -104,7 +105,7 @@ test("a form without a message field opens as a table with readable headings and
   await expect(rows(page)).toHaveCount(3);
   expect(asked).toContain("TableRows");
   expect(asked).not.toContain("SubmissionList");
-  for (const name of ["Received", "Full name", "Email", "Topics", "Seats", "Start date"]) {
+  for (const name of ["Received", "Full name", "Email", "Phone", "Topics", "Seats", "Start date"]) {
     await expect(heading(page, name)).toBeVisible();
   }
   // The name and the address say it.
@@ -127,6 +128,39 @@ test("a form without a message field opens as a table with readable headings and
   };
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 
+  // A heading sorts ascending, descending, and back to the newest, by click and by key. Numbers are sorted as numbers.
+  const everyone = [...people, "Dev Haddad"];
+  const expectOrder = async (...order: readonly number[]) => {
+    for (const [at, person] of order.entries()) await expect(rows(page).nth(at)).toContainText(everyone[person] ?? "");
+  };
+  const seats = page.getByRole("button", { name: "Seats", exact: true });
+  await expect(heading(page, "Received")).toHaveAttribute("aria-sort", "descending");
+  await seats.click();
+  await expect(heading(page, "Seats")).toHaveAttribute("aria-sort", "ascending");
+  await expect(heading(page, "Received")).not.toHaveAttribute("aria-sort");
+  await expectOrder(0, 1, 2, 3);
+  await page.reload();
+  await expectOrder(0, 1, 2, 3);
+  await seats.press("Enter");
+  await expect(heading(page, "Seats")).toHaveAttribute("aria-sort", "descending");
+  await expectOrder(3, 2, 1, 0);
+  await seats.press("Space");
+  await expect(heading(page, "Seats")).not.toHaveAttribute("aria-sort");
+  await expect(page).not.toHaveURL(/sort=/);
+  // Anywhere in the heading will do.
+  await heading(page, "Email").click({ position: { x: 100, y: 10 } });
+  await expectOrder(0, 1, 2, 3);
+  // The keys follow the order shown, and undo puts a row back in its place.
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(rows(page)).toHaveCount(3);
+  await expectOrder(0, 2, 3);
+  await page.keyboard.press("z");
+  await expectOrder(0, 1, 2, 3);
+  await page.getByRole("button", { name: "Received", exact: true }).click();
+  await expectOrder(3, 2, 1, 0);
+
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("button", { name: "Filter by field" }).click();
   await page.getByRole("combobox", { name: "Field" }).selectOption({ label: "Seats" });
@@ -135,10 +169,12 @@ test("a form without a message field opens as a table with readable headings and
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByText("3 matches")).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export these messages" }).click();
-  const csv = await readFile(await (await download).path(), "utf8");
-  expect(csv).toMatch(/^\uFEFF"Received","Full name","Email","Topics","Seats","Start date","Labels","Files"\r\n/);
+  const download = await chooseExport(page, "These 3 messages");
+  expect(download.suggestedFilename()).toContain(" inbox open filtered ");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv).toMatch(
+    /^\uFEFF"Received","Full name","Email","Phone","Topics","Seats","Start date","Labels","Files"\r\n/,
+  );
   expect(csv.trim().split("\r\n")).toHaveLength(4);
   expect(csv).toContain('"Pricing; Import"');
   await expectAccessible(page);
@@ -157,15 +193,37 @@ test("a form without a message field opens as a table with readable headings and
   await expect(heading(page, "Sender")).toBeVisible();
   await expect(heading(page, "Start date")).toHaveCount(0);
   const width = page.getByRole("separator", { name: "Width of Licences" });
+  const wide = Math.round((await heading(page, "Licences").boundingBox())?.width ?? 0);
   await width.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(width).toHaveAttribute("aria-valuenow", "200");
+  await expect(width).toHaveAttribute("aria-valuenow", String(wide + 20));
   await page.reload();
-  await expect(page.getByRole("separator", { name: "Width of Licences" })).toHaveAttribute("aria-valuenow", "200");
+  await expect(width).toHaveAttribute("aria-valuenow", String(wide + 20));
+  // A double click fits it to its values.
+  await width.dblclick();
+  await expect.poll(async () => Number(await width.getAttribute("aria-valuenow"))).toBeLessThan(wide);
+  const shortest = (await heading(page, "Licences").boundingBox())?.width ?? 0;
+  expect(shortest).toBeLessThan((await heading(page, "Email").boundingBox())?.width ?? 0);
   const headings = await table(page).getByRole("columnheader").allInnerTexts();
   expect(headings.map((text) => text.trim()).indexOf("Licences")).toBeLessThan(
     headings.map((text) => text.trim()).indexOf("Topics"),
   );
+
+  // A message has the headings of the table, and each field once.
+  await rows(page).filter({ hasText: "Chiara" }).getByRole("cell").nth(2).click();
+  const article = page.getByRole("article");
+  await expect(article.getByRole("term")).toHaveText([
+    "Full name",
+    "Email",
+    "Phone",
+    "Topics",
+    "Licences",
+    "Start date",
+  ]);
+  await expect(article.getByRole("definition").nth(3)).toHaveText("Pricing, Import");
+  await expect(article.getByRole("link", { name: "020 7946 0958" })).toHaveAttribute("href", "tel:02079460958");
+  await article.getByText("Full name").hover();
+  await expect(page.getByText("full_name", { exact: true })).toBeVisible();
 });
 
 test("fits every screen, and scrolls sideways only in its own area", async ({ page }) => {

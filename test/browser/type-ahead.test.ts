@@ -106,17 +106,3 @@ test("what was typed before the palette was there is searched for, not done to t
   await page.keyboard.press("Escape");
   await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toBeFocused();
 });
-
-test("the question before messages are deleted is answered only once it can be read", async ({ page }) => {
-  const release = await openWithout(page, "delete-dialog");
-  for (const nth of [0, 1]) await rows(page).nth(nth).getByRole("checkbox").check();
-  await rows(page).nth(0).getByRole("link").focus();
-  await type(page, "#", "Enter", "x");
-  await expect(page).not.toHaveURL(/submission=/);
-  release();
-  const dialog = page.getByRole("dialog", { name: "Delete 2 messages permanently?" });
-  await expect(dialog.getByRole("button", { name: "Delete" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("2 selected")).toBeVisible();
-});

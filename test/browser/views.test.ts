@@ -97,12 +97,12 @@ test("a search with filters is saved as a view, opened from the sidebar and the 
   await views.getByRole("link", { name: "Café orders" }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole("article")).toHaveCount(0);
-  await expect(page.getByRole("searchbox")).toHaveValue("cafe");
+  await expect(page.getByRole("combobox", { name: "Search messages" })).toHaveValue("form:Orders cafe");
 
   await page.getByRole("link", { name: "Overview", exact: true }).first().click();
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Received" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
   await page.keyboard.type("cafes");
   await expect(page.getByRole("option").first()).toContainText("Cafés");
   await page.keyboard.press("Enter");
@@ -140,13 +140,13 @@ test("a view outlives what it names, and shows that nothing is found", async ({ 
 
 test("the palette finds messages by their words and opens them", async ({ page }) => {
   await openSignedIn(page, postern.url, "/overview");
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Received" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
   await page.keyboard.type("saturd ord");
   const found = page.getByRole("group", { name: "Messages" }).getByRole("option");
   await expect(page.getByRole("group", { name: "Messages" })).toHaveCount(0);
-  await page.getByRole("combobox").fill("saturdays");
+  await page.getByRole("combobox", { name: "Search or jump to" }).fill("saturdays");
   await expect(found).toHaveCount(2);
   await expectAccessible(page);
   await found.filter({ hasText: "Orders" }).click();
@@ -181,7 +181,7 @@ test("rows are compact and the list is as wide as was chosen, also after a reloa
   await divider.dblclick();
   await expect.poll(widthOf).toBe(before);
   await page.keyboard.press("ControlOrMeta+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
   await page.keyboard.type("comfortable rows");
   await page.keyboard.press("Enter");
   await expect.poll(heights).toEqual([56, 56]);

@@ -25,11 +25,11 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openSignedIn(page, postern.url, "/settings/webhooks");
-  await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
+  await openSignedIn(page, postern.url, "/settings/integrations");
+  await expect(page.getByRole("heading", { name: "Integrations", exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByRole("button", { name: "Your own endpoint" }).click();
   await page.getByRole("textbox", { name: "Endpoint URL" }).fill("https://10.0.0.1/hooks");
   await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByRole("alert")).toContainText("This address is private or reserved.");
@@ -115,10 +115,10 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await expect(page.getByText("Also signs until")).toBeVisible();
 
   await postern.command("plan", "set", "--email", owner.email, "--plan", "free");
-  await page.goto(`${postern.url}/settings/webhooks`);
-  await expect(page.getByText("Your account is on Free. On Pro, webhooks resume")).toBeVisible();
+  await page.goto(`${postern.url}/settings/integrations`);
+  await expect(page.getByText("Your account is on Free. On Pro, they resume")).toBeVisible();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "New webhook" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Slack" })).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -127,18 +127,17 @@ test("an owner sends notices to a chat service, without what visitors write, and
 }) => {
   await postern.command("plan", "set", "--email", owner.email, "--plan", "pro");
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openSignedIn(page, postern.url, "/settings/webhooks");
-  await page.getByRole("button", { name: "New webhook" }).click();
-  await page.getByRole("combobox", { name: "Send to" }).selectOption({ label: "Matrix" });
+  await openSignedIn(page, postern.url, "/settings/integrations");
+  await page.getByRole("button", { name: "Matrix" }).click();
   const { origin } = new URL(receiver.url);
   await page.getByRole("textbox", { name: "URL" }).fill(`${origin}/!room:example.org`);
-  await page.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Enter an access token for Matrix.");
   await page.getByLabel("Access token").fill("syt_secret");
   await page.getByRole("checkbox", { name: "Include what the visitor wrote" }).uncheck();
   await expect(page.getByRole("textbox", { name: "Fields" })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
 
   await page.getByRole("link", { name: "Matrix" }).click();
   await expect(page.getByText("No contents")).toBeVisible();

@@ -5,7 +5,7 @@ import type { Deps } from "../../server/deps.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { makeDataDir } from "../support/data-dir.ts";
-import { useDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { totpCode } from "../support/totp.ts";
 
@@ -16,7 +16,7 @@ let app: App;
 let ada: TestDashboard;
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await database.db.prisma.secretCheck.deleteMany();
   deps = createTestDeps(database.db);
   app = buildApp(deps);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { mailboxOf, mailboxSql } from "../../server/store/deliveries/channels.ts";
 import { owner } from "../support/builders.ts";
@@ -27,7 +28,7 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
   const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
     updateForm(account.scope(), deps, { formId: form.id, change });
   await set({ autoReplySubject: "We received your message", autoReplyText: text });
-  const channels = createChannels(createMailTransport(deps.config));
+  const channels = createChannels(createMailer(systemScope(), deps));
   const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string>) =>
     ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
@@ -156,7 +157,11 @@ describe("A visitor of a form with an automatic answer", () => {
         deps,
         delivery?.id ?? "",
         createChannels({
-          ...{ from: "postern@localhost.test", check: () => expect.fail("not used"), close: () => undefined },
+          ...{
+            from: async () => "postern@localhost.test",
+            check: () => expect.fail("not used"),
+            close: () => undefined,
+          },
           send: async () => ({ outcome, detail: "The mail server said so." }),
         }),
       );
@@ -245,7 +250,10 @@ describe("A visitor of a form with an automatic answer", () => {
     await deps.db.prisma.delivery.create({
       data: { ...facts, id, submissionId, kind: "auto_reply", target: "postern@localhost.test", queuedAt: clock.now() },
     });
-    const mail = createMailTransport({ ...deps.config, mailFrom: "Postern@localhost.test" });
+    const mail = createMailer(systemScope(), {
+      ...deps,
+      config: { ...deps.config, mailFrom: "Postern@localhost.test" },
+    });
     expect(await deliverOnce(deps, id, createChannels(mail))).toMatchObject({ outcome: "cancelled" });
     expect(channels.auto_reply).toBeDefined();
     expect(sink.received).toEqual([]);

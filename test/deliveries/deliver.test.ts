@@ -2,12 +2,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import type { AttemptResult } from "../../server/services/deliveries/channel.ts";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
-import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { type Delivery, type Folder, openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import {
   addDestination,
   arrived,
@@ -281,7 +282,7 @@ describe("Deleting a submission", () => {
     const { id } = await only(deps, submissionId);
     const { channels, tried } = channelsThat(() => notNow);
     await deliverOnce(deps, id, channels);
-    await deleteSubmissions(account.scope(), deps, { ids: [submissionId] });
+    await deletePermanently(account.scope(), deps, { ids: [submissionId] });
     expect(await deliveriesOf(deps, submissionId)).toEqual([]);
     expect(await logOf(deps, id)).toEqual([]);
     expect(await deliverOnce(deps, id, channels)).toBeNull();

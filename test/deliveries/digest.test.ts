@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { createLogger, type Logger } from "../../server/platform/log.ts";
 import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -32,7 +32,7 @@ async function prepare({ above = 2, faults = {}, log = createLogger("silent") }:
   const address = `owner-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
   await updateForm(account.scope(), deps, { formId: form.id, change: { digestAbove: above } });
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   const channels = createChannels(mail);
   const intake = createTestIntake(deps);
   const submit = async (message: string) => {
@@ -196,7 +196,7 @@ describe("Mails of a form that is flooded", () => {
     const first = await claimOne(deps, one, now, leasedUntil);
     await claimOne(deps, other, now, leasedUntil);
     if (first === null) throw new Error("It is due.");
-    const channels = createChannels(createMailTransport(deps.config));
+    const channels = createChannels(createMailer(systemScope(), deps));
     await deliver(systemScope(), deps, { delivery: first, ids: [one], at: now, leasedUntil, channels });
     expect(sink.received.at(-1)?.email.subject).toContain("1 new message");
     expect(await deps.db.prisma.delivery.findUniqueOrThrow({ where: { id: one } })).toMatchObject(delivered);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { createLogger } from "../../server/platform/log.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
@@ -29,7 +30,7 @@ async function prepare() {
   await addDestination(deps, form.id, "two@example.test");
   const intake = createTestIntake(deps);
   const submit = async () => ((await (await intake.send(form.id, { message: "Hello" })).json()) as { id: string }).id;
-  const mailAll = async (submissionId: string, channels = createChannels(createMailTransport(deps.config))) => {
+  const mailAll = async (submissionId: string, channels = createChannels(createMailer(systemScope(), deps))) => {
     for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, channels);
   };
   const failing = async () => {
@@ -83,7 +84,10 @@ describe("A destination whose address is refused", () => {
         throw smtpAnswer(554, "5.7.1 Looks like spam");
       },
     });
-    await mailAll(await submit(), createChannels(createMailTransport({ ...deps.config, smtpUrl: strict.url })));
+    await mailAll(
+      await submit(),
+      createChannels(createMailer(systemScope(), { ...deps, config: { ...deps.config, smtpUrl: strict.url } })),
+    );
     expect(await failing()).toEqual({});
   });
 });
@@ -96,7 +100,7 @@ describe("A mail server that cannot be reached", () => {
     const config = { ...prepared.deps.config, smtpUrl: `smtp://me:hunter2@${host}` };
     const deps = { ...prepared.deps, config };
     const [delivery] = await deliveriesOf(deps, await submit());
-    await deliverOnce(deps, delivery?.id ?? "", createChannels(createMailTransport(config)));
+    await deliverOnce(deps, delivery?.id ?? "", createChannels(createMailer(systemScope(), { ...deps, config })));
     expect(JSON.parse(logged.at(-1) ?? "")).toMatchObject({
       msg: "delivery failed",
       host,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { buildPayload } from "../../server/services/webhooks/webhook-message.ts";
 import { MINUTE_MS } from "../../shared/durations.ts";
 import { PDF, PROGRAM } from "../files/hostile-files.ts";
@@ -34,7 +35,7 @@ async function receive(
   const [submission] = await intake.submissions(formId);
   const deliveries = await deliveriesOf(deps, submission?.id ?? "");
   const send = async () => {
-    const transport = createMailTransport(deps.config);
+    const transport = createMailer(systemScope(), deps);
     onTestFinished(() => transport.close());
     const result = await deliverOnce(deps, deliveries[0]?.id ?? "", createChannels(transport));
     expect(result).toMatchObject({ outcome: "delivered" });

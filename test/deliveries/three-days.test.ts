@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -29,7 +30,7 @@ async function prepare(takesAt: number) {
   const form = await (await owner(deps)).form();
   await addDestination(deps, form.id, "owner@example.test");
   const { id } = (await (await createTestIntake(deps).send(form.id, { message: "Hello" })).json()) as { id: string };
-  const channels = createChannels(createMailTransport(deps.config));
+  const channels = createChannels(createMailer(systemScope(), deps));
   const current = async () => {
     const [delivery] = await deliveriesOf(deps, id);
     return delivery ?? expect.fail("The delivery is gone.");

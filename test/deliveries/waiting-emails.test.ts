@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../server/services/deliveries/waiting-emails.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { confirmDestination } from "../../server/store/destinations/destinations.ts";
 import { owner } from "../support/builders.ts";
@@ -30,7 +30,7 @@ async function prepare() {
     return form;
   };
   const deliverPending = async (deps: Deps) => {
-    const channels = createChannels(createMailTransport(deps.config));
+    const channels = createChannels(createMailer(systemScope(), deps));
     const where = { accountId: ada.account.id, state: "pending" } as const;
     for (const { id } of await deps.db.prisma.delivery.findMany({ where, orderBy: { id: "asc" } })) {
       await deliverOnce(deps, id, channels);

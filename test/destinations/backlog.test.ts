@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import {
   confirmDestination,
   deliverWaiting,
@@ -9,9 +8,10 @@ import {
 } from "../../server/services/forms/confirm-destination.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
 import { askDestinationAgain } from "../../server/services/forms/send-confirmation.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
-import { owner, TestOwner } from "../support/builders.ts";
+import { owner, ownerOf } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { deliverOnce, isDue } from "../support/deliveries.ts";
@@ -26,12 +26,9 @@ async function prepare({ isVerified = false } = {}) {
   const sink = await createMailSink();
   const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
   const made = await owner(deps);
-  const account = await deps.db.prisma.account.update({
-    where: { id: made.account.id },
-    data: { emailVerified: isVerified },
-  });
-  const ada = new TestOwner(deps, account);
-  const address = `desk-${account.id}@example.test`;
+  await deps.db.prisma.user.update({ where: { id: made.user.id }, data: { emailVerified: isVerified } });
+  const ada = await ownerOf(deps, made.account.id);
+  const address = `desk-${ada.account.id}@example.test`;
   const form = await createForm(ada.scope(), deps, { name: "Contact", destination: address });
   const intake = createTestIntake(deps);
   const arrive = async () => {
@@ -54,7 +51,7 @@ async function prepare({ isVerified = false } = {}) {
     return rows;
   };
   const deliverAll = async () => {
-    const channels = createChannels(createMailTransport(deps.config));
+    const channels = createChannels(createMailer(systemScope(), deps));
     for (const { id } of await mailed()) await deliverOnce(deps, id, channels);
   };
   return { clock, sink, deps, ada, form, address, arrive, confirm, mailed, deliverAll };
@@ -164,7 +161,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
 describe("The owner's own address as a destination", () => {
   it("is confirmed at once when it is verified, for a new form and for one that gets it later", async () => {
     const { deps, ada, form } = await prepare({ isVerified: true });
-    const { email } = ada.account;
+    const { email } = ada.user;
     const made = await createForm(ada.scope(), deps, { name: "Orders", destination: email });
     expect(made.destinations).toMatchObject([{ address: email, confirmedAt: deps.clock.now() }]);
     const changed = await updateForm(ada.scope(), deps, {
@@ -179,16 +176,16 @@ describe("The owner's own address as a destination", () => {
 
   it("is asked like any other while it is not verified", async () => {
     const { deps, ada } = await prepare();
-    const made = await createForm(ada.scope(), deps, { name: "Orders", destination: ada.account.email });
+    const made = await createForm(ada.scope(), deps, { name: "Orders", destination: ada.user.email });
     expect(made.destinations).toMatchObject([{ confirmedAt: null }]);
   });
 
   it("is confirmed instead of asked again, and what waited is mailed", async () => {
     const { deps, ada, form, arrive } = await prepare();
-    const { email, id } = ada.account;
+    const { email, id } = ada.user;
     await updateForm(ada.scope(), deps, { formId: form.id, change: { destinations: [email] } });
     const waiting = await arrive();
-    await deps.db.prisma.account.update({ where: { id }, data: { emailVerified: true } });
+    await deps.db.prisma.user.update({ where: { id }, data: { emailVerified: true } });
     const { destinations } = await askDestinationAgain(ada.scope(), deps, { formId: form.id, address: email });
     expect(destinations).toMatchObject([{ address: email, confirmedAt: deps.clock.now() }]);
     expect(await deps.db.prisma.delivery.findMany({ where: { submissionId: waiting } })).toMatchObject([

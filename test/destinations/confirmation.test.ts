@@ -24,7 +24,7 @@ async function prepare() {
   const form = await createForm(scope, deps, { name: "<b>Contact", destination: "new@example.test" });
   const sent: MailMessage[] = [];
   const mail = {
-    from: "postern@inbox.example.test",
+    from: async () => "postern@inbox.example.test",
     send: async (message: MailMessage): Promise<SendResult> => {
       sent.push(message);
       return { outcome: "delivered", detail: "taken" };

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
-import { SETTINGS_PAGES, SETUP_SECTIONS, SYSTEM_PAGE } from "../../web/src/kit/navigation/sections.ts";
+import { OPERATOR_PAGES, SETTINGS_PAGES, SETUP_SECTIONS } from "../../web/src/kit/navigation/sections.ts";
 import { readPages, root } from "./pages.ts";
 
 const text = (path: string) => readFileSync(join(root, path), "utf8");
 const pages = readPages();
 const labels = (of: readonly { readonly label: string }[]) => new Set(of.map(({ label }) => label));
-const SETTINGS = labels([...SETTINGS_PAGES, SYSTEM_PAGE]);
+const SETTINGS = labels([...SETTINGS_PAGES, ...OPERATOR_PAGES]);
 const SETUP = labels(SETUP_SECTIONS);
 
 describe("The pages of the dashboard that the documents name", () => {
@@ -26,7 +26,8 @@ describe("The pages of the dashboard that the documents name", () => {
 
 describe("docs/guide/inbox.md", () => {
   it("lists every keyboard shortcut, in its words", () => {
-    const rows = [...text("docs/guide/inbox.md").matchAll(/^\| (`.*?) \| (.*?) \|$/gm)];
+    const section = /^## Keyboard shortcuts$.*?^## /ms.exec(text("docs/guide/inbox.md"))?.[0] ?? "";
+    const rows = [...section.matchAll(/^\| (`.*?) \| (.*?) \|$/gm)];
     const actions = rows.flatMap(([, , action = ""]) => action.split(", ").map((one) => one.toLowerCase()));
     // The palette has a paragraph of its own.
     const known = SHORTCUTS.filter(({ command }) => command !== "palette").map(({ does }) => does.toLowerCase());

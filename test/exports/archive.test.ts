@@ -92,7 +92,7 @@ describe("an export with files", () => {
     ]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/zip",
-      "content-disposition": `attachment; filename="jobs-2026-03-01.zip"; filename*=UTF-8''Jobs%202026-03-01.zip`,
+      "content-disposition": `attachment; filename="jobs-all-messages-with-files-2026-03-01.zip"; filename*=UTF-8''Jobs%20all%20messages%20with%20files%202026-03-01.zip`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });

@@ -83,7 +83,7 @@ describe("an export of one form", () => {
     );
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8; header=present",
-      "content-disposition": `attachment; filename="contact-us-2026-03-01.csv"; filename*=UTF-8''Contact%20us%202026-03-01.csv`,
+      "content-disposition": `attachment; filename="contact-us-all-messages-2026-03-01.csv"; filename*=UTF-8''Contact%20us%20all%20messages%202026-03-01.csv`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       "x-postern-rows": "3",
@@ -140,7 +140,7 @@ describe("an export of the account", () => {
         "fields.id": "y",
       },
     ]);
-    expect(response.headers.get("content-disposition")).toContain('filename="all-submissions-2026-03-01.csv"');
+    expect(response.headers.get("content-disposition")).toContain('filename="all-messages-2026-03-01.csv"');
   });
 });
 

@@ -32,7 +32,7 @@ describe("Who /graphql answers", () => {
   it("answers the dashboard's own operation to its owner", async () => {
     const answer = await dashboard.run("Shell");
     expect(answer.errors).toBeUndefined();
-    expect(answer.data).toMatchObject({ viewer: { email: dashboard.owner.account.email } });
+    expect(answer.data).toMatchObject({ viewer: { email: dashboard.owner.user.email } });
   });
 
   it("says that nothing of an answer is to be kept by a cache", async () => {
@@ -89,7 +89,7 @@ describe("What /graphql runs", () => {
   ])("refuses %s", async (_what, body) => {
     const text = await (await post(body)).text();
     expect(text).toContain("errors");
-    expect(text).not.toContain(dashboard.owner.account.email);
+    expect(text).not.toContain(dashboard.owner.user.email);
     expect(text).not.toContain("__schema");
     expect(text).not.toContain("Did you mean");
   });
@@ -108,7 +108,7 @@ describe("What /graphql runs", () => {
 
   it("refuses an operation over GET", async () => {
     const response = await dashboard.request(`/graphql?documentId=${known().documentId}`, { headers: { ...ours } });
-    expect(await response.text()).not.toContain(dashboard.owner.account.email);
+    expect(await response.text()).not.toContain(dashboard.owner.user.email);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/graphql"])(

@@ -55,8 +55,15 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("AllForms")).toHaveLength(5);
   });
 
-  it("once for each part of an open message: itself, its form, deliveries, their log, readers and owner", async () => {
-    expect(await run("ReadingPane", { id: submission })).toHaveLength(7);
+  it("as often for the page of many forms as for that of two", async () => {
+    const few = (await run("FormsPage")).length;
+    await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));
+    expect(await run("FormsPage")).toHaveLength(few);
+    expect(few).toBeLessThanOrEqual(11);
+  });
+
+  it("once for each part of an open message: itself, its form, deliveries, their log, readers, owner and mail server", async () => {
+    expect(await run("ReadingPane", { id: submission })).toHaveLength(8);
   });
 
   it("at most three times for a page of a form with its counts", async () => {

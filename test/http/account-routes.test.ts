@@ -5,8 +5,8 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { listSessions } from "../../server/services/accounts/account.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { createLabel, labelSubmissions } from "../../server/services/submissions/labels.ts";
 import { addNote } from "../../server/services/submissions/notes.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
@@ -15,7 +15,7 @@ import { deleteRemovals } from "../../server/store/backup/removals.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { createDataDir, type DataDir } from "../support/data-dir.ts";
-import { useDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { onThisMachine } from "../support/http.ts";
@@ -32,7 +32,7 @@ let ada: TestDashboard;
 let dataDir: DataDir;
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await forgetAttempts();
   dataDir = createDataDir();
   deps = createTestDeps(database.db, { config: { signUp: "first", dataDir: dataDir.path } });
@@ -191,7 +191,7 @@ describe("Deleting the account", () => {
     const label = await createLabel(ada.owner.scope(), deps, { name: "Label of ada@example.test", color: "red" });
     await labelSubmissions(ada.owner.scope(), deps, { ids: [id], labelId: label.id, isOn: true, columns: ["id"] });
     await addNote(ada.owner.scope(), deps, { submissionId: id, text: "Note of ada@example.test" });
-    const channels = createChannels(createMailTransport(deps.config));
+    const channels = createChannels(createMailer(systemScope(), deps));
     const [mail] = (await deliveriesOf(deps, id)).filter(({ kind }) => kind === "mail");
     await deliverOnce(deps, mail?.id ?? "", channels);
     await ada.run("StartExport", { formId: null, variant: "spreadsheet" });

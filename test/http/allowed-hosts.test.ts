@@ -97,14 +97,14 @@ describe("Same origin", () => {
       origin: "https://inbox.example.com",
       "sec-fetch-site": "same-origin",
     };
-    expect((await signIn(proxy, dashboard.owner.account.email, browser)).status).toBe(200);
+    expect((await signIn(proxy, dashboard.owner.user.email, browser)).status).toBe(200);
     const { headers, body } = operationRequest("Shell");
     const answer = await sendRaw(new URL("/graphql", proxy), {
       method: "POST",
       headers: { ...(headers as Record<string, string>), ...browser, cookie: dashboard.cookie },
       body: String(body),
     });
-    expect(JSON.parse(answer.text)).toMatchObject({ data: { viewer: { email: dashboard.owner.account.email } } });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { viewer: { email: dashboard.owner.user.email } } });
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe("Same origin", () => {
     const { owner } = await openDashboard(app, deps);
     const host = `${name}:${url.port}`;
     const headers = { host, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
-    expect((await signIn(url, owner.account.email, headers)).status).toBe(200);
+    expect((await signIn(url, owner.user.email, headers)).status).toBe(200);
   });
 });
 

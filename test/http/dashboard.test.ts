@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -64,6 +64,15 @@ describe.each([
     expect((encoding === null ? bytes : DECODERS[encoding](bytes)).toString()).toBe(text);
     expect(response.headers.get("vary")).toBe("Accept-Encoding");
   });
+});
+
+test("Every address of the dashboard's routes can be opened directly, and no other", async () => {
+  const folder = new URL("../../web/src/app/routes/", import.meta.url);
+  const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+  const paths = sources.flatMap((text) => [...text.matchAll(/path: "(\/[^"]*)"/g)].map(([, path = ""]) => path));
+  expect(paths).toContain("/trash");
+  for (const path of paths) expect([path, (await get(path.replaceAll("$", ""))).status]).toEqual([path, 200]);
+  expect((await get("/bin")).status).toBe(404);
 });
 
 test("Hashed files are kept for ever, the page never without asking", async () => {

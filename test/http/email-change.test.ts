@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { changeEmail, mailEmailChange, sweepEmailChanges } from "../../server/services/accounts/email-change.ts";
 import { mailPasswordReset, resetPassword } from "../../server/services/accounts/password-reset.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
-import { useDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createMailSink, type MailSink } from "../support/smtp.ts";
 
@@ -23,7 +23,7 @@ let sink: MailSink;
 let ada: TestDashboard;
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await database.db.pool.query("TRUNCATE rate_buckets");
   await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   clock = createTestClock();
@@ -53,7 +53,7 @@ async function mailLinks(): Promise<Readonly<Record<string, string>>> {
     `DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
      WHERE task.id = job.task_id AND task.identifier = 'mail-email-change' RETURNING job.payload`,
   );
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   const before = sink.received.length;
   for (const { payload } of rows) await mailEmailChange(systemScope(), deps, { ...payload, mail });
   await mail.close();
@@ -67,8 +67,7 @@ const open = (path = "") => Promise.resolve(app.hono.request(`http://localhost:4
 const press = (path = "") => Promise.resolve(app.hono.request(`http://localhost:4000${path}`, { method: "POST" }));
 const signIn = async (email: string) => (await post("/auth/sign-in", { email, password: testPassword })).status;
 const pending = () => deps.db.prisma.emailChange.findMany();
-const emails = async () =>
-  (await deps.db.prisma.account.findMany({ orderBy: { id: "asc" } })).map(({ email }) => email);
+const emails = async () => (await deps.db.prisma.user.findMany({ orderBy: { id: "asc" } })).map(({ email }) => email);
 
 describe("A change of the account's email", () => {
   it.each([
@@ -134,7 +133,7 @@ describe("A change of the account's email", () => {
   it("ends links that reset the password, which went to the old mailbox", async () => {
     await request();
     const links = await mailLinks();
-    const mail = createMailTransport(deps.config);
+    const mail = createMailer(systemScope(), deps);
     await mailPasswordReset(systemScope(), deps, { email: OLD, mail });
     await mail.close();
     const token = /\/reset-password#([\w-]+)/.exec(sink.received.at(-1)?.email.text ?? "")?.[1];
@@ -208,7 +207,7 @@ describe("Asking for another email", () => {
     const { rows } = await database.db.pool.query<{ payload: { changeId: string; mailbox: "present" | "new" } }>(
       "DELETE FROM graphile_worker._private_jobs RETURNING payload",
     );
-    const mail = createMailTransport(deps.config);
+    const mail = createMailer(systemScope(), deps);
     const before = sink.received.length;
     for (const { payload } of rows) await mailEmailChange(systemScope(), deps, { ...payload, mail });
     await mail.close();

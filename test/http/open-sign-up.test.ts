@@ -4,13 +4,15 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
-import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
+import type { SendResult } from "../../server/mail/transport.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
+import { findAccountByEmail } from "../../server/store/accounts/accounts.ts";
 import { TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
-import { useDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -24,7 +26,7 @@ let sink: MailSink;
 let hashed: number;
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await database.db.prisma.rateBucket.deleteMany();
   await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   clock = createTestClock();
@@ -102,8 +104,8 @@ describe("Signing up where anybody may", () => {
     const response = await post("/sign-up", { ...eve, email: "somebody@else.test", token });
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie().join()).toContain("session_token");
-    expect(await deps.db.prisma.account.findUnique({ where: { email: "eve@example.test" } })).toMatchObject({
-      emailVerified: true,
+    expect(await findAccountByEmail(systemScope(), deps.db, "eve@example.test")).toMatchObject({
+      contact: { emailVerified: true },
       selfRegistered: true,
       plan: "free",
     });
@@ -115,7 +117,8 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, password: "too short", token })).status).toBe(400);
     const both = await Promise.all([post("/sign-up", { ...eve, token }), post("/sign-up", { ...eve, token })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await deps.db.prisma.account.delete({ where: { email: "eve@example.test" } });
+    await deps.db.prisma.user.delete({ where: { email: "eve@example.test" } });
+    await deps.db.prisma.account.deleteMany({ where: { memberships: { none: {} } } });
     clock.advance({ hours: 23, minutes: 59 });
     const again = await post("/sign-up", { ...eve, token });
     expect(again.status).toBe(409);
@@ -131,10 +134,11 @@ describe("Signing up where anybody may", () => {
       ...JSON.parse('{"__proto__": {"plan": "pro"}, "constructor": {"prototype": {"plan": "pro"}}}'),
     };
     expect((await post("/sign-up", { ...more, ...eve, token })).status).toBe(200);
-    const account = await deps.db.prisma.account.findUniqueOrThrow({ where: { email: "eve@example.test" } });
-    expect(account).toMatchObject({ plan: "free", selfRegistered: true, emailVerified: true, retentionDays: null });
-    expect(account).toMatchObject({ twoFactorEnabled: false, createdAt: clock.now() });
-    expect(account.id).not.toBe(more.id);
+    const account = await findAccountByEmail(systemScope(), deps.db, "eve@example.test");
+    expect(account).toMatchObject({ plan: "free", selfRegistered: true, retentionDays: null, createdAt: clock.now() });
+    expect(account?.id).not.toBe(more.id);
+    const user = await deps.db.prisma.user.findUniqueOrThrow({ where: { email: "eve@example.test" } });
+    expect(user).toMatchObject({ emailVerified: true, twoFactorEnabled: false, createdAt: clock.now() });
     expect(Object.prototype).not.toHaveProperty("plan");
   });
 
@@ -250,7 +254,7 @@ describe("An account that registered itself", () => {
       change: { autoReplyText: "Pay at https://evil.example" },
     });
     const intake = createTestIntake(deps);
-    const channels = createChannels(createMailTransport(deps.config));
+    const channels = createChannels(createMailer(systemScope(), deps));
     const details: string[] = [];
     for (let index = 0; index < 52; index += 1) {
       const sent = await intake.send(form.id, {
@@ -282,7 +286,7 @@ describe("An account that registered itself", () => {
       tries += 1;
       return { outcome: tries % 2 === 0 ? "temporary" : "delivered", detail: "" };
     };
-    const { mail } = createChannels({ ...createMailTransport(deps.config), send: everyOther });
+    const { mail } = createChannels({ ...createMailer(systemScope(), deps), send: everyOther });
     const outcomes: string[] = [];
     for (let index = 0; index < 402; index += 1) {
       outcomes.push((await mail.attempt(systemScope(), deps, due, AbortSignal.timeout(1_000))).outcome);
@@ -298,7 +302,7 @@ describe("An account that registered itself", () => {
     const form = await owner.form();
     await addDestination(deps, form.id, "eve@example.test");
     const sent = async (): Promise<SendResult> => ({ outcome: "delivered", detail: "" });
-    const channels = createChannels({ ...createMailTransport(deps.config), send: sent });
+    const channels = createChannels({ ...createMailer(systemScope(), deps), send: sent });
     const intake = createTestIntake(deps);
     const submit = async () => {
       const { id } = (await (await intake.send(form.id, { message: "Do you repair clocks?" })).json()) as {

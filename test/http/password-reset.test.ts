@@ -3,11 +3,12 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
+import { deleteAccount } from "../../server/services/accounts/account.ts";
 import { mailPasswordReset } from "../../server/services/accounts/password-reset.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
-import { useDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { connect } from "../support/oauth.ts";
 import { createMailSink, type MailSink } from "../support/smtp.ts";
@@ -26,7 +27,7 @@ let sink: MailSink;
 let ada: TestDashboard;
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await forgetAttempts();
   await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   clock = createTestClock();
@@ -58,7 +59,7 @@ async function queued(): Promise<unknown[]> {
 
 /** Has a link mailed over SMTP, and returns what is behind its #. */
 async function mailedToken(email = "ada@example.test"): Promise<string | null> {
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   const before = sink.received.length;
   await mailPasswordReset(systemScope(), deps, { email, mail }).finally(() => mail.close());
   const received = sink.received[before];
@@ -178,7 +179,7 @@ describe("A mailed link", () => {
 
   it("ends with the account", async () => {
     const token = await mailedToken();
-    await deps.db.prisma.account.delete({ where: { id: ada.owner.account.id } });
+    await deleteAccount(ada.owner.scope(), deps, { email: ada.owner.user.email });
     expect((await reset(token)).status).toBe(403);
   });
 

@@ -13,7 +13,7 @@ import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { readPage } from "../docs/pages.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
-import { useDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { totpCode, wrongCode } from "../support/totp.ts";
 
@@ -24,7 +24,7 @@ let app: App;
 let lines: string[];
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await database.db.prisma.rateBucket.deleteMany();
   clock = createTestClock();
   lines = [];
@@ -214,7 +214,7 @@ describe("A browser that has signed in before", () => {
     expect(cookie).toMatch(/SameSite=Lax/);
     await guessEverywhere(20, ipv4);
     const [name, value = ""] = cookie.split(";")[0]?.split("=") ?? [];
-    const forged = value.replace(/^acc_.{6}/, (start) => start.toUpperCase().toLowerCase().replace(/.$/, "0"));
+    const forged = value.replace(/^usr_.{6}/, (start) => start.toUpperCase().toLowerCase().replace(/.$/, "0"));
     const answers = [];
     for (const sent of [value, forged]) {
       const request = await app.hono.request("http://localhost:4000/auth/sign-in", {
@@ -294,12 +294,12 @@ describe("What is kept of attempts", () => {
 
 describe("A failed sign-in", () => {
   it("is logged with its address and the account, and with nothing that was typed", async () => {
-    const { id } = await deps.db.prisma.account.findFirstOrThrow();
+    const { id } = await deps.db.prisma.user.findFirstOrThrow();
     await new Visitor("203.0.113.9").status("a guess");
     await new Visitor("2001:DB8::7").status("a guess", "nobody@example.test");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: "warn", event: "sign_in_failed", address: "203.0.113.9", account: id, reason: "password" },
-      { level: "warn", event: "sign_in_failed", address: "2001:db8::7", account: null, reason: "password" },
+      { level: "warn", event: "sign_in_failed", address: "203.0.113.9", user: id, reason: "password" },
+      { level: "warn", event: "sign_in_failed", address: "2001:db8::7", user: null, reason: "password" },
     ]);
     expect(lines.join("")).not.toMatch(/guess|example\.test/);
   });

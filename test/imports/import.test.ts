@@ -4,13 +4,14 @@ import { listAccessRecords } from "../../server/services/access-log/access-log.t
 import { countSubmissions } from "../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
 import { indexWords } from "../../server/services/submissions/reindex-pending.ts";
-import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { readRemovals } from "../../server/store/backup/removals.ts";
 import { deliverWaiting } from "../../server/store/destinations/backlog.ts";
 import { findReplayableRange } from "../../server/store/webhooks/replay.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { exportText, importText, pieces } from "../support/imports.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";
@@ -94,7 +95,7 @@ describe("An import", () => {
     await load(text);
     const [first] = await rows();
     const id = first?.id ?? "";
-    await deleteSubmissions(ada.scope(), deps, { ids: [id] });
+    await deletePermanently(ada.scope(), deps, { ids: [id] });
     expect(await readRemovals(systemScope(), deps.db)).toContain(id);
     await load(text);
     expect(await readRemovals(systemScope(), deps.db)).not.toContain(id);
@@ -133,7 +134,7 @@ describe("An import", () => {
     const text = csv("2026-02-20T10:00:00Z,Ada,Hello");
     await load(text);
     const [first] = await rows();
-    await deleteSubmissions(ada.scope(), deps, { ids: [first?.id ?? ""] });
+    await deletePermanently(ada.scope(), deps, { ids: [first?.id ?? ""] });
     expect(await load(text)).toMatchObject({ imported: 1 });
     expect((await rows()).map(({ id }) => id)).toEqual([first?.id]);
   });

@@ -25,7 +25,12 @@ const mail: MailMessage = {
 };
 
 function transport(config: Partial<Config>) {
-  const opened = createMailTransport({ ...readConfig({ PUBLIC_URL: "https://inbox.example.test" }), ...config });
+  const { smtpUrl, mailFrom, ...settings } = { ...readConfig({ PUBLIC_URL: "https://inbox.example.test" }), ...config };
+  const opened = createMailTransport({
+    ...settings,
+    server: smtpUrl === null ? null : { url: smtpUrl },
+    sender: mailFrom,
+  });
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { listReaders, recordAccess } from "../../server/services/access-log/access-log.ts";
-
-import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { callRaw, connectClientOf2025, connectClientOf2026, postRaw, serveMcp } from "../support/mcp.ts";
 
@@ -130,7 +129,7 @@ describe("Who read a submission", () => {
     const agent = listReaders(ada.scope({ write: false }), deps, { submissionId: id });
     await expect(agent).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(await deps.db.prisma.submissionRead.count({ where: { submissionId: id } })).toBe(1);
-    await deleteSubmissions(ada.scope(), deps, { ids: [id] });
+    await deletePermanently(ada.scope(), deps, { ids: [id] });
     expect(await deps.db.prisma.submissionRead.count({ where: { submissionId: id } })).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { INJECTIONS, INNOCENT } from "../../packages/spam/test/injection/samples.ts";
 import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
-import { TestOwner } from "../support/builders.ts";
+import { ownerOf } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -15,8 +15,7 @@ async function passThrough(text: string) {
   const intake = createTestIntake(deps);
   const form = await intake.form();
   await intake.post(form.id, JSON.stringify({ message: text, note: "-" }), { "Content-Type": "application/json" });
-  const account = await deps.db.prisma.account.findUniqueOrThrow({ where: { id: form.accountId } });
-  const token = await new TestOwner(deps, account).token({ content: true });
+  const token = await (await ownerOf(deps, form.accountId)).token({ content: true });
   const url = await serveMcp(deps, { rate: anyRate });
   const [kept] = await intake.submissions(form.id);
   const folder = kept?.folder ?? "inbox";

@@ -290,8 +290,8 @@ export const mutants: readonly Mutant[] = [
     contract,
     "keep what has expired",
     "server/store/lifecycle/sweep.ts",
-    "AND created_at <= $2\n       ORDER BY",
-    "AND created_at <= $2::timestamptz - interval '1 hour'\n       ORDER BY",
+    "AND created_at <= $2 ORDER BY",
+    "AND created_at <= $2::timestamptz - interval '1 hour' ORDER BY",
   ),
   mutant(
     "test/rules/apply-rules.test.ts",

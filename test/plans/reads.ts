@@ -63,13 +63,15 @@ const RULE = {
 /** What each query of the dashboard is asked with. A query that is not here fails the test. */
 export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
-    "AgentsPage ProfilePage EmailChange SecurityPage Sessions SettingsNavigation SystemPage TokensPage Shell DataPage",
+    "AgentsPage ProfilePage EmailChange SecurityPage Sessions SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms Labels SavedReplies Views",
-    "FirstRun RulesPage TestSender SpamPage WaitingEmails WebhooksPage ConnectPage",
+    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage",
   ),
+  SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),
   AccessRecords: exact(
     () => ({ first: 50 }),
     ({ formId }) => ({ first: 50, filter: { formId } }),
+    () => ({ first: 50, filter: { kind: "agents" } }),
   ),
   ErasurePreview: [{ variables: () => ({ value: "person3@example.com", place: "anywhere" }), most: MOST.all }],
   ExportParts: exact(
@@ -78,8 +80,8 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ),
   RetentionPreview: exact(() => ({ days: 300 })),
   ExportRuns: exact(({ scheduleId }) => ({ scheduleId, first: 10 })),
-  OverviewPage: exact(() => ({ days: 30 })),
-  FormOverviewPage: exact(({ formId }) => ({ formId, days: 30 })),
+  OverviewPage: exact(() => ({ days: 30, compared: 60, isCompared: true })),
+  FormOverviewPage: exact(({ formId }) => ({ formId, days: 30, compared: 60, isCompared: true })),
   FormPage: exact(({ formId }) => ({ formId })),
   ReadingPane: exact(({ submissionId }) => ({ id: submissionId })),
   Notes: exact(({ submissionId }) => ({ submissionId })),
@@ -89,8 +91,9 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   TableRows: [
     ...ofForm(),
     { variables: (reader) => ({ ...page(reader, "inbox"), fromOldest: true }), most: MOST.exact },
+    ...sorted(),
   ],
-  MoreTableRows: ofForm(),
+  MoreTableRows: [...ofForm(), ...sorted()],
   CountMatching: [...ofForm(), ...ofAll()].map((read) => ({ ...read, most: MOST.all })),
   SpamReasonNames: [({ formId }: Reader) => ({ formId }), () => ({})].map((variables) => ({
     variables,
@@ -135,6 +138,17 @@ function ofForm(): Read[] {
   }));
   const doubtful = (reader: Reader) => ({ ...page(reader, "spam"), filter: { doubtful: true } });
   return [...inbox, ...exact((reader) => page(reader, "spam")), { variables: doubtful, most: MOST.partly }];
+}
+
+/** A sort reads all that it counts. */
+function sorted(): Read[] {
+  const filters = [null, { done: false }, { text: "praise" }, { fields: [{ name: "topic", operator: "isNotEmpty" }] }];
+  return ["field:topic", "sender", "labels", "files"].flatMap((column) =>
+    filters.map((filter) => ({
+      variables: (reader: Reader) => ({ ...page(reader, "inbox"), filter, sort: { column, descending: true } }),
+      most: MOST.all,
+    })),
+  );
 }
 
 function ofAll(): Read[] {

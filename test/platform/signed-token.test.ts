@@ -73,9 +73,9 @@ describe("A token given out by an earlier version still works:", () => {
 
   test("the question whether an agent is allowed", () => {
     const packed = "r.Y2xpZW50X2lkPWNsaWVudF8xJnN0YXRlPXg.kKk-7TgJE3oOzLFn1M4dWib3WnGCdtoCjg5WGJ0iW9I";
-    expect(unpackRequest(keys, { accountId: "acc_1" }, packed)?.toString()).toBe("client_id=client_1&state=x");
-    expect(unpackRequest(keys, { accountId: "acc_2" }, packed)).toBeNull();
-    expect(packRequest(keys, { accountId: "acc_1" }, new URLSearchParams({ client_id: "client_1", state: "x" }))).toBe(
+    expect(unpackRequest(keys, { userId: "acc_1" }, packed)?.toString()).toBe("client_id=client_1&state=x");
+    expect(unpackRequest(keys, { userId: "acc_2" }, packed)).toBeNull();
+    expect(packRequest(keys, { userId: "acc_1" }, new URLSearchParams({ client_id: "client_1", state: "x" }))).toBe(
       packed,
     );
   });

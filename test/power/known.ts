@@ -56,7 +56,7 @@ export async function isSignedIn(url: string, session: Readonly<Record<string, s
 export async function compareDatabase(deps: Deps, known: Known): Promise<string[]> {
   const { kept, sent, email, formId, expiring, ids } = known;
   const problems: string[] = [];
-  if (email !== null && (await deps.db.prisma.account.count({ where: { email } })) !== 1)
+  if (email !== null && (await deps.db.prisma.user.count({ where: { email } })) !== 1)
     problems.push("the account is lost");
   if (formId !== null) problems.push(...(await inspect(deps, formId, { kept, sent, removed: 0, files: "named" })));
   if (expiring !== null) {

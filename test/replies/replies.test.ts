@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { countReply } from "../../server/services/accounts/account-caps.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { listReplies, sendReply, takeBackReply } from "../../server/services/replies/replies.ts";
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../server/services/replies/saved-replies.ts";
+import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
 import { moveSubmissions, readSubmission } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -22,15 +24,17 @@ async function prepare({ selfRegistered = false, smtp = true }: { selfRegistered
   const sink = await createMailSink({ beforeAnswer: (own) => faults.fault?.(own) });
   const deps = createTestDeps(database.db, { clock, config: { smtpUrl: smtp ? sink.url : null } });
   const account = await owner(deps);
-  const { id: accountId, email } = await deps.db.prisma.account.update({
-    where: { id: account.scope().accountId },
-    data: { name: "Grace <Hopper>\r\nBcc: eve@example.test", emailVerified: true, selfRegistered },
+  const { accountId, userId } = account.scope();
+  await deps.db.prisma.account.update({ where: { id: accountId }, data: { selfRegistered } });
+  const { email } = await deps.db.prisma.user.update({
+    where: { id: userId },
+    data: { name: "Grace <Hopper>\r\nBcc: eve@example.test", emailVerified: true },
   });
   const form = await account.form();
   const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string>) =>
     ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
-  const channels = createChannels(createMailTransport(deps.config));
+  const channels = createChannels(createMailer(systemScope(), deps));
   const reply = (submissionId: string, text = "Yes, we do.", subject = "Re: Clocks") =>
     sendReply(account.scope(), deps, { submissionId, subject, text });
   const leave = async (submissionId: string) => {
@@ -45,6 +49,27 @@ async function prepare({ selfRegistered = false, smtp = true }: { selfRegistered
 const ANA = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?\nOld ones?" };
 
 describe("A reply", () => {
+  it("is among what its message is found by, until it is taken back", async () => {
+    const { submit, reply, account, deps } = await prepare();
+    const id = await submit(ANA);
+    const find = async (text: string) => {
+      const page = {
+        formId: null,
+        folder: "inbox",
+        filter: { text },
+        limit: 10,
+        cursor: null,
+        columns: ["id"],
+      } as const;
+      return (await listSubmissions(account.scope(), deps, page)).submissions.map((found) => found.id);
+    };
+    const [sent] = await reply(id, "The medlar is ripe.", "Marmalade");
+    for (const text of ["marmalade", "medlar clocks"]) expect(await find(text)).toEqual([id]);
+    await takeBackReply(account.scope(), deps, { submissionId: id, id: sent?.id ?? "" });
+    expect(await find("medlar")).toEqual([]);
+    expect(await find("clocks")).toEqual([id]);
+  });
+
   it("is emailed to the visitor, from our address with the owner's name, and answered to the owner", async () => {
     const { sink, submit, reply, leave, state, email: ownEmail, channels } = await prepare();
     const id = await submit(ANA);
@@ -177,8 +202,8 @@ describe("A reply", () => {
   it("is refused without a mail server, or an address of the owner's own that answers can be sent to", async () => {
     const without = await prepare({ smtp: false });
     await expect(without.reply(await without.submit(ANA))).rejects.toThrow("Email is not set up");
-    const { deps, accountId, submit, reply } = await prepare();
-    await deps.db.prisma.account.update({ where: { id: accountId }, data: { emailVerified: false } });
+    const { deps, account, submit, reply } = await prepare();
+    await deps.db.prisma.user.update({ where: { id: account.user.id }, data: { emailVerified: false } });
     await expect(reply(await submit(ANA))).rejects.toThrow("Confirm your own email");
   });
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import type { Rule } from "../../server/rules/rule.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { previewRule } from "../../server/services/rules/preview-rule.ts";
 import { deleteRule, listRules, saveRule } from "../../server/services/rules/rules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
@@ -119,7 +120,7 @@ async function prepare() {
 
   /** All that became of a message, once its deliveries are made. */
   const outcomeOf = async (id: string) => {
-    const channels = createChannels(createMailTransport(deps.config));
+    const channels = createChannels(createMailer(systemScope(), deps));
     const [mailsBefore, requestsBefore] = [mails.received.length, receiver.received.length];
     for (const delivery of await deliveriesOf(deps, id)) await deliverOnce(deps, delivery.id, channels);
     const row = await readSubmission(scope, deps, {

@@ -95,7 +95,7 @@ test("rules are deleted with their account, and with no other", async () => {
   const other = await owner(deps);
   await saveRule(scope, deps, ruleFor("sales"));
   await saveRule(other.scope(), deps, ruleFor("repair"));
-  await deleteAccount(scope, deps, { email: ada.account.email });
+  await deleteAccount(scope, deps, { email: ada.user.email });
   const kept = await deps.db.prisma.ruleSet.findMany({ select: { accountId: true } });
   expect(kept.map(({ accountId }) => accountId)).not.toContain(ada.account.id);
   expect(await listRules(other.scope(), deps)).toHaveLength(1);

@@ -6,13 +6,14 @@ import type { RuleInput } from "../../server/services/rules/rule-input.ts";
 import { deleteRule, listRules, moveRule, saveRule } from "../../server/services/rules/rules.ts";
 import { setSpamLists } from "../../server/services/spam/spam-lists.ts";
 import { createLabel, deleteLabel } from "../../server/services/submissions/labels.ts";
-import { deleteSubmissions, moveSubmissions, readSubmission } from "../../server/services/submissions/submissions.ts";
+import { moveSubmissions, readSubmission } from "../../server/services/submissions/submissions.ts";
 import { replayRange } from "../../server/services/webhooks/delivery-log.ts";
 import { createEndpoint, deleteEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { deliverWaiting } from "../../server/store/destinations/backlog.ts";
 import { owner, type TestForm, type TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import { claimOne, deliveriesOf } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake, type TestIntake } from "../support/intake.ts";
@@ -267,7 +268,7 @@ test("what rules did with a message is deleted with it", async () => {
   const id = await place.send("sales");
   const kept = () => place.deps.db.prisma.submissionRules.count({ where: { submissionId: id } });
   expect(await kept()).toBe(1);
-  await deleteSubmissions(place.ada.scope(), place.deps, { ids: [id] });
+  await deletePermanently(place.ada.scope(), place.deps, { ids: [id] });
   expect(await kept()).toBe(0);
 });
 

@@ -116,12 +116,12 @@ describe("A scheduled export", () => {
     const to = (address: string) =>
       testTarget(ada.scope(), deps, { scheduleId: null, target: { kind: "email", address } });
     // The owner has not confirmed their own address yet.
-    for (const address of [ada.account.email, "waiting@example.test", "foreign@example.test", "a@b.test, c@d.test"])
+    for (const address of [ada.user.email, "waiting@example.test", "foreign@example.test", "a@b.test, c@d.test"])
       await expect(to(address)).rejects.toMatchObject({ code: "INVALID" });
     expect(await to("confirmed@example.test")).toMatchObject({ arrived: true });
     expect(sink.received.map(({ to: [recipient] }) => recipient)).toEqual(["confirmed@example.test"]);
-    await deps.db.prisma.account.update({ where: { id: ada.account.id }, data: { emailVerified: true } });
-    expect(await listExportAddresses(ada.scope(), deps)).toEqual([ada.account.email, "confirmed@example.test"]);
+    await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
+    expect(await listExportAddresses(ada.scope(), deps)).toEqual([ada.user.email, "confirmed@example.test"]);
   });
 
   it("is not sent to private addresses that the operator has not allowed, and follows no redirect", async () => {

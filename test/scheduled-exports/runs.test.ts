@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
 import { listAccessRecords, listReaders } from "../../server/services/access-log/access-log.ts";
 import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { notifyExportFailing } from "../../server/services/scheduled-exports/run-schedules.ts";
 import {
@@ -200,7 +200,7 @@ describe("A run", () => {
     expect(await runs(id)).toMatchObject([{ state: "failed", attempts: 10, nextAttemptAt: null }]);
     const [off] = await listSchedules(ada.scope(), deps);
     expect(off).toMatchObject({ status: "disabled", disabledReason: expect.stringContaining("responded 500") });
-    const mail = createMailTransport(deps.config);
+    const mail = createMailer(systemScope(), deps);
     await notifyExportFailing(systemScope(), deps, { scheduleId: id, mail });
     mail.close();
     expect(sink.received.map(({ email }) => email.subject)).toEqual(["The scheduled export of all forms was disabled"]);
@@ -318,8 +318,8 @@ describe("An export by email", () => {
     const sink = await createMailSink();
     const context = await setUp({ config: { smtpUrl: sink.url } });
     const { ada, deps } = context;
-    await deps.db.prisma.account.update({ where: { id: ada.account.id }, data: { emailVerified: true } });
-    const target = { kind: "email" as const, address: ada.account.email, attach };
+    await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
+    const target = { kind: "email" as const, address: ada.user.email, attach };
     const { id } = await schedule(ada, deps, daily("", { target }));
     return { ...context, sink, id };
   }
@@ -331,7 +331,7 @@ describe("An export by email", () => {
     await runExports(deps);
     const [mail] = sink.received;
     expect(mail?.email.subject).toBe("Export of all forms: 1 message");
-    expect(mail?.email.text).toContain("/settings/data#scheduled-exports");
+    expect(mail?.email.text).toContain("/settings/exports");
     expect(mail?.email.attachments).toEqual([]);
     expect(mail?.raw).not.toContain("canary");
   });
@@ -366,7 +366,7 @@ describe("An export by email", () => {
   it("is not sent to an address that is not confirmed any more", async () => {
     const { clock, deps, ada, form, sink, id, runs } = await setUpMail(false);
     await form.submission();
-    await deps.db.prisma.account.update({ where: { id: ada.account.id }, data: { email: "new@example.test" } });
+    await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { email: "new@example.test" } });
     clock.advance({ days: 1 });
     await runExports(deps);
     expect(sink.received).toEqual([]);

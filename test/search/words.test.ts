@@ -93,7 +93,8 @@ describe("A question", () => {
       sender: "#acc_2",
       fields: [["message", "!honeypot #frm_2"]],
       spamReasons: [],
+      writings: ["!spam"],
     });
-    expect(marks).toEqual(["#acc_1", "#frm_1", "acc", "2", "honeypot", "frm"]);
+    expect(marks).toEqual(["#acc_1", "#frm_1", "acc", "2", "spam", "honeypot", "frm"]);
   });
 });

@@ -27,6 +27,7 @@ const MODELS: Readonly<Record<string, string>> = {
   "forms/forms": "forms",
   "lifecycle/moves": "submissions",
   "lifecycle/sweep": "submissions",
+  "lifecycle/trash": "submissions",
   "rules/rule-sets": "rules",
   "spam/filters": "absent",
   "lifecycle/changes": "submissions",

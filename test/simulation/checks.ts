@@ -5,7 +5,7 @@ import { FileChecks } from "./check-files.ts";
 import { PostChecks } from "./check-posts.ts";
 import { RuleChecks } from "./check-rules.ts";
 import type { Storage } from "./storage.ts";
-import { isVisible } from "./store/deliveries.ts";
+import { isVisibleOrTrashed } from "./store/deliveries.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { Violation, type World } from "./world.ts";
 
@@ -72,7 +72,7 @@ export class Checks {
   erased(scope: OwnerScope, value: string, present: ReadonlySet<string>): void {
     for (const row of this.#model.submissions.values()) {
       const isMeant = present.has(row.id) && row.fields.some(([, text]) => text === value);
-      if (isMeant && isVisible(scope, row)) this.#fail(`${row.id} is there after its erasure`);
+      if (isMeant && isVisibleOrTrashed(scope, row)) this.#fail(`${row.id} is there after its erasure`);
     }
   }
 

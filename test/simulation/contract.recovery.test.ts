@@ -1,6 +1,8 @@
 import type pg from "pg";
 import { describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
+import { findContact } from "../../server/store/accounts/accounts.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
 import { owner } from "../support/builders.ts";
@@ -19,7 +21,7 @@ const OPERATIONS = 200;
 /** Two owners with forms, addresses and endpoints, the same in the database and in the model. */
 async function prepare(seed: number) {
   const { db } = database;
-  await db.pool.query("TRUNCATE accounts, receipt_counts, rate_buckets, file_removals, file_keys CASCADE");
+  await db.pool.query("TRUNCATE accounts, users, receipt_counts, rate_buckets, file_removals, file_keys CASCADE");
   const deps = createTestDeps(db, { clock: { now: () => new Date(START_MS) } });
   const random = createRandom(seed);
   const model = new ModelState();
@@ -51,7 +53,8 @@ async function prepare(seed: number) {
       await db.prisma.webhookEndpoint.create({ data });
     }
   }
-  for (const row of await db.prisma.account.findMany()) model.accounts.set(row.id, row);
+  for (const row of await db.prisma.account.findMany())
+    model.accounts.set(row.id, { ...row, contact: await findContact(systemScope(), db, row.id) });
   for (const row of await db.prisma.form.findMany()) model.forms.set(row.id, row);
   for (const row of await db.prisma.destination.findMany())
     model.destinations.set(destinationKey(row.formId, row.address), row);
@@ -65,7 +68,7 @@ async function tablesOf(db: Database) {
   const rows = async (text: string) => (await db.pool.query(text)).rows;
   return {
     submissions: await rows(
-      `SELECT id, folder, status, done_at AS "doneAt", is_starred AS "isStarred" FROM submissions ORDER BY id`,
+      `SELECT id, folder, status, done_at AS "doneAt", snoozed_until AS "snoozedUntil", is_starred AS "isStarred" FROM submissions ORDER BY id`,
     ),
     labels: await rows(`SELECT submission_id AS id, label_id AS "labelId" FROM submission_labels ORDER BY 1, 2`),
     routings: await rows(
@@ -107,8 +110,8 @@ function modelTables(model: ModelState): Awaited<ReturnType<typeof tablesOf>> {
     ledger.set(`${formId} ${outcome}`, { key: formId, outcome, count: known + count });
   }
   return {
-    submissions: byId(model.submissions).map(({ id, folder, status, doneAt, isStarred }) => ({
-      ...{ id, folder, status, doneAt, isStarred },
+    submissions: byId(model.submissions).map(({ id, folder, status, doneAt, snoozedUntil, isStarred }) => ({
+      ...{ id, folder, status, doneAt, snoozedUntil, isStarred },
     })),
     labels: sorted(model.submissionLabels, ([id]) => id).flatMap(([id, labels]) =>
       [...labels].sort().map((labelId) => ({ id, labelId })),

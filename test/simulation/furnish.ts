@@ -1,5 +1,6 @@
 import { seal } from "../../server/platform/secret.ts";
-import type { Account, Destination, Form, Label, WebhookEndpoint } from "../../server/store/database/db.ts";
+import type { AccountWithContact } from "../../server/store/accounts/accounts.ts";
+import type { Destination, Form, Label, WebhookEndpoint } from "../../server/store/database/db.ts";
 import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, idOf, keys, LABEL_IDS, START } from "./names.ts";
 import { createRule } from "./rules.ts";
 import type { ModelState } from "./store/state.ts";
@@ -36,17 +37,13 @@ export function furnish(model: ModelState, random: Random): void {
   model.ruleSets.set(ACCOUNT_ID, { version: 2, rules });
 }
 
-export function account(selfRegistered: boolean): Account {
+export function account(selfRegistered: boolean): AccountWithContact {
   return {
     id: ACCOUNT_ID,
-    email: "owner@example.test",
-    emailVerified: true,
-    name: "Owner",
-    image: null,
+    contact: { id: idOf("usr", 1), email: "owner@example.test", emailVerified: true, name: "Owner" },
     timeZone: "UTC",
     plan: "pro",
     selfRegistered,
-    twoFactorEnabled: false,
     retentionDays: null,
     retentionInForce: null,
     nextRetentionDays: null,
@@ -74,6 +71,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     sensitivity: "normal",
     kind: null,
     showsDoubtful: true,
+    isPinned: false,
     asksProofOfWork: false,
     maxFiles: 2,
     maxFileBytes: null,

@@ -8,7 +8,8 @@ import { confirmTrustedDestination, deliverWaiting } from "../../server/services
 import { setRetention } from "../../server/services/retention/set-retention.ts";
 import { deleteRule, saveRule } from "../../server/services/rules/rules.ts";
 import { deleteLabel } from "../../server/services/submissions/labels.ts";
-import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { deleteSubmissions, restoreSubmissions } from "../../server/services/submissions/trash.ts";
 import { replayDeliveries, replayRange } from "../../server/services/webhooks/delivery-log.ts";
 import { deleteEndpoint, updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, idOf, LABEL_IDS, PEOPLE, START } from "./names.ts";
@@ -41,6 +42,8 @@ export class Owner {
       }
       case "delete":
         return deleteSubmissions(scope, deps, { ids: [pick(model.submissions, act.pick)] });
+      case "restore":
+        return restoreSubmissions(scope, deps, { ids: [pick(model.trash, act.pick)] });
       case "erase":
         return this.#erase(deps, PEOPLE[act.person] ?? "");
       case "resend":

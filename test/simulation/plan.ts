@@ -21,6 +21,7 @@ type VisitorAct =
 export type OwnerAct =
   | { readonly do: "move"; readonly pick: number; readonly folder: "inbox" | "spam" }
   | { readonly do: "delete"; readonly pick: number }
+  | { readonly do: "restore"; readonly pick: number }
   | { readonly do: "erase"; readonly person: number }
   | { readonly do: "resend"; readonly pick: number }
   | { readonly do: "replay"; readonly endpoint: number; readonly isRange: boolean; readonly pick: number }
@@ -89,7 +90,8 @@ function createAct(random: Random): Act {
   }
   if (kind < 0.37) return { do: "refuse", form: integer(3) };
   if (kind < 0.5) return { do: "move", pick: integer(1_000), folder: random() < 0.55 ? "spam" : "inbox" };
-  if (kind < 0.53) return { do: "delete", pick: integer(1_000) };
+  if (kind < 0.52) return { do: "delete", pick: integer(1_000) };
+  if (kind < 0.53) return { do: "restore", pick: integer(1_000) };
   if (kind < 0.57) return { do: "erase", person: integer(3) };
   if (kind < 0.6) return { do: "resend", pick: integer(1_000) };
   if (kind < 0.64) return { do: "replay", endpoint: integer(2), isRange: random() < 0.6, pick: integer(1_000) };

@@ -54,7 +54,7 @@ export class Receivers {
 
   mail(): MailTransport {
     return {
-      from: "postern@example.test",
+      from: async () => "postern@example.test",
       send: async (message, signal) => {
         const { abortsAtMs } = signal as unknown as { readonly abortsAtMs: number };
         const limitMs = Math.max(0, abortsAtMs - this.#world.nowMs);

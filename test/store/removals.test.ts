@@ -4,11 +4,11 @@ import { deleteAccount } from "../../server/services/accounts/account.ts";
 import { forgetRemovals } from "../../server/services/backup/back-up.ts";
 import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
-import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
 import { readRemovals } from "../../server/store/backup/removals.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
 import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
@@ -28,7 +28,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** Every way in which submissions go, and a statement by hand. */
 const ways: Record<string, (world: Prepared) => Promise<unknown>> = {
-  "are deleted by their owner": ({ deps, ada, gone }) => deleteSubmissions(ada.scope(), deps, { ids: [gone] }),
+  "are deleted by their owner": ({ deps, ada, gone }) => deletePermanently(ada.scope(), deps, { ids: [gone] }),
   "are erased with all of a person": ({ deps, ada, gone }) =>
     eraseMatching(ada.scope(), deps, { value: PERSON, place: "whole", upTo: gone, erasureId: null, cursor: null }),
   "are deleted by a statement by hand": ({ deps, gone }) =>
@@ -53,7 +53,7 @@ test("Submissions that expire are on record by their ids", async () => {
 });
 
 const accountWays: Record<string, (world: { deps: Prepared["deps"]; ada: TestOwner }) => Promise<unknown>> = {
-  "by its owner": ({ deps, ada }) => deleteAccount(ada.scope(), deps, { email: ada.account.email }),
+  "by its owner": ({ deps, ada }) => deleteAccount(ada.scope(), deps, { email: ada.user.email }),
   "by a statement that takes everything along": ({ deps, ada }) =>
     deps.db.pool.query("DELETE FROM accounts WHERE id = $1", [ada.account.id]),
 };

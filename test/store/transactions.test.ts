@@ -4,13 +4,15 @@ import { errorGuidance } from "../../server/mcp/guidance.ts";
 import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
-import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { markSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import { openDatabase, withJobConnections } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/database/transaction.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
+import { createDatabaseProxy } from "../support/database-proxy.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { lockTable } from "../support/lock.ts";
 
@@ -183,6 +185,18 @@ describe("A session of the pool", () => {
     expect([problem.status, problem.retryAfterSeconds]).toEqual([503, 5]);
     const advice = await errorGuidance(null, createTestDeps(database.db), error);
     expect(JSON.stringify(advice)).toContain("Try again in a few seconds");
+  });
+
+  it("is closed when its transaction is still open after a refused COMMIT, so that nobody else gets it", async () => {
+    const proxy = await createDatabaseProxy(database.connection);
+    const db = openOther({ ...proxy.connection, max: 1 });
+    await db.pool.query("SELECT 1");
+    // After BEGIN and the statement; a statement timeout does the same to a COMMIT that has not begun.
+    const hasFailed = proxy.failStatement(3, { sqlState: "57014" });
+    const refused = inPrismaTransaction(db, (transaction) => transaction.$queryRawUnsafe("SELECT 1"));
+    await expect(refused).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(hasFailed()).toBe(true);
+    expect((await db.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
   it("is not there while all are in use: that is busy, not a bug", async () => {

@@ -82,7 +82,12 @@ async function makeTemplate(): Promise<string> {
 /** What a restore needs beside the backup. */
 export function restoreContext(config: Config): RestoreContext {
   const clock = systemClock;
-  return { config, clock, log, findOwner: (db, email) => authenticateOperator({ config, clock, db }, email) };
+  return {
+    config,
+    clock,
+    log,
+    findOwner: (db, { email, accountId }) => authenticateOperator({ config, clock, db }, email, accountId),
+  };
 }
 
 /** The same configuration with an empty data folder: another machine. */

@@ -1,12 +1,13 @@
 import type { Reason } from "@postern/spam";
-import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
+import { fullRights, ownerScope, systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newStorageKey } from "../../server/files/file-storage.ts";
 import { idAt, instantOf } from "../../server/platform/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
 import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
-import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
+import { type AccountWithContact, findContact } from "../../server/store/accounts/accounts.ts";
+import type { Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 
 export interface OwnerFacts {
   readonly email?: string;
@@ -38,33 +39,36 @@ export interface SubmissionFacts {
 
 /** A new owner in the database, from whom forms are made, from which submissions are made. */
 export async function owner(deps: Deps, facts: OwnerFacts = {}): Promise<TestOwner> {
-  const id = deps.newId("acc");
-  const account = await deps.db.prisma.account.create({
-    data: {
-      id,
-      email: facts.email ?? `${id}@example.test`,
-      name: facts.name ?? "Ada Lovelace",
-      plan: facts.plan ?? "free",
-      retentionDays: facts.retentionDays ?? null,
-      createdAt: deps.clock.now(),
-    },
-  });
-  return new TestOwner(deps, account);
+  const [id, userId, createdAt] = [deps.newId("acc"), deps.newId("usr"), deps.clock.now()];
+  const { email = `${id}@example.test`, name = "Ada Lovelace", plan = "free", retentionDays = null } = facts;
+  const contact = await deps.db.prisma.user.create({ data: { id: userId, email, name, createdAt } });
+  const memberships = { create: { userId, role: "owner", createdAt } } as const;
+  const account = await deps.db.prisma.account.create({ data: { id, plan, retentionDays, createdAt, memberships } });
+  return new TestOwner(deps, { ...account, contact });
+}
+
+/** The owner of an account as the database has it now. */
+export async function ownerOf(deps: Deps, accountId: string): Promise<TestOwner> {
+  const account = await deps.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  return new TestOwner(deps, { ...account, contact: await findContact(systemScope(), deps.db, accountId) });
 }
 
 export class TestOwner {
-  readonly account: Account;
+  readonly account: AccountWithContact;
+  readonly user: AccountWithContact["contact"];
   readonly #deps: Deps;
 
-  constructor(deps: Deps, account: Account) {
+  constructor(deps: Deps, account: AccountWithContact) {
     this.#deps = deps;
     this.account = account;
+    this.user = account.contact;
   }
 
   /** A scope as a request at this moment would get it: a signed-in owner with every right, unless told otherwise. */
   scope(permissions: Partial<Permissions> = {}, actor: Partial<Actor> = {}): OwnerScope {
     const session: Actor = { kind: "session", id: `ses_of_${this.account.id}`, name: "Dashboard" };
-    return ownerScope(this.#deps, this.account, { ...session, ...actor }, { ...fullRights, ...permissions });
+    const rights = { ...fullRights, ...permissions };
+    return ownerScope(this.#deps, this.account, { ...session, ...actor }, rights, this.user.id);
   }
 
   /** A new agent token; answers its text, as an agent would send it. */

@@ -5,7 +5,7 @@ import "../../server/access/sign-in.ts";
 import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import type { Account, Plan } from "../../server/store/database/db.ts";
+import type { Plan } from "../../server/store/database/db.ts";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import { TestOwner } from "./builders.ts";
 import { cookieOf } from "./cookies.ts";
@@ -96,7 +96,7 @@ export async function openDashboard(
   facts: { readonly email?: string; readonly plan?: Plan } = {},
 ): Promise<TestDashboard> {
   const email = facts.email ?? `${deps.newId("acc")}@example.test`;
-  const account: Account = await createOwner(
+  const account = await createOwner(
     systemScope(),
     deps,
     { email, password: testPassword, plan: facts.plan ?? "free" },

@@ -62,3 +62,9 @@ async function maintain(sql: string): Promise<void> {
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
+
+/** Deletes every account with all that it has, and everybody who signs in. */
+export async function deleteAccounts({ prisma }: Database): Promise<void> {
+  await prisma.account.deleteMany();
+  await prisma.user.deleteMany();
+}

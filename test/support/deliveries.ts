@@ -28,7 +28,7 @@ export function channelsWith(attempt: Channel["attempt"]): Channels {
   const unused = async () => {
     throw new Error("Nothing is mailed here.");
   };
-  const real = createChannels({ from: "", send: unused, check: unused, close: () => undefined });
+  const real = createChannels({ from: async () => "", send: unused, check: unused, close: () => undefined });
   return Object.fromEntries(Object.entries(real).map(([kind, channel]) => [kind, { ...channel, attempt }])) as Channels;
 }
 

@@ -9,7 +9,7 @@ import {
   defaultWriterLimits,
   type WriterLimits,
 } from "../../server/intake/submission-writer.ts";
-import type { Form, Submission } from "../../server/store/database/db.ts";
+import type { Folder, Form, Submission } from "../../server/store/database/db.ts";
 import { owner } from "./builders.ts";
 
 export interface TestIntakeOptions {
@@ -73,8 +73,9 @@ export class TestIntake {
     return this.post(formId, new URLSearchParams(fields), { accept: "application/json", ...headers });
   }
 
-  submissions(formId: string): Promise<Submission[]> {
-    return this.#deps.db.prisma.submission.findMany({ where: { formId }, orderBy: { id: "asc" } });
+  async submissions(formId: string): Promise<Submission[]> {
+    const found = await this.#deps.db.prisma.submission.findMany({ where: { formId }, orderBy: { id: "asc" } });
+    return found.map((row) => ({ ...row, folder: row.folder as Folder }));
   }
 
   /** What was counted for a form, or without one for forms that do not exist: outcome → count over all hours. */

@@ -1,7 +1,8 @@
 import type { JobHelpers } from "graphile-worker";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createRunExportsTask } from "../../server/jobs/export-tasks.ts";
-import { createMailTransport } from "../../server/mail/transport.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
 import type { ScheduleInput } from "../../server/services/scheduled-exports/schedule-input.ts";
 import { createSchedule, type ScheduleWithRun } from "../../server/services/scheduled-exports/schedules.ts";
 import type { TestOwner } from "./builders.ts";
@@ -9,7 +10,7 @@ import { type Received, type Receiver, startReceiver, type TestAnswer } from "./
 
 /** What the job of a minute does. */
 export async function runExports(deps: Deps): Promise<void> {
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   try {
     await createRunExportsTask(deps, mail)({}, {} as JobHelpers);
   } finally {

@@ -64,6 +64,8 @@ export async function createMailSink(faults: MailFaults = {}): Promise<MailSink>
   });
   smtp.on("error", () => undefined);
   smtp.server.on("connection", (socket: Socket) => {
+    // Node.js 20 crashes when a socket is destroyed below that of TLS. There, the clients of the tests hang up.
+    if (options.secure === true) return;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });

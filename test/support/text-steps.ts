@@ -67,6 +67,12 @@ const parseMultipart = (body: Buffer): readonly Field[] => {
   return parser.end(undefined);
 };
 
+/** An object of as much of the text as the largest body holds, its escapes included. */
+const jsonBody = (text: string): Buffer => {
+  const charactersPerByte = text.length / Buffer.byteLength(JSON.stringify(text));
+  return Buffer.from(JSON.stringify({ a: text.slice(0, TEXT_BYTES * charactersPerByte) }));
+};
+
 const bodySteps: readonly Step[] = [
   bodyStep(
     "reading a form's body",
@@ -78,7 +84,7 @@ const bodySteps: readonly Step[] = [
     (text) => Buffer.from(`a=${text.replaceAll("&", "%26")}`),
     (body) => parseUrlencoded(body, "windows-1252"),
   ),
-  bodyStep("reading JSON", (text) => Buffer.from(JSON.stringify({ a: text.slice(0, TEXT_BYTES / 4) })), parseJson),
+  bodyStep("reading JSON", jsonBody, parseJson),
   bodyStep("reading a multipart body", (text) => multipartBody([fieldPart(["a", text])]), parseMultipart),
   bodyStep(
     "reading many parts",

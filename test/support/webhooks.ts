@@ -3,7 +3,7 @@ import type { CreateEndpointInput } from "../../server/services/webhooks/manage-
 import { type CreatedEndpoint, createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
 import type { Delivery, DeliveryAttempt } from "../../server/store/database/db.ts";
-import { owner, type TestForm, TestOwner } from "./builders.ts";
+import { owner, ownerOf, type TestForm, type TestOwner } from "./builders.ts";
 import { channelsWith, deliverOnce } from "./deliveries.ts";
 import { createTestIntake, type TestIntake } from "./intake.ts";
 
@@ -57,8 +57,7 @@ export class TestWebhook {
 
   /** A scope as a request at this moment would get it, under the account's present plan. */
   async scope() {
-    const account = await this.deps.db.prisma.account.findUniqueOrThrow({ where: { id: this.owner.account.id } });
-    return new TestOwner(this.deps, account).scope();
+    return (await ownerOf(this.deps, this.owner.account.id)).scope();
   }
 
   async setPlan(plan: "free" | "pro"): Promise<void> {

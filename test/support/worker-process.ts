@@ -19,13 +19,18 @@ export interface WorkerProcess {
 const CHILD = join(import.meta.dirname, "worker-child.ts");
 
 /** `postern worker` in a process of its own; resolves when it works. */
-export async function spawnWorker(connection: pg.PoolConfig, smtpUrl: string): Promise<WorkerProcess> {
+export async function spawnWorker(
+  connection: pg.PoolConfig,
+  smtpUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<WorkerProcess> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl(connection),
     SMTP_URL: smtpUrl,
     POSTERN_SECRET: "a secret for tests, at least 32 characters long",
     LOG_LEVEL: "fatal",
+    ...settings,
   };
   const child = spawn(process.execPath, ["--import", "tsx", CHILD], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../server/graphql/schema.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { matrix } from "./matrix.ts";
+import { matrix, run } from "./matrix.ts";
 import { toolNames } from "./mcp.ts";
 import { createWorld, forbiddenText, type World } from "./world.ts";
 
@@ -71,6 +71,8 @@ describe("The matrix", () => {
     for (const name of ["Query.submissions of every form that are doubtful", "email about doubtful messages"]) {
       expect((await matrix[name]?.call(world, ""))?.text).toContain(world.doubtfulId);
     }
+    expect((await run(world, "Trash")).text).toContain(world.submissions.trashed);
+    expect((await matrix["Query.forms"]?.call(world, ""))?.text).toMatch(/"newestMessage":\{[^}]*mine and visible/);
     const preview = await matrix["Query.previewSpamLists"]?.call(world, "");
     expect(preview?.text).toContain(world.visibleId);
     expect((await matrix["export of one form with files"]?.call(world, ""))?.text).toContain(
@@ -99,6 +101,7 @@ describe("The matrix", () => {
 
 function absentThings({
   submissions,
+  trash,
   files,
   forms,
   labels,
@@ -117,6 +120,7 @@ function absentThings({
   return {
     nothing: {},
     submission: submissions,
+    "trashed submission": trash,
     file: files,
     form: forms,
     label: labels,

@@ -4,6 +4,7 @@ import type { MailMessage } from "../../server/mail/message.ts";
 import type { MailTransport } from "../../server/mail/transport.ts";
 import { sign } from "../../server/platform/secret.ts";
 import { mailDoubtful } from "../../server/services/spam/mail-doubtful.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { requestMcp } from "./mcp.ts";
 import type { World } from "./world.ts";
 
@@ -19,6 +20,7 @@ export interface Surface {
     | "nothing"
     | "session"
     | "submission"
+    | "trashed submission"
     | "form"
     | "label"
     | "view"
@@ -63,7 +65,12 @@ const SCHEDULE = {
   target: { kind: "webdav", url: "https://8.8.8.8/mine", user: "ana", secret: "password" },
 };
 
-async function run(
+/** Where nothing listens. */
+const MAIL_SETTINGS = { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" };
+
+const tomorrow = ({ deps }: World): Date => new Date(deps.clock.now().getTime() + DAY_MS);
+
+export async function run(
   world: World,
   operation: string,
   variables: Readonly<Record<string, unknown>> = {},
@@ -74,11 +81,11 @@ async function run(
 
 /** What the daily email says, up to now. */
 async function emailDoubtful({ deps, mine }: World): Promise<Answer> {
-  const { accountId } = mine.owner.scope();
-  await deps.db.prisma.account.update({ where: { id: accountId }, data: { emailVerified: true } });
+  const { accountId, userId } = mine.owner.scope();
+  await deps.db.prisma.user.update({ where: { id: userId }, data: { emailVerified: true } });
   const sent: MailMessage[] = [];
   const mail: MailTransport = {
-    from: "",
+    from: async () => "",
     send: async (message) => {
       sent.push(message);
       return { outcome: "delivered", detail: "" };
@@ -180,12 +187,32 @@ async function importCsv(world: World, formId: string): Promise<Answer> {
 export const matrix: Readonly<Record<string, Surface>> = {
   "Query.viewer": { takes: "nothing", call: (world) => run(world, "ProfilePage") },
   "Query.diagnostics": { takes: "nothing", call: (world) => run(world, "SystemPage") },
+  "Query.mailSettings": { takes: "nothing", call: (world) => run(world, "EmailPage") },
+  "Query.senderDomain": {
+    takes: "nothing",
+    call: (world) => run(world, "SenderDomain", { sender: "mine@localhost", host: "localhost" }),
+  },
+  "Mutation.saveMailSettings": {
+    takes: "nothing",
+    call: (world) => run(world, "SaveMailSettings", { input: MAIL_SETTINGS }),
+  },
+  "Mutation.sendTestEmail": {
+    takes: "nothing",
+    call: (world) => run(world, "SendTestEmail", { to: "mine@example.test", settings: MAIL_SETTINGS }),
+  },
+  "Mutation.removeMailSettings": { takes: "nothing", call: (world) => run(world, "RemoveMailSettings") },
   "Query.forms": { takes: "nothing", call: (world) => run(world, "FormsPage") },
   "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
   "Query.firstSteps": { takes: "nothing", call: (world) => run(world, "FirstRun") },
   "Mutation.dismissFirstSteps": { takes: "nothing", call: (world) => run(world, "DismissFirstSteps") },
-  "Query.overview": { takes: "form", call: (world, formId) => run(world, "FormOverviewPage", { formId, days: 30 }) },
-  "Query.overview of the account": { takes: "nothing", call: (world) => run(world, "OverviewPage", { days: 30 }) },
+  "Query.overview": {
+    takes: "form",
+    call: (world, formId) => run(world, "FormOverviewPage", { formId, days: 30, compared: 60, isCompared: true }),
+  },
+  "Query.overview of the account": {
+    takes: "nothing",
+    call: (world) => run(world, "OverviewPage", { days: 30, compared: 60, isCompared: true }),
+  },
   "Query.submissions": {
     takes: "form",
     call: (world, formId) => run(world, "SubmissionList", { formId, folder: "inbox", first: 50 }),
@@ -226,6 +253,13 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submissions in a table, from the oldest on": {
     takes: "form",
     call: (world, formId) => run(world, "TableRows", { formId, folder: "inbox", first: 50, fromOldest: true }),
+  },
+  "Query.submissions in a table, sorted by a field": {
+    takes: "form",
+    call: (world, formId) => {
+      const sort = { column: "field:message", descending: false };
+      return run(world, "TableRows", { formId, folder: "inbox", first: 50, sort });
+    },
   },
   "Query.submissions of every form, by what a field says": {
     takes: "nothing",
@@ -317,6 +351,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.markSubmissions as done and starred": {
     takes: "submission",
     call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], done: true, starred: true }),
+  },
+  "Mutation.markSubmissions as snoozed": {
+    takes: "submission",
+    call: (world, id) => run(world, "MarkSubmissions", { ids: [id], snoozedUntil: tomorrow(world).toISOString() }),
   },
   "Query.submissions that are open, with their number": {
     takes: "nothing",
@@ -487,6 +525,13 @@ export const matrix: Readonly<Record<string, Surface>> = {
       return run(world, "DeleteNote", { submissionId, id: note?.id ?? world.deps.newId("nte") });
     },
   },
+  "Mutation.bulkUpdate to snoozed": {
+    takes: "form",
+    call: (world, formId) => {
+      const snoozedUntil = tomorrow(world).toISOString();
+      return run(world, "ChangeMatching", { formId, folder: "inbox", to: "snoozed", snoozedUntil });
+    },
+  },
   "Mutation.bulkUpdate to done": {
     takes: "form",
     call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "done" }),
@@ -499,13 +544,28 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "DeleteSubmissions", { ids: [world.visibleId, id] }),
   },
-  "Mutation.deleteSubmissions, of what is still there": {
+  "Query.trash": {
     takes: "nothing",
-    call: (world) =>
-      run(world, "DeleteSubmissions", {
-        ids: [world.submissions.foreign, world.submissions.expired],
-        ignoreMissing: true,
-      }),
+    call: async (world) => {
+      const { text, isNotFound } = await run(world, "Trash");
+      // What the owner deleted is there for the owner to see, and nowhere else.
+      return {
+        isNotFound,
+        text: text.replaceAll(/canary trashed( name)?/g, "").replace(world.submissions.trashed, ""),
+      };
+    },
+  },
+  "Mutation.restoreSubmissions": {
+    takes: "trashed submission",
+    call: (world, id) => run(world, "RestoreSubmissions", { ids: [id] }),
+  },
+  "Mutation.deleteFromTrash": {
+    takes: "trashed submission",
+    call: (world, id) => run(world, "DeleteFromTrash", { ids: [id] }),
+  },
+  "Mutation.emptyTrash": {
+    takes: "nothing",
+    call: (world) => run(world, "EmptyTrash", { until: "2000-01-01T00:00:00Z" }),
   },
   "Mutation.retryDelivery": { takes: "delivery", call: (world, id) => run(world, "RetryDelivery", { id }) },
   "Mutation.createAgentToken": {
@@ -516,7 +576,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
   "Query.agentConnections": { takes: "nothing", call: (world) => run(world, "AgentsPage") },
   "Mutation.disconnectAgent": { takes: "connection", call: (world, id) => run(world, "DisconnectAgent", { id }) },
-  "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "WebhooksPage") },
+  "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "IntegrationsPage") },
   "Query.webhookDeliveries": {
     takes: "webhook",
     call: (world, endpointId) => run(world, "WebhookLog", { endpointId, first: 50 }),

@@ -6,6 +6,7 @@ import { saveRule } from "../../server/services/rules/rules.ts";
 import { createSchedule } from "../../server/services/scheduled-exports/schedules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { addNote } from "../../server/services/submissions/notes.ts";
+import { deleteSubmissions, trashCutOff } from "../../server/services/submissions/trash.ts";
 import { createView } from "../../server/services/submissions/views.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import type { DeliveryKind } from "../../server/store/database/db.ts";
@@ -14,7 +15,7 @@ import type { TestForm } from "../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 
 /** Why a thing does not exist for the owner who asks. Every surface must give one answer to all of them. */
-export type Absence = "foreign" | "expired" | "deleted" | "unknown";
+export type Absence = "foreign" | "expired" | "deleted" | "trashed" | "unknown";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -34,6 +35,8 @@ export interface World {
   readonly files: Readonly<Record<Absence, string>>;
   readonly agentToken: string;
   readonly submissions: Readonly<Record<Absence, string>>;
+  /** What is not in the owner's Trash. */
+  readonly trash: Readonly<Record<"foreign" | "expired" | "visible" | "unknown", string>>;
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
   readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
@@ -67,6 +70,12 @@ export async function createWorld(deps: Deps): Promise<World> {
   const deleted = await form.submission({ fields: [["canary deleted name", "canary deleted"]] });
   const deletedFile = await attach(deps, deleted, "canary deleted");
   await deps.db.prisma.submission.delete({ where: { id: deleted } });
+  const trashed = await form.submission({ fields: [["canary trashed name", "canary trashed"]] });
+  const trashedFile = await attach(deps, trashed, "canary trashed");
+  const doubtfulTrashed = await form.submission({
+    ...{ folder: "spam", isDoubtful: true },
+    fields: [["canary trashed name", "canary trashed"]],
+  });
   const foreign = await foreignForm.submission({ fields: [["canary foreign name", "canary foreign"]] });
   const doubtful = { folder: "spam", isDoubtful: true } as const;
   const doubtfulId = await form.submission({ ...doubtful, fields: [["message", "mine and doubtful"]] });
@@ -106,7 +115,18 @@ export async function createWorld(deps: Deps): Promise<World> {
   await deps.db.prisma.submissionNote.create({
     data: { id: deps.newId("nte"), submissionId: expired, text: "canary expired note", createdAt: edge },
   });
-  const schedule = await addSchedule(deps, mine, "https://8.8.8.8/mine", [visibleId, expired, foreign]);
+  await deleteSubmissions(mine.owner.scope(), deps, { ids: [trashed, doubtfulTrashed] });
+  const [foreignTrashed, expiredTrashed] = [
+    await foreignForm.submission({ fields: [["canary foreign name", "canary foreign"]] }),
+    await form.submission({ fields: [["canary expired name", "canary expired"]] }),
+  ];
+  await deleteSubmissions(other.owner.scope(), deps, { ids: [foreignTrashed] });
+  await deleteSubmissions(mine.owner.scope(), deps, { ids: [expiredTrashed] });
+  await deps.db.prisma.trashedSubmission.update({
+    where: { submissionId: expiredTrashed },
+    data: { trashedAt: trashCutOff(deps.clock.now()) },
+  });
+  const schedule = await addSchedule(deps, mine, "https://8.8.8.8/mine", [visibleId, expired, foreign, trashed]);
   const foreignSchedule = await addSchedule(deps, other, "https://8.8.8.8/canary", [foreign]);
   return {
     deps,
@@ -122,10 +142,12 @@ export async function createWorld(deps: Deps): Promise<World> {
       foreign: await attach(deps, foreign, "canary foreign"),
       expired: await attach(deps, expired, "canary expired"),
       deleted: deletedFile,
+      trashed: trashedFile,
       unknown: deps.newId("file"),
     },
     agentToken: secret,
-    submissions: { foreign, expired, deleted, unknown: deps.newId("sub") },
+    submissions: { foreign, expired, deleted, trashed, unknown: deps.newId("sub") },
+    trash: { foreign: foreignTrashed, expired: expiredTrashed, visible: doubtfulId, unknown: deps.newId("sub") },
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
     connections: { foreign: foreignConnection, unknown: deps.newId("con") },
@@ -154,13 +176,15 @@ function attach(deps: Deps, submissionId: string, text: string): Promise<string>
 }
 
 async function addConnection(deps: Deps, dashboard: TestDashboard, name: string): Promise<string> {
+  const { accountId, userId } = dashboard.owner.scope();
   const [id, clientId] = [deps.newId("con"), deps.newId("cli")];
   await deps.db.prisma.agentConnection.create({
     data: {
       id,
       allForms: true,
       scopes: ["submissions:metadata"],
-      account: { connect: { id: dashboard.owner.account.id } },
+      account: { connect: { id: accountId } },
+      membership: { connect: { accountId_userId: { accountId, userId } } },
       client: { create: { id: clientId, clientId, name } },
     },
   });
@@ -168,7 +192,7 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
 }
 
 async function sessionOf(deps: Deps, dashboard: TestDashboard): Promise<string> {
-  const where = { accountId: dashboard.owner.account.id };
+  const where = { userId: dashboard.owner.user.id };
   return (await deps.db.prisma.session.findFirstOrThrow({ where })).id;
 }
 

@@ -14,7 +14,7 @@ import { compareViews } from "./compare-views.ts";
 import { OWNER, readView, startVersion } from "./instance.ts";
 import { expectDelivered, freePort, startReceiver, use } from "./journey.ts";
 import { installVersion, needsLastFormer, type OldVersion, oldVersions } from "./old-version.ts";
-import { countRows, findLosses, type Snapshot, takeSnapshot } from "./snapshot.ts";
+import { countRows, findLosses, type Snapshot, separateUsers, takeSnapshot } from "./snapshot.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const { values: options } = parseArgs({
@@ -50,7 +50,7 @@ async function upgradeFrom(ref: string, folder: string): Promise<string[]> {
   const problems = needsLastFormer(checkout, ref) ? await updateToLastFormer(dataDir, folder, before) : [];
   await migrateAlone(dataDir);
   const after = await takeSnapshot(dataDir);
-  problems.push(...findLosses(before, after));
+  problems.push(...findLosses(separateUsers(before), after));
   const submissions = before.get("submissions")?.length ?? 0;
   say(`  ${countRows(before)} rows in ${before.size} tables, of which ${submissions} submissions`);
 

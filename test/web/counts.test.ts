@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeProgress, progressPercent } from "../../web/src/data/exports/use-export.ts";
+import { describeProgress, progressPercent } from "../../web/src/exports/use-export.ts";
 import { countOf, formatCount, formatScore } from "../../web/src/kit/format/counts.ts";
 
 test("numbers are written as the reader's locale writes them", () => {

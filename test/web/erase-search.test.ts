@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { addStep, countOfAll, describeMentions, NOTHING_FOUND } from "../../web/src/data/erasure/erase-search.ts";
+import {
+  addStep,
+  countOfAll,
+  describeMentions,
+  NOTHING_FOUND,
+} from "../../web/src/account/privacy/erasure/erase-search.ts";
 
 type Step = Parameters<typeof addStep>[1];
 

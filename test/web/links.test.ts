@@ -14,14 +14,28 @@ describe("What can be opened in a visitor's text", () => {
     ["https://bank.example@evil.example/", []],
     ['<a href="https://evil.example/x">click</a>', ["https://evil.example/x"]],
     ["a@b", []],
+    ["Call +44 (0)20 7946-0958.", ["tel:+442079460958"]],
+    ["+49 151 23456789, or +351/21/3456789", ["tel:+4915123456789", "tel:+351213456789"]],
+    ["+1 +12345 a+12345678 2026-11-21 020 7946 0958 +1234567890123456", []],
   ])("%j holds %j", (text, expected) => {
     expect(hrefs(text)).toEqual(expected);
   });
 
-  it("changes nothing of what is shown, and opens only web and mail addresses, whatever the text", () => {
+  test.each([
+    ["020 7946 0958", ["tel:02079460958"]],
+    ["(212) 555-0142", ["tel:2125550142"]],
+    ["+351 21 345 6789", ["tel:+351213456789"]],
+    ["call me", []],
+    ["1", []],
+    ["0151 23456789 after 5", []],
+  ])("%j, as a telephone number, holds %j", (text, expected) => {
+    expect(splitLinks(text, true).flatMap(({ href }) => href ?? [])).toEqual(expected);
+  });
+
+  it("changes nothing of what is shown, and opens only web and mail addresses and telephone numbers, whatever the text", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),
-      fc.constantFrom("https://x.example/", "a@b.example", "javascript:"),
+      fc.constantFrom("https://x.example/", "a@b.example", "javascript:", "+44 20 7946 0958"),
     );
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -31,14 +45,20 @@ describe("What can be opened in a visitor's text", () => {
             .map((link) => link.text)
             .join(""),
         ).toBe(text);
-        for (const href of hrefs(text)) expect(href).toMatch(/^(https?:\/\/|mailto:)/);
+        for (const href of hrefs(text)) expect(href).toMatch(/^(https?:\/\/|mailto:|tel:\+\d{7,15}$)/);
       }),
     );
   });
 
   it("is found in time that grows with the text alone", () => {
     const startedMs = performance.now();
-    for (const text of ["a".repeat(100_000), "a.".repeat(50_000), "@a".repeat(50_000), "https://".repeat(12_000)])
+    for (const text of [
+      "a".repeat(100_000),
+      "a.".repeat(50_000),
+      "@a".repeat(50_000),
+      "+1 2".repeat(25_000),
+      "https://".repeat(12_000),
+    ])
       splitLinks(text);
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });

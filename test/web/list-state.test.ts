@@ -14,6 +14,7 @@ function row(id: string) {
     folder: "inbox" as const,
     status: "unread" as const,
     doneAt: null,
+    snoozedUntil: null,
     isStarred: false,
     labelIds: [],
     sender: "",

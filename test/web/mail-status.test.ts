@@ -3,21 +3,30 @@ import { isLocalUrl } from "../../shared/loopback.ts";
 import { isWrittenToFile, unconfirmedAddresses } from "../../web/src/kit/format/describe-delivery.ts";
 import { describeMailProblem } from "../../web/src/setup/first-run/steps.ts";
 
-const confirmed = { address: "ada@example.test", confirmedAt: "2026-03-01T12:00:00.000Z" };
-const waiting = { address: "desk@example.test", confirmedAt: null };
+const confirmed = { address: "ada@example.test", confirmedAt: "2026-03-01T12:00:00.000Z", failingSince: null };
+const waiting = { address: "desk@example.test", confirmedAt: null, failingSince: null };
+const failing = { ...confirmed, address: "full@example.test", failingSince: "2026-03-02T12:00:00.000Z" };
 
 describe("The guide", () => {
-  const guide = (isMailSent: boolean, destinations: readonly (typeof confirmed | typeof waiting)[]) =>
+  const guide = (isMailSent: boolean, destinations: readonly (typeof confirmed | typeof waiting | typeof failing)[]) =>
     describeMailProblem({ viewer: { isMailSent }, firstSteps: { form: { destinations } } });
 
-  it("says which addresses are not confirmed, and that email is not set up, with what to do", () => {
+  it("says that email is not set up, then which addresses are not confirmed, and then which fail", () => {
     expect(guide(true, [confirmed])).toBeNull();
     expect(guide(true, [])).toBeNull();
     expect(guide(false, [])).toBeNull();
-    expect(guide(true, [confirmed, waiting])).toBe("Messages are not emailed yet: desk@example.test is not confirmed.");
-    expect(guide(false, [confirmed])).toBe(
-      "Messages are not emailed, because email is not set up. Set SMTP_URL and restart Postern.",
-    );
+    expect(guide(false, [confirmed, waiting])).toEqual({
+      kind: "not-set-up",
+      text: "Messages are not emailed, because email is not set up.",
+    });
+    expect(guide(true, [confirmed, waiting, failing])).toEqual({
+      kind: "of-form",
+      text: "Messages are not emailed yet: desk@example.test is not confirmed.",
+    });
+    expect(guide(true, [confirmed, failing])).toEqual({
+      kind: "of-form",
+      text: "Email to full@example.test is failing.",
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { comparisonOf, describeChange } from "../../web/src/forms/overview/comparison.ts";
 import {
   formatCalendarDay,
   formatCalendarDayInTable,
@@ -64,4 +65,14 @@ test("the address of an overview keeps a range that there is, and shows the usua
   expect(readOverviewSearch({ days: 7 })).toEqual({ days: 7 });
   expect(readOverviewSearch({ days: "90" })).toEqual({ days: 90 });
   for (const days of [0, 31, "x", null, [], {}]) expect(readOverviewSearch({ days })).toEqual({ days: undefined });
+});
+
+test("a period is compared with the one before it, where the server still has both", () => {
+  expect(comparisonOf(30)).toEqual({ compared: 60, isCompared: true });
+  expect(comparisonOf(90).isCompared).toBe(false);
+  const days = (...counts: readonly number[]) => counts.map((inbox) => ({ inbox }));
+  expect(describeChange(days(10, 15, 16, 12), "en")).toBe("12% more messages in the inbox than in the previous 2 days");
+  expect(describeChange(days(6, 4, 0, 0), "en")).toBe("100% fewer messages in the inbox than in the previous 2 days");
+  expect(describeChange(days(3, 5, 4, 4), "en")).toBe("About as many messages in the inbox as in the previous 2 days");
+  expect(describeChange(days(0, 9), "en")).toBeNull();
 });

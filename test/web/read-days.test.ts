@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeCopies } from "../../web/src/data/erasure/erase-search.ts";
+import { describeCopies } from "../../web/src/account/privacy/erasure/erase-search.ts";
 import { readDays } from "../../web/src/kit/ui/form-text.ts";
 
 test("a window is whole days from one to the longest", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessFilterOf } from "../../web/src/data/access/access-record.ts";
+import { accessFilterOf } from "../../web/src/account/access/access-record.ts";
 import { readAccessSearch, readFolderSearch, readSignInSearch } from "../../web/src/kit/navigation/search-params.ts";
 
 const submission = "sub_01m7yga8vne008000000000002";
@@ -61,6 +61,7 @@ describe("a folder's address", () => {
       "as",
       "columns",
       "order",
+      "sort",
     ]);
   });
 });
@@ -80,18 +81,33 @@ describe("what a folder is filtered down to", () => {
       as: "summary",
       columns: ["field:email", "arrived"],
       order: "oldest",
+      sort: ["field:email", "descending"],
     };
     expect(readFolderSearch(filter)).toMatchObject(filter);
   });
 
   test("is dropped where it is not", () => {
-    const odd = { q: "  ", status: "all", from: "2026-13-01", to: "yesterday", reason: "a b" };
+    const odd = {
+      q: "  ",
+      status: "all",
+      from: "2026-13-01",
+      to: "yesterday",
+      reason: "a b",
+      sort: ["email", "ascending"],
+    };
     expect(Object.values(readFolderSearch(odd)).filter((value) => value !== undefined)).toEqual([]);
     expect(readFolderSearch({ q: "x".repeat(201), from: ["2026-01-01"] })).toMatchObject({
       q: undefined,
       from: undefined,
     });
   });
+
+  test.each([["arrived", "ascending"], ["sender", "up"], ["sender"], [`field:${"x".repeat(1_000)}`, "ascending"]])(
+    "drops %j as a sort",
+    (...sort) => {
+      expect(readFolderSearch({ sort }).sort).toBeUndefined();
+    },
+  );
 
   test("may be a number, which the router reads as one", () => {
     expect(readFolderSearch({ q: 2026 }).q).toBe("2026");
@@ -109,9 +125,18 @@ describe("what the access record is filtered down to", () => {
   });
 
   test("becomes whole days of the owner's zone, the last one included", () => {
-    const filter = accessFilterOf({ form, from: "2026-03-29", to: "2026-03-29" }, { timeZone: "Europe/Berlin" });
+    const filter = accessFilterOf(
+      "everyone",
+      { form, from: "2026-03-29", to: "2026-03-29" },
+      { timeZone: "Europe/Berlin" },
+    );
     expect(filter).toEqual({ formId: form, since: "2026-03-28T23:00:00.000Z", until: "2026-03-29T22:00:00.000Z" });
-    expect(accessFilterOf({}, { timeZone: "UTC" })).toBeNull();
+    expect(accessFilterOf("everyone", {}, { timeZone: "UTC" })).toBeNull();
+  });
+
+  test("is what agents did, on the page of the agents", () => {
+    expect(accessFilterOf("agents", {}, { timeZone: "UTC" })).toEqual({ kind: "agents" });
+    expect(accessFilterOf("agents", { kind: "refused" }, { timeZone: "UTC" })).toEqual({ kind: "refused" });
   });
 });
 

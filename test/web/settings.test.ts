@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { describeAccess } from "../../web/src/account/access/access-record.ts";
 import { buildMcpConfig, statusOf } from "../../web/src/account/agents/agent-access.ts";
-import { describeAccess } from "../../web/src/data/access/access-record.ts";
 import { describeRefusal } from "../../web/src/kit/format/refusals.ts";
 import {
   linesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCommand, SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
+import { createKeyReader, readCommand, SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -24,6 +24,32 @@ describe("keys in a folder", () => {
     expect(readCommand({ key: "ArrowDown", ...plain }, true)).toBe("next");
     expect(readCommand({ key: "ArrowUp", ...plain }, true)).toBe("previous");
     expect(readCommand({ key: "ArrowDown", ...plain }, false)).toBeNull();
+  });
+
+  test("with Shift, the keys that move also select", () => {
+    const shifted = { ...plain, shiftKey: true };
+    for (const key of ["J", "j"]) expect(readCommand({ key, ...shifted }, false)).toBe("extend-next");
+    expect(readCommand({ key: "K", ...shifted }, false)).toBe("extend-previous");
+    expect(readCommand({ key: "ArrowUp", ...shifted }, true)).toBe("extend-previous");
+    expect(readCommand({ key: "ArrowUp", ...shifted }, false)).toBeNull();
+    expect(readCommand({ key: "?", ...shifted }, false)).toBe("help");
+    // Capitals are locked.
+    expect(readCommand({ key: "J", ...plain }, false)).toBeNull();
+  });
+
+  test("after g the next key says where to go, and nothing else", () => {
+    const read = createKeyReader();
+    const press = (key: string, at: number, rest = {}) => read({ key, ...plain, ...rest }, true, at);
+    expect([press("g", 0), press("s", 1_499)]).toEqual([null, "go-spam"]);
+    expect(press("s", 1_499)).toBe("move");
+    expect([press("g", 2_000), press("s", 3_500)]).toEqual([null, "move"]);
+    expect([press("g", 4_000), press("x", 4_001), press("x", 4_002)]).toEqual([null, null, "tick"]);
+    expect([press("g", 5_000), press("g", 5_001), press("i", 5_002)]).toEqual([null, null, null]);
+    expect([press("g", 6_000), press("k", 6_001, { ctrlKey: true }), press("s", 6_002)]).toEqual([
+      null,
+      "palette",
+      "move",
+    ]);
   });
 
   test("combinations are left to the browser", () => {

@@ -27,6 +27,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       folder: "inbox" as const,
       status: "unread" as const,
       doneAt: null,
+      snoozedUntil: null,
       isStarred: false,
       labelIds: [],
       sender: `Visitor ${number}`,

@@ -17,7 +17,10 @@ function mailThat(outcome: SendResult["outcome"]): { mail: MailTransport; sent: 
     sent.push(message);
     return { outcome, detail: "As asked." };
   };
-  return { sent, mail: { from: "postern@inbox.example.test", send, check: async () => null, close: () => undefined } };
+  return {
+    sent,
+    mail: { from: async () => "postern@inbox.example.test", send, check: async () => null, close: () => undefined },
+  };
 }
 
 async function switchedOff() {
@@ -33,10 +36,10 @@ describe("The news that a webhook was switched off", () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("delivered");
     await notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail });
-    expect(sent).toMatchObject([{ to: webhook.owner.account.email, replyTo: null }]);
+    expect(sent).toMatchObject([{ to: webhook.owner.user.email, replyTo: null }]);
     const text = sent[0]?.text ?? "";
     expect(text).toContain("The endpoint no longer exists (410).");
-    expect(text).toContain("https://inbox.example.test/settings/webhooks");
+    expect(text).toContain("https://inbox.example.test/settings/integrations");
     expect(text).not.toContain("canary");
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { PosternError } from "../../server/platform/errors.ts";
 import { replayRange } from "../../server/services/webhooks/delivery-log.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "../../server/services/webhooks/manage-endpoints.ts";
 import { listEndpoints, statusOf } from "../../server/services/webhooks/read-endpoints.ts";
 import { sendTest } from "../../server/services/webhooks/send-test.ts";
+import { markFailing } from "../../server/store/webhooks/endpoints.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -128,7 +130,9 @@ describe("A webhook that is switched off", () => {
     const switchTo = (enabled: boolean) =>
       updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled } });
     const waiting = await webhook.queueOne();
-    expect(await switchTo(false)).toMatchObject({ status: "disabled", disabledReason: "You disabled it." });
+    await markFailing(systemScope(), deps.db, webhook.id, deps.clock.now());
+    const disabled = { status: "disabled", disabledReason: "You disabled it.", failingSince: null };
+    expect(await switchTo(false)).toMatchObject(disabled);
     await webhook.post();
     expect((await webhook.attempt(waiting.id)).delivery.state).toBe("cancelled");
     expect(await switchTo(true)).toMatchObject({ status: "active", disabledReason: null, disabledAt: null });

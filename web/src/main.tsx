@@ -26,10 +26,12 @@ if (root === null) throw new Error("index.html has no #root.");
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      <Notifications position="bottom-left" />
       <Provider value={client}>
         <RouterProvider router={router} />
       </Provider>
     </MantineProvider>
   </StrictMode>,
 );
+
+void import("./kit/ui/tooltips.ts").then(({ startTooltips }) => startTooltips());

@@ -14,7 +14,8 @@ const TYPE = "at+jwt";
 export const CONNECTION_CLAIM = "connection";
 
 export interface AccessToken {
-  readonly accountId: string;
+  /** The user; in a token of the release before, the account. */
+  readonly subject: string;
   readonly clientId: string;
   readonly connectionId: string;
   readonly scopes: readonly string[];
@@ -51,7 +52,7 @@ export async function readAccessToken({ keys, config, clock }: Parts, text: stri
     });
     const read = claims.parse(payload);
     return {
-      accountId: read.sub,
+      subject: read.sub,
       clientId: read.client_id,
       connectionId: read[CONNECTION_CLAIM],
       scopes: read.scope.split(" "),

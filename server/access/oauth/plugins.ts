@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { cimd } from "@better-auth/cimd";
 import { oauthProvider } from "@better-auth/oauth-provider";
 import type { BetterAuthPlugin } from "better-auth";
@@ -16,6 +17,9 @@ const REFRESH_TOKEN_SECONDS = 90 * 24 * 60 * 60;
 // A client that lost the answer to its refresh may ask once more this soon.
 const REFRESH_REPLAY_SECONDS = 30;
 
+/** The account that the library keeps a consent for, while it is asked to. */
+export const consentingAccount = new AsyncLocalStorage<string>();
+
 /** Connecting agents, by the library. `http/oauth-routes.ts` alone speaks to it and lets through what agents need. */
 export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuthPlugin[] {
   const { config, keys, db } = deps;
@@ -29,6 +33,11 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
     scopes: [METADATA_SCOPE, CONTENT_SCOPE, REFRESH_SCOPE],
     loginPage: CONSENT_PATH,
     consentPage: CONSENT_PATH,
+    postLogin: {
+      page: CONSENT_PATH,
+      shouldRedirect: () => false,
+      consentReferenceId: () => consentingAccount.getStore(),
+    },
     grantTypes: ["authorization_code", "refresh_token"],
     accessTokenExpiresIn: ACCESS_TOKEN_SECONDS,
     refreshTokenExpiresIn: REFRESH_TOKEN_SECONDS,
@@ -43,12 +52,11 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
       {
         claims: {
           // A token always belongs to a connection that is there; after "Disconnect" none is given out any more.
-          accessToken: async ({ user, client }) => {
-            const accountId = user?.id;
+          accessToken: async ({ user, referenceId: accountId, client: { clientId } }) => {
             const connection =
-              accountId === undefined
+              user == null || accountId === undefined
                 ? null
-                : await findConnectionOf(systemScope(), db, { accountId, clientId: client.clientId });
+                : await findConnectionOf(systemScope(), db, { userId: user.id, accountId, clientId });
             if (connection === null) throw new APIError("BAD_REQUEST", { error: "invalid_grant" });
             return { [CONNECTION_CLAIM]: connection.id };
           },
@@ -56,10 +64,10 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
       },
     ],
     schema: {
-      oauthClient: { modelName: "agentClient", fields: { userId: "accountId" } },
-      oauthConsent: { modelName: "agentConnection", fields: { userId: "accountId" } },
-      oauthRefreshToken: { modelName: "agentRefreshToken", fields: { userId: "accountId" } },
-      oauthAccessToken: { modelName: "agentAccessToken", fields: { userId: "accountId" } },
+      oauthClient: { modelName: "agentClient" },
+      oauthConsent: { modelName: "agentConnection", fields: { referenceId: "accountId" } },
+      oauthRefreshToken: { modelName: "agentRefreshToken", fields: { referenceId: "accountId" } },
+      oauthAccessToken: { modelName: "agentAccessToken" },
       oauthResource: { modelName: "protectedResource" },
     },
   });

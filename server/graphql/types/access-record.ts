@@ -1,4 +1,5 @@
 import { type AccessRecordPage, listAccessRecords } from "../../services/access-log/access-log.ts";
+import { asFolder } from "../../store/database/db.ts";
 import { builder } from "../builder.ts";
 import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";
 
@@ -14,7 +15,11 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
       nullable: true,
       resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,
     }),
-    folder: t.expose("folder", { type: FolderEnum, nullable: true }),
+    folder: t.field({
+      type: FolderEnum,
+      nullable: true,
+      resolve: ({ folder }) => (folder === null ? null : asFolder(folder)),
+    }),
     rows: t.exposeInt("rows"),
     contents: t.exposeBoolean("contents"),
     complete: t.exposeBoolean("complete"),

@@ -1,10 +1,12 @@
 import { authorizeOperator, isOperator } from "../../access/operator.ts";
 import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
-import { readAccount, updateProfile } from "../../services/accounts/account.ts";
+import { readViewer, updateProfile } from "../../services/accounts/account.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
+import { sendsMail } from "../../services/mail/mailer.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
+import type { Viewer } from "../../store/accounts/users.ts";
 import type { EmailChange } from "../../store/database/db.ts";
 import { builder, rowType } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
@@ -55,26 +57,27 @@ const EmailChangeType = rowType<"EmailChange", EmailChange>("EmailChange", {
   }),
 });
 
-export const AccountType = builder.prismaObject("Account", {
+export const AccountType = rowType<"Account", Viewer>("Account", {
   fields: (t) => ({
     id: t.exposeID("id"),
-    email: t.exposeString("email"),
+    email: t.string({ resolve: ({ user }) => user.email }),
     emailChange: t.field({
       type: EmailChangeType,
       nullable: true,
       description: "A new email that waits for confirmation from both mailboxes.",
       resolve: (_account, _args, { scope, deps }) => readEmailChange(scope, deps),
     }),
-    name: t.exposeString("name"),
+    name: t.string({ resolve: ({ user }) => user.name }),
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),
-    twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", {
+    twoFactorEnabled: t.boolean({
+      resolve: ({ user }) => user.twoFactorEnabled,
       description: "Sign-in requires a code in addition to the password.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     isMailSent: t.boolean({
       description: "False if no mail server is set up and emails are written to files.",
-      resolve: (_account, _args, { deps }) => deps.config.smtpUrl !== null,
+      resolve: (_account, _args, { scope, deps }) => sendsMail(scope, deps),
     }),
     waitingEmails: t.int({
       description:
@@ -129,7 +132,7 @@ export const AccountType = builder.prismaObject("Account", {
 });
 
 builder.queryField("viewer", (t) =>
-  t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => readAccount(scope, deps) }),
+  t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => readViewer(scope, deps) }),
 );
 
 builder.mutationField("sendWaitingEmails", (t) =>

@@ -54,7 +54,6 @@ const FieldAnswersType = builder.objectRef<FieldAnswers>("FieldAnswers").impleme
     name: t.exposeString("name"),
     kind: t.expose("kind", { type: AnswerKindEnum }),
     answered: t.exposeInt("answered", { description: "Submissions that have an answer. The others are empty." }),
-    distinct: t.exposeInt("distinct", { description: "How many different answers there are." }),
     choices: t.field({
       type: [ChoiceType],
       description: "The most frequent answers first. Of a text only those that were given more than once.",

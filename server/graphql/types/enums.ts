@@ -18,6 +18,7 @@ export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {
   values: {
+    agents: { description: "An agent read messages or was denied access." },
     contents: { description: "An agent read contents." },
     metadata: { description: "An agent read metadata only." },
     exports: { description: "CSV and files." },

@@ -9,7 +9,7 @@ const FirstSubmissionType = rowType<"Submission", FirstSubmission>("Submission",
   fields: (t) => ({
     id: t.exposeID("id"),
     formId: t.exposeID("formId"),
-    folder: t.expose("folder", { type: FolderEnum }),
+    folder: t.field({ type: FolderEnum, resolve: ({ folder }) => folder }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { QuietNotice } from "../../services/intake-stats/quiet-forms.ts";
 import type { IntakeSummary } from "../../services/intake-stats/read-overview.ts";
+import type { NewestMessage } from "../../store/forms/form-activity.ts";
 import type { FolderCounts } from "../../store/submissions/counts.ts";
 import { builder } from "../builder.ts";
 import { QuietPeriodEnum } from "./enums.ts";
@@ -24,6 +25,29 @@ export const IntakeSummaryType = builder.objectRef<IntakeSummary>("IntakeSummary
     inbox: t.exposeInt("inbox"),
     spam: t.exposeInt("spam"),
     refused: t.field({ type: [RefusalType], resolve: (summary) => [...summary.refused] }),
+  }),
+});
+
+const NewestMessageType = builder.objectRef<NewestMessage>("NewestMessage").implement({
+  fields: (t) => ({
+    sender: t.exposeString("sender"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+export const FormActivityType = builder.objectRef<{ readonly formId: string }>("FormActivity").implement({
+  description: "What arrived in a form’s inbox. Messages in the Trash are left out.",
+  fields: (t) => ({
+    newestMessage: t.field({
+      type: NewestMessageType,
+      nullable: true,
+      resolve: ({ formId }, _args, { loaders }) => loaders.newestMessage(formId),
+    }),
+    days: t.field({
+      type: ["Int"],
+      description: "Messages on each of the last 30 days of your time zone, oldest first.",
+      resolve: async ({ formId }, _args, { loaders }) => [...(await loaders.dailyMessages(formId))],
+    }),
   }),
 });
 

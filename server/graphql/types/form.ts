@@ -15,7 +15,7 @@ import type { FormRow } from "../../store/forms/forms.ts";
 import { builder, rowType } from "../builder.ts";
 import { FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
-import { FolderCountsType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
+import { FolderCountsType, FormActivityType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 import { DisplayEnum, FormTableType, TableColumnInput } from "./form-table.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
@@ -98,6 +98,10 @@ export const FormType = rowType<"Form", FormRow>("Form", {
     intake: t.field({
       type: IntakeSummaryType,
       resolve: (form, _args, { scope, deps }) => summarizeIntake(scope, deps, { formId: form.id }),
+    }),
+    activity: t.field({
+      type: FormActivityType,
+      resolve: ({ id }) => ({ formId: id }),
     }),
     quiet: t.field({
       type: QuietNoticeType,

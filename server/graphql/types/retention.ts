@@ -1,3 +1,4 @@
+import { readViewer } from "../../services/accounts/account.ts";
 import { previewRetention, type RetentionPreview, setRetention } from "../../services/retention/set-retention.ts";
 import type { LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { builder } from "../builder.ts";
@@ -46,6 +47,9 @@ builder.mutationField("setRetention", (t) =>
   t.field({
     type: AccountType,
     args: { days: t.arg.int({ required: true }) },
-    resolve: (_root, { days }, { scope, deps }) => setRetention(scope, deps, { days }),
+    resolve: async (_root, { days }, { scope, deps }) => {
+      await setRetention(scope, deps, { days });
+      return readViewer(scope, deps);
+    },
   }),
 );

@@ -1,9 +1,4 @@
-import {
-  BULK_ACTIONS,
-  bulkUpdate,
-  deleteIfPresent,
-  type MatchingChanged,
-} from "../../services/submissions/bulk-update.ts";
+import { BULK_ACTIONS, bulkUpdate, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
 import {
   countListed,
   countMatching,
@@ -12,12 +7,7 @@ import {
 } from "../../services/submissions/count-submissions.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
 import { listSpamReasons } from "../../services/submissions/submission-filter.ts";
-import {
-  deleteSubmissions,
-  markSubmissions,
-  moveSubmissions,
-  readSubmission,
-} from "../../services/submissions/submissions.ts";
+import { markSubmissions, moveSubmissions, readSubmission } from "../../services/submissions/submissions.ts";
 import { summarizeAnswers } from "../../services/submissions/summarize-answers.ts";
 import { FIELD_OPERATORS } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
@@ -48,6 +38,10 @@ const SubmissionPageType = builder.objectRef<ListedPage>("SubmissionPage").imple
     }),
     nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Cursor for older submissions." }),
     previousCursor: t.exposeString("previousCursor", { nullable: true, description: "Cursor for newer submissions." }),
+    sortedAmong: t.exposeInt("sortedAmong", {
+      nullable: true,
+      description: "How many of the newest submissions were sorted. Null if all were, and without a sort.",
+    }),
   }),
 });
 
@@ -74,6 +68,15 @@ const MatchingChangedType = builder.objectRef<MatchingChanged>("MatchingChanged"
 });
 
 const PAGE_SIZE = 50;
+
+const SortInputType = builder.inputType("Sort", {
+  description:
+    "Values are sorted as numbers if all of them are numbers. Empty values come last, and ties go to the newest.",
+  fields: (t) => ({
+    column: t.string({ required: true, description: "`field:` and a field's name, or sender, labels or files." }),
+    descending: t.boolean({ required: true }),
+  }),
+});
 
 type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryFields>[0]>[0], "arg">;
 
@@ -119,13 +122,9 @@ function folderArguments({ arg }: FieldBuilder) {
   };
 }
 
-/** A filter by contents reads many messages to find a few. */
-function inTurn<T>(
-  { searches }: GraphQLContext,
-  filter: typeof FilterInput.$inferInput | null | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  return looksIntoContents(filter) ? searches(work) : work();
+/** Filtering or sorting by contents reads many messages to find a few. */
+function inTurn<T>({ searches }: GraphQLContext, readsContents: boolean, work: () => Promise<T>): Promise<T> {
+  return readsContents ? searches(work) : work();
 }
 
 function looksIntoContents(filter: typeof FilterInput.$inferInput | null | undefined): boolean {
@@ -142,8 +141,12 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: "Returns submissions older than this cursor." }),
       before: t.arg.string({ description: "Returns submissions newer than this cursor." }),
       fromOldest: t.arg.boolean({ description: "Starts at the oldest. Continue with the previous cursor." }),
+      sort: t.arg({
+        type: SortInputType,
+        description: "Sorts by a column instead of by arrival. Continue with the next cursor.",
+      }),
     },
-    resolve: async (_root, { formId, folder, filter, first, after, before, fromOldest }, context, info) => {
+    resolve: async (_root, { formId, folder, filter, first, after, before, fromOldest, sort }, context, info) => {
       let counted: Promise<ListedCounts> | null = null;
       // At the same time as the page where one form is named. Its failure is that of the page.
       if (formId != null && !looksIntoContents(filter) && isSelected(info, ["counts", "total"])) {
@@ -151,7 +154,7 @@ builder.queryFields((t) => ({
         counted.catch(() => undefined);
       }
       const ownFormIds = formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined;
-      const page = await inTurn(context, filter, () =>
+      const page = await inTurn(context, looksIntoContents(filter) || sort != null, () =>
         listSubmissions(context.scope, context.deps, {
           formId: formId ?? null,
           ownFormIds,
@@ -161,6 +164,7 @@ builder.queryFields((t) => ({
           cursor: after ?? null,
           newerCursor: before ?? null,
           fromOldest: fromOldest === true,
+          sort,
           columns: submissionColumns(info, ["nodes"]),
         }),
       );
@@ -177,7 +181,7 @@ builder.queryFields((t) => ({
     type: MatchingCountType,
     args: folderArguments(t),
     resolve: (_root, { formId, folder, filter }, context) =>
-      inTurn(context, filter, () =>
+      inTurn(context, looksIntoContents(filter), () =>
         countMatching(context.scope, context.deps, { formId: formId ?? null, folder, filter }),
       ),
   }),
@@ -220,6 +224,9 @@ builder.mutationFields((t) => ({
       ids: t.arg.idList({ required: true }),
       status: t.arg({ type: SubmissionStatusEnum }),
       done: t.arg.boolean(),
+      snoozedUntil: t.arg.string({
+        description: "RFC 3339. Marks them as done until then, when they are open and unread again. Inbox only.",
+      }),
       starred: t.arg.boolean(),
     },
     resolve: (_root, { ids, ...marks }, context, info) =>
@@ -232,20 +239,12 @@ builder.mutationFields((t) => ({
       ...folderArguments(t),
       to: t.arg({ type: MatchingChangeEnum, required: true }),
       labelId: t.arg.id({ description: "What to label them with, or which label to take from them." }),
+      snoozedUntil: t.arg.string({ description: "Until when to snooze them, as RFC 3339." }),
       after: t.arg.string(),
     },
-    resolve: (_root, { formId, folder, filter, to, labelId, after }, context) => {
-      const change = { formId: formId ?? null, folder, filter, to, labelId, cursor: after ?? null };
-      return inTurn(context, filter, () => bulkUpdate(context.scope, context.deps, change));
+    resolve: (_root, { formId, folder, filter, to, labelId, snoozedUntil, after }, context) => {
+      const change = { formId: formId ?? null, folder, filter, to, labelId, snoozedUntil, cursor: after ?? null };
+      return inTurn(context, looksIntoContents(filter), () => bulkUpdate(context.scope, context.deps, change));
     },
-  }),
-  deleteSubmissions: t.int({
-    description: "Permanently deletes submissions and returns how many.",
-    args: {
-      ids: t.arg.idList({ required: true }),
-      ignoreMissing: t.arg.boolean({ description: "Skips submissions that no longer exist instead of failing." }),
-    },
-    resolve: (_root, { ids, ignoreMissing }, { scope, deps }) =>
-      ignoreMissing === true ? deleteIfPresent(scope, deps, { ids }) : deleteSubmissions(scope, deps, { ids }),
   }),
 }));

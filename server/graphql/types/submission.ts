@@ -2,6 +2,7 @@ import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
+import { sendsMail } from "../../services/mail/mailer.ts";
 import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import type { AppliedRule, SubmissionRow } from "../../store/submissions/submissions.ts";
@@ -84,12 +85,17 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
-    folder: t.expose("folder", { type: FolderEnum }),
+    folder: t.field({ type: FolderEnum, resolve: ({ folder }) => folder }),
     status: t.expose("status", { type: SubmissionStatusEnum }),
     doneAt: t.expose("doneAt", {
       type: "DateTime",
       nullable: true,
       description: "When the owner marked it as done. Null while it is open.",
+    }),
+    snoozedUntil: t.expose("snoozedUntil", {
+      type: "DateTime",
+      nullable: true,
+      description: "When it comes back to the open ones. Null unless it is snoozed.",
     }),
     isStarred: t.exposeBoolean("isStarred"),
     labelIds: t.idList({ ...reading(["labelIds"], ({ labelIds }) => [...labelIds]) }),
@@ -140,8 +146,8 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
       description: "A reply can be written here: there is an address, email is set up, and it is not spam.",
       ...reading(
         ["replyTo", "sender", "folder"],
-        (submission, { deps }) =>
-          deps.config.smtpUrl !== null && submission.folder === "inbox" && replyAddress(submission) !== null,
+        async (submission, { scope, deps }) =>
+          submission.folder === "inbox" && replyAddress(submission) !== null && (await sendsMail(scope, deps)),
       ),
     }),
     origin: t.field({

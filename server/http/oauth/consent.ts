@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { isLoopbackHostname } from "../../access/oauth/addresses.ts";
+import { consentingAccount } from "../../access/oauth/plugins.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, PosternError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
@@ -41,7 +42,9 @@ export async function showRequest(context: Context, deps: Deps, call: CallAuth, 
   });
   if (!library.ok) throw refusal(library.status);
   const asking = client.parse(await library.json());
-  const connected = (await listConnections(scope, deps)).find((connection) => connection.clientId === clientId);
+  const connected = (await listConnections(scope, deps)).find(
+    (connection) => connection.userId === scope.userId && connection.clientId === clientId,
+  );
   const body = {
     name: asking.client_name ?? null,
     // Only an id that is an address was proven to be the client's own.
@@ -71,11 +74,13 @@ export async function decide(context: Context, deps: Deps, call: CallAuth, scope
   }
   if (!(await takeRequest(scope, deps, { request: query.toString() }))) throw refusal(400);
   const allowed = [METADATA_SCOPE, ...(decided.allow && decided.content ? [CONTENT_SCOPE] : []), REFRESH_SCOPE];
-  const library = await call(context, {
-    path: "/oauth2/consent",
-    body: { accept: decided.allow, oauth_query: query.toString(), scope: allowed.join(" ") },
-    pass: ["cookie", "origin", "user-agent"],
-  });
+  const library = await consentingAccount.run(scope.accountId, () =>
+    call(context, {
+      path: "/oauth2/consent",
+      body: { accept: decided.allow, oauth_query: query.toString(), scope: allowed.join(" ") },
+      pass: ["cookie", "origin", "user-agent"],
+    }),
+  );
   if (!library.ok) throw refusal(library.status);
   const { url } = going.parse(await library.json());
   if (decided.allow) {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
-import { endConnection, readTokenOwner } from "../../services/agents/oauth-clients.ts";
+import { endConnection, readGrant } from "../../services/agents/oauth-clients.ts";
 import type { CallAuth } from "../auth-client.ts";
 import { clientIdOf, readClientForm } from "./client-form.ts";
 import { codeOf, oauthError } from "./oauth-errors.ts";
@@ -15,7 +15,7 @@ export async function revoke(context: Context, deps: Deps, call: CallAuth): Prom
   if (form instanceof Response) return form;
   const token = form.get("token");
   if (token === null || token === "") return oauthError("invalid_request");
-  const owner = await readTokenOwner(systemScope(), deps, { token });
+  const grant = await readGrant(systemScope(), deps, { token });
   // The library proves who the client is; signed access tokens it would not know.
   form.set("token_type_hint", "refresh_token");
   const library = await call(context, { path: "/oauth2/revoke", body: form, pass: ["authorization", "user-agent"] });
@@ -24,8 +24,8 @@ export async function revoke(context: Context, deps: Deps, call: CallAuth): Prom
     // What is left of the request to be wrong is the token: RFC 7009 wants that answered like any other.
     if (code !== "invalid_request") return oauthError(code);
   }
-  if (owner !== null && owner.clientId === clientIdOf(context.req.raw, form)) {
-    await endConnection(systemScope(), deps, owner);
+  if (grant !== null && grant.clientId === clientIdOf(context.req.raw, form)) {
+    await endConnection(systemScope(), deps, grant);
   }
   return new Response(null, { status: 200, headers: { "Cache-Control": "no-store" } });
 }

@@ -8,20 +8,33 @@ import { oneLine, parseInput, timeZoneName } from "../../platform/parse-input.ts
 import { recordRetention } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
+  type AccountWithContact,
   findAccountByEmail,
   findOwnAccount,
-  updateProfile as updateInStore,
   updatePlan,
 } from "../../store/accounts/accounts.ts";
 import { removeAccount, removeAllSubmissions } from "../../store/accounts/removal.ts";
 import { deleteOtherSessions, deleteSession, findSessions, type SessionRow } from "../../store/accounts/sessions.ts";
 import { deleteTwoFactor } from "../../store/accounts/two-factors.ts";
-import type { Account } from "../../store/database/db.ts";
+import {
+  findUserByEmail,
+  findViewer,
+  updateProfile as updateInStore,
+  type Viewer,
+} from "../../store/accounts/users.ts";
+import type { User } from "../../store/database/db.ts";
 
-export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Account> {
+export async function readAccount(scope: OwnerScope, deps: Deps): Promise<AccountWithContact> {
   const account = await findOwnAccount(scope, deps.db);
   if (account === null) throw notFound("account");
   return account;
+}
+
+/** The account with whoever is signed in. */
+export async function readViewer(scope: OwnerScope, deps: Deps): Promise<Viewer> {
+  const viewer = await findViewer(scope, deps.db);
+  if (viewer === null) throw notFound("account");
+  return viewer;
 }
 
 export const ownerName = oneLine("A name").max(MAX_NAME_LENGTH, {
@@ -32,17 +45,18 @@ const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
 
 export type ProfileInput = z.input<typeof profileInput>;
 
-/** Changes what the owner is called, and in which time zone all times are shown. */
-export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Account> {
+/** Changes what the user is called, and in which time zone all times of the account are shown. */
+export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Viewer> {
   requireWrite(scope);
-  return updateInStore(scope, deps.db, parseInput(profileInput, input));
+  await updateInStore(scope, deps.db, parseInput(profileInput, input));
+  return readViewer(scope, deps);
 }
 
 /** Removes the account with everything that it has, for good. The owner types the email address to confirm. */
 export async function deleteAccount(scope: OwnerScope, deps: Deps, input: { readonly email: string }): Promise<void> {
   requireWrite(scope);
-  const account = await readAccount(scope, deps);
-  if (input.email.trim().toLowerCase() !== account.email) {
+  const { user } = await readViewer(scope, deps);
+  if (input.email.trim().toLowerCase() !== user.email) {
     throw invalid("This is not the email address of the account.");
   }
   // In bounded steps first, so that the last one is short however much there is.
@@ -55,7 +69,7 @@ export async function setPlan(
   scope: SystemScope,
   deps: Deps,
   input: { readonly email: string; readonly plan: string },
-): Promise<Account> {
+): Promise<AccountWithContact> {
   const { plan } = input;
   if (plan !== "free" && plan !== "pro") throw invalid("The plan must be free or pro.");
   const account = await findAccountByEmail(scope, deps.db, input.email);
@@ -71,12 +85,12 @@ export async function disableTwoFactor(
   scope: SystemScope,
   deps: Deps,
   input: { readonly email: string },
-): Promise<Account> {
-  const account = await findAccountByEmail(scope, deps.db, input.email);
-  if (account === null) throw notFound("account");
-  if (!(await deleteTwoFactor(scope, deps.db, account.id)))
+): Promise<User> {
+  const user = await findUserByEmail(scope, deps.db, input.email);
+  if (user === null) throw notFound("account");
+  if (!(await deleteTwoFactor(scope, deps.db, user.id)))
     throw conflict("Two-factor sign-in is not enabled for this account.");
-  return account;
+  return user;
 }
 
 /** Last used first. */

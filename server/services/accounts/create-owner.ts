@@ -5,8 +5,7 @@ import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import { instantOf } from "../../platform/ids.ts";
 import { emailAddress, parseInput, timeZoneName } from "../../platform/parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { insertOwner } from "../../store/accounts/accounts.ts";
-import type { Account } from "../../store/database/db.ts";
+import { type AccountWithContact, insertOwner } from "../../store/accounts/accounts.ts";
 import { ownerName } from "./account.ts";
 
 const MAX_PASSWORD_LENGTH = 256;
@@ -36,7 +35,7 @@ export const createOwnerInput = z.object({
 export type CreateOwnerInput = z.input<typeof createOwnerInput>;
 
 /**
- * Makes an account with a password. `onlyFirst` refuses once any account exists, also when two
+ * Makes an account, and the user who owns it with a password. `onlyFirst` refuses once any account exists, also when two
  * first sign-ups race. The one way an account comes to be: from the sign-up page and the command line.
  */
 export async function createOwner(
@@ -44,12 +43,13 @@ export async function createOwner(
   deps: Deps,
   input: CreateOwnerInput,
   rule: { readonly onlyFirst: boolean; readonly byOperator?: boolean; readonly selfRegistered?: boolean },
-): Promise<Account> {
+): Promise<AccountWithContact> {
   const { email, name, password, timeZone, plan } = parseInput(createOwnerInput, input);
   await requireStrongPassword(deps, password, [email, name]);
   const id = deps.newId("acc");
   const inserted = await insertOwner(scope, deps.db, {
     id,
+    userId: deps.newId("usr"),
     credentialId: deps.newId("crd"),
     email,
     name,

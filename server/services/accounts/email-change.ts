@@ -9,28 +9,29 @@ import { conflict, forbidden, invalid, limitReached, notFound } from "../../plat
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {
   confirmEmailChange as confirmInStore,
   deleteEmailChange,
   deleteExpiredEmailChanges,
-  type EmailChangeWithAccount,
+  type EmailChangeWithUser,
   findEmailChange,
   findOwnEmailChange,
   type Mailbox,
   replaceEmail,
   saveEmailChange,
 } from "../../store/accounts/email-changes.ts";
-import type { Account, EmailChange } from "../../store/database/db.ts";
-import { readAccount } from "./account.ts";
+import { findUserByEmail, type Viewer } from "../../store/accounts/users.ts";
+import type { EmailChange } from "../../store/database/db.ts";
+import { sendsMail } from "../mail/mailer.ts";
+import { readViewer } from "./account.ts";
 
 const VALID_HOURS = 24;
 // So that nobody's mailbox is filled by owners who enter its address.
-const perAccount: RateLimit = { name: "email changes per account", rates: [{ burst: 5, intervalMs: HOUR_MS }] };
+const perUser: RateLimit = { name: "email changes per account", rates: [{ burst: 5, intervalMs: HOUR_MS }] };
 const perEmail: RateLimit = { name: "email changes per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 
 /**
- * Begins to change the owner's email: a link is mailed to the present mailbox and to the new one, and the email changes
+ * Begins to change the user's email: a link is mailed to the present mailbox and to the new one, and the email changes
  * once both were confirmed. The answer says nothing of whether the new email belongs to another account.
  */
 export async function requestEmailChange(
@@ -39,16 +40,16 @@ export async function requestEmailChange(
   input: { readonly email: string },
 ): Promise<void> {
   requireWrite(scope);
-  if (deps.config.smtpUrl === null) {
+  if (!(await sendsMail(scope, deps))) {
     throw forbidden(
-      "Email is not set up. The operator of this server can change it with `npx postern owner change-email`.",
+      "Email is not set up on this server. Its operator can set it up under Settings → Email, or change your address with `npx postern owner change-email`.",
     );
   }
   const newEmail = parseInput(emailAddress, input.email);
-  const account = await readAccount(scope, deps);
-  if (newEmail === account.email) throw invalid("This is already your email.");
+  const { user } = await readViewer(scope, deps);
+  if (newEmail === user.email) throw invalid("This is already your email.");
   const admission = await admit(scope, deps, [
-    { limit: perAccount, subject: account.id },
+    { limit: perUser, subject: user.id },
     { limit: perEmail, subject: newEmail },
   ]);
   if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
@@ -63,10 +64,10 @@ export async function readEmailChange(scope: OwnerScope, deps: Deps): Promise<Em
 }
 
 /** Ends a change; its links stop working. */
-export async function cancelEmailChange(scope: OwnerScope, deps: Deps): Promise<Account> {
+export async function cancelEmailChange(scope: OwnerScope, deps: Deps): Promise<Viewer> {
   requireWrite(scope);
   await deleteEmailChange(scope, deps.db);
-  return readAccount(scope, deps);
+  return readViewer(scope, deps);
 }
 
 /** Mails one of the two links; null when the change is over or the new email belongs to another account. */
@@ -77,11 +78,11 @@ export async function mailEmailChange(
 ): Promise<SendResult | null> {
   const change = await findEmailChange(scope, deps.db, { id: changeId, now: deps.clock.now() });
   if (change === null) return null;
-  if (mailbox === "new" && (await findAccountByEmail(scope, deps.db, change.newEmail)) !== null) return null;
+  if (mailbox === "new" && (await findUserByEmail(scope, deps.db, change.newEmail)) !== null) return null;
   const { publicUrl } = deps.config;
   const token = signToken(deps.keys.emailChange, packClaim([changeId, mailbox]));
   const message = composeEmailChange({
-    email: change.account.email,
+    email: change.user.email,
     newEmail: change.newEmail,
     mailbox,
     publicUrl,
@@ -96,7 +97,7 @@ const claimed = z.tuple([z.string(), z.enum(["present", "new"])]);
 
 export interface EmailChangeLink {
   readonly mailbox: Mailbox;
-  readonly change: EmailChangeWithAccount;
+  readonly change: EmailChangeWithUser;
 }
 
 /** `null` for a link that is invalid, expired or used. */
@@ -125,7 +126,7 @@ export async function confirmEmailChange(
   return outcome === null ? null : { ...link, outcome };
 }
 
-/** Gives an account another email for the operator, at once. */
+/** Gives a user another email for the operator, at once. */
 export async function changeEmail(
   scope: SystemScope,
   deps: Deps,

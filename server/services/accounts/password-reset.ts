@@ -8,7 +8,6 @@ import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail
 import { forbidden, limitReached, notFound, PosternError } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {
   changePasswordByEmail,
   changePasswordByLink,
@@ -19,6 +18,8 @@ import {
   queuePasswordReset,
   savePasswordReset,
 } from "../../store/accounts/password-resets.ts";
+import { findUserByEmail } from "../../store/accounts/users.ts";
+import { sendsMail } from "../mail/mailer.ts";
 import { newPassword, requireStrongPassword } from "./create-owner.ts";
 
 const VALID_MINUTES = 45;
@@ -49,7 +50,7 @@ export async function requestPasswordReset(
   deps: Deps,
   input: { readonly email: string; readonly address: string },
 ): Promise<void> {
-  if (deps.config.smtpUrl === null) {
+  if (!(await sendsMail(scope, deps))) {
     throw new PosternError(
       "FORBIDDEN",
       "Email is not set up. The operator of this server can set a new password with `npx postern owner reset-password`.",
@@ -70,20 +71,20 @@ export async function mailPasswordReset(
   deps: Deps,
   { email, mail }: { readonly email: string; readonly mail: MailTransport },
 ): Promise<SendResult | null> {
-  const account = await findAccountByEmail(scope, deps.db, email);
-  if (account === null) return null;
+  const user = await findUserByEmail(scope, deps.db, email);
+  if (user === null) return null;
   const now = deps.clock.now();
-  const before = await findPasswordReset(scope, deps.db, account.id);
+  const before = await findPasswordReset(scope, deps.db, user.id);
   if (before?.sentAt != null && now.getTime() - before.sentAt.getTime() < KEPT_MINUTES * MINUTE_MS) return null;
   const token = randomBytes(32).toString("base64url");
   const tokenHash = hashSecret(token);
   const expiresAt = new Date(now.getTime() + VALID_MINUTES * MINUTE_MS);
-  await savePasswordReset(scope, deps.db, { accountId: account.id, tokenHash, expiresAt, createdAt: now });
+  await savePasswordReset(scope, deps.db, { userId: user.id, tokenHash, expiresAt, createdAt: now });
   const { publicUrl } = deps.config;
   // After the #, where neither a server's log nor a Referer header shows it.
   const link = `${publicUrl}/reset-password#${token}`;
   const message = composePasswordReset({
-    address: account.email,
+    address: user.email,
     publicUrl,
     link,
     validMinutes: VALID_MINUTES,
@@ -94,7 +95,7 @@ export async function mailPasswordReset(
   return result;
 }
 
-/** Sets the password of an account for the operator and signs every browser out. Agents keep their access, unless it is to end. */
+/** Sets the password of a user for the operator and signs every browser out. Agents keep their access, unless it is to end. */
 export async function resetPassword(
   scope: SystemScope,
   deps: Deps,

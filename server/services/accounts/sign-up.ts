@@ -10,8 +10,8 @@ import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { type Keys, timingSafeEqualStrings } from "../../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { countAccounts, findAccountByEmail, queueSignUpMail } from "../../store/accounts/accounts.ts";
-import type { Account } from "../../store/database/db.ts";
+import { type AccountWithContact, countAccounts, queueSignUpMail } from "../../store/accounts/accounts.ts";
+import { findUserByEmail } from "../../store/accounts/users.ts";
 import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
 
 export interface SignUpState {
@@ -97,7 +97,7 @@ export async function mailSignUp(
   { email, mail }: { readonly email: string; readonly mail: MailTransport },
 ): Promise<SendResult> {
   const { publicUrl } = deps.config;
-  const exists = (await findAccountByEmail(scope, deps.db, email)) !== null;
+  const exists = (await findUserByEmail(scope, deps.db, email)) !== null;
   const expiresMs = deps.clock.now().getTime() + VALID_HOURS * HOUR_MS;
   // After the #, so that the token is in no server's log.
   const link = `${publicUrl}/sign-in?mode=sign-up#token=${writeToken(deps.keys, { email, expiresMs })}`;
@@ -121,7 +121,7 @@ export async function finishSignUp(
   scope: SystemScope,
   deps: Deps,
   { token, ...input }: Omit<CreateOwnerInput, "email" | "plan"> & { readonly token: string },
-): Promise<Account> {
+): Promise<AccountWithContact> {
   const email = readToken(deps.keys, token, deps.clock.now());
   if (email === null) throw invalid("This link no longer works. Enter your email again to get a new one.");
   const use = await admit(scope, deps, [{ limit: usesPerLink, subject: token }]);

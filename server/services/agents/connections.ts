@@ -77,7 +77,7 @@ export async function disconnectAgent(
   return { id: input.id };
 }
 
-/** Ends what every agent of the account may do, with its very next call: connected agents and agent tokens alike. */
+/** Ends what every agent of the user may do, with its very next call: connected agents and agent tokens alike. */
 export async function endAgentAccess(scope: OwnerScope, deps: Deps): Promise<void> {
   requireWrite(scope);
   await deleteAgentAccess(scope, deps.db, deps.clock.now());

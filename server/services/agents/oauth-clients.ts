@@ -10,8 +10,10 @@ import {
   deleteStaleAccess,
   endConnection as endInStore,
   findClient,
+  findGrant,
   findRefreshToken,
   findTokenOfCode,
+  type Grant,
   keepResource,
   updateRedirects,
 } from "../../store/agents/clients.ts";
@@ -55,15 +57,16 @@ export async function isProvenClient(scope: SystemScope, deps: Deps, proof: Clie
   return client.clientSecret !== null && timingSafeEqualStrings(hash, client.clientSecret);
 }
 
-/** Returns the owner of an access or refresh token; null for unknown ones. */
-export async function readTokenOwner(
+/** Returns the grant of an access or refresh token; null for unknown ones. */
+export async function readGrant(
   scope: SystemScope,
   deps: Deps,
   input: { readonly token: string },
-): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
-  return (
-    (await readAccessToken(deps, input.token)) ?? (await findRefreshToken(scope, deps.db, hashSecret(input.token)))
-  );
+): Promise<Grant | null> {
+  const token = await readAccessToken(deps, input.token);
+  return token === null
+    ? findRefreshToken(scope, deps.db, hashSecret(input.token))
+    : findGrant(scope, deps.db, token.connectionId);
 }
 
 /** Returns the grant of a code used twice; null for a code that issued nothing yet. */
@@ -71,7 +74,7 @@ export async function recognizeUsedCode(
   scope: SystemScope,
   deps: Deps,
   input: { readonly code: string },
-): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+): Promise<Grant | null> {
   return findTokenOfCode(scope, deps.db, hashSecret(input.code));
 }
 
@@ -83,19 +86,15 @@ export async function recognizeReplay(
   scope: SystemScope,
   deps: Deps,
   input: { readonly refreshToken: string },
-): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+): Promise<Grant | null> {
   const token = await findRefreshToken(scope, deps.db, hashSecret(input.refreshToken));
   if (token === null || token.revoked === null) return null;
   const mayAskAgain = token.rotationReplayExpiresAt !== null && deps.clock.now() < token.rotationReplayExpiresAt;
   return mayAskAgain ? null : token;
 }
 
-/** Ends what one client may do in one account: because it gave up its access itself, or because its access was copied. */
-export async function endConnection(
-  scope: SystemScope,
-  deps: Deps,
-  input: { readonly accountId: string; readonly clientId: string },
-): Promise<void> {
+/** Ends what a client may do for a user in an account: because it gave up its access, or because that was copied. */
+export async function endConnection(scope: SystemScope, deps: Deps, input: Grant): Promise<void> {
   await endInStore(scope, deps.db, input);
 }
 

@@ -46,7 +46,10 @@ export async function readLaterRemovals(
 }
 
 /** Finds the owner of an account of the restored database. */
-export type FindOwner = (db: Database, email: string) => Promise<OwnerScope>;
+export type FindOwner = (
+  db: Database,
+  account: { readonly accountId: string; readonly email: string },
+) => Promise<OwnerScope>;
 
 /** Deletes in a restored database what was deleted after the state it is in. Returns how many submissions and accounts that were. */
 export async function removeAgain(
@@ -56,7 +59,7 @@ export async function removeAgain(
 ): Promise<{ readonly submissions: number; readonly accounts: number }> {
   let [submissions, accounts] = [0, 0];
   for (const returned of await findReturned(scope, db, ids)) {
-    submissions += await removeReturned(await findOwner(db, returned.email), db, returned, confirmationId);
+    submissions += await removeReturned(await findOwner(db, returned), db, returned, confirmationId);
     if (returned.wholeAccount) accounts += 1;
   }
   return { submissions, accounts };

@@ -93,7 +93,7 @@ export async function archiveWal(
   }
 }
 
-const STOP_MS = 3_000;
+const STOP_MS = 8_000;
 const STOP_POLL_MS = 20;
 
 interface ChunkHooks {

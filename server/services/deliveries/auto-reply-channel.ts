@@ -4,11 +4,11 @@ import type { Deps } from "../../deps.ts";
 import { composeAutoReply } from "../../mail/compose-auto-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
 import type { Channel } from "./channel.ts";
 import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
-import { retryOnConnectionLoss } from "./run-attempt.ts";
 
 const perFormAndMailbox = perDay("auto-replies per form and mailbox", 1);
 /** Counts all forms of all accounts. */
@@ -27,7 +27,7 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
       const { autoReplySubject, autoReplyText } = delivery.form;
       const to = singleAddress(delivery.target);
       // Never to our own address: whatever replies there could reply to us.
-      if (to === null || autoReplyText === null || to.toLowerCase() === transport.from.toLowerCase()) {
+      if (to === null || autoReplyText === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
         return { outcome: "cancelled", detail: "The message has no email address to reply to." };
       }
       const replyTo = ownAddress === null ? null : singleAddress(ownAddress);

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
+import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
-import { namesOf, retryOnConnectionLoss, runAttempt } from "./run-attempt.ts";
+import { namesOf, runAttempt } from "./run-attempt.ts";
 
 /** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
 export const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;

@@ -1,15 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeDigest } from "../../mail/compose-digest.ts";
-import { composeSubmission } from "../../mail/compose-submission.ts";
+import { composeSubmission, type SubmissionToMail } from "../../mail/compose-submission.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { markWaitingDestinationsFailing, setDestinationFailing } from "../../store/destinations/destinations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
-import { openAttachments } from "../files/mail-attachments.ts";
+import { type MailWithFiles, openAttachments } from "../files/mail-attachments.ts";
 import type { Channel } from "./channel.ts";
-import { retryOnConnectionLoss } from "./run-attempt.ts";
 
 /** About three days from the first attempt to the last. */
 const schedule = [
@@ -48,10 +47,10 @@ export function createMailChannel(transport: MailTransport): Channel {
 }
 
 /** Sends a submission with those of its files that may be attached; the others are named in it. */
-async function sendSubmission(
+export async function sendSubmission(
   deps: Deps,
   transport: MailTransport,
-  delivery: DueDelivery,
+  delivery: SubmissionToMail & MailWithFiles,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const { files, attachments } = await openAttachments(deps, delivery);

@@ -2,9 +2,9 @@ import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { composeReply } from "../../mail/compose-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
+import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import { announceReply } from "../../store/submissions/replies.ts";
 import type { Channel } from "./channel.ts";
-import { retryOnConnectionLoss } from "./run-attempt.ts";
 
 /** Nine hours: a person waits for it, and its owner should hear soon that it did not arrive. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 5 * HOUR_MS];
@@ -20,7 +20,7 @@ export function createReplyChannel(transport: MailTransport): Channel {
       const { id, reply, submission, timeZone } = delivery;
       const to = reply === null ? null : singleAddress(reply.to);
       // Never to our own address: whatever replies there could reply to us.
-      if (reply === null || to === null || to.toLowerCase() === transport.from.toLowerCase()) {
+      if (reply === null || to === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
         return { outcome: "permanent", detail: "The message has no email address to reply to." };
       }
       const replyTo = reply.replyTo === null ? null : singleAddress(reply.replyTo);

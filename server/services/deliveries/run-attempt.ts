@@ -1,6 +1,4 @@
 import type { Deps } from "../../deps.ts";
-import { isDatabaseUnavailable } from "../../platform/errors.ts";
-import { retry } from "../../platform/retry.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult } from "./channel.ts";
 
@@ -42,19 +40,3 @@ const AFFECTED = {
   endpoint: "this destination",
   transport: "all deliveries of this kind",
 } as const;
-
-/**
- * Waits out a database that is being restarted. What was sent must be on record, or it is sent again, and a database that
- * is away is no failure of the receiver.
- */
-export function retryOnConnectionLoss<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
-  return retry(work, {
-    attempts: 8,
-    pauseMs: (attempt) => 125 * 2 ** attempt,
-    isTemporary: (error) => {
-      const isUnavailable = isDatabaseUnavailable(error);
-      if (isUnavailable) deps.log.warn({ err: error }, "the database cannot be reached, a delivery waits for it");
-      return isUnavailable;
-    },
-  });
-}

@@ -5,10 +5,11 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { countSavedEmails } from "../../store/deliveries/saved-emails.ts";
 import { restartSavedEmails } from "../../store/deliveries/transitions.ts";
 import { backlogDigest, MAX_AT_ONCE, MAX_SINGLE_MAILS } from "../../store/destinations/backlog.ts";
+import { sendsMail } from "../mail/mailer.ts";
 
-/** Counts emails saved as files before SMTP was set up and not sent since, up to 10,000. Zero without a mail server. */
+/** Counts emails saved as files before a mail server was set up and not sent since, up to 10,000. Zero without a mail server. */
 export async function countWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
-  return deps.config.smtpUrl === null ? 0 : countSavedEmails(scope, deps.db, MAX_AT_ONCE);
+  return (await sendsMail(scope, deps)) ? countSavedEmails(scope, deps.db, MAX_AT_ONCE) : 0;
 }
 
 /**
@@ -17,7 +18,7 @@ export async function countWaitingEmails(scope: OwnerScope, deps: Deps): Promise
  */
 export async function sendWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
   requireWrite(scope);
-  if (deps.config.smtpUrl === null) throw conflict("Email is not set up. Set SMTP_URL and restart Postern.");
+  if (!(await sendsMail(scope, deps))) throw conflict("Email is not set up on this server.");
   const now = deps.clock.now();
   const limits = { most: MAX_AT_ONCE, singles: MAX_SINGLE_MAILS };
   return restartSavedEmails(scope, deps.db, { ...limits, now, digest: backlogDigest(now) });

@@ -3,7 +3,7 @@ import { downloadFileName, visibleFileName } from "../../files/file-name.ts";
 import { isRasterType } from "../../files/image-size.ts";
 import type { MailedFile } from "../../mail/compose-submission.ts";
 import type { MailAttachment } from "../../mail/message.ts";
-import type { DeliveredFile, DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import type { DeliveredFile } from "../../store/deliveries/due-delivery.ts";
 
 export interface Attachments {
   /** Every file of the submission, in its order. */
@@ -12,11 +12,17 @@ export interface Attachments {
   readonly attachments: readonly MailAttachment[];
 }
 
+/** A submission whose files an email may carry. */
+export interface MailWithFiles {
+  readonly form: { readonly maxAttachmentBytes: number };
+  readonly submission: { readonly files: readonly DeliveredFile[] };
+}
+
 /**
  * Opens the files that a mail may carry: in their order, as many as fit the size that the form's owner chose. A file that
  * is doubtful is never attached, because mail servers refuse the whole mail for it.
  */
-export async function openAttachments(deps: Deps, { form, submission }: DueDelivery): Promise<Attachments> {
+export async function openAttachments(deps: Deps, { form, submission }: MailWithFiles): Promise<Attachments> {
   const files: MailedFile[] = [];
   const attachments: MailAttachment[] = [];
   let bytesLeft = form.maxAttachmentBytes;

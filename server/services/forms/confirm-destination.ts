@@ -79,7 +79,7 @@ export async function readClaim(
  */
 export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promise<(address: string) => boolean> {
   if (scope.actor.kind === "operator") return () => true;
-  const { email, emailVerified } = await readAccount(scope, deps);
+  const { email, emailVerified } = (await readAccount(scope, deps)).contact;
   return (address) => emailVerified && address === email;
 }
 

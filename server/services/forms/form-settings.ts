@@ -170,6 +170,7 @@ export const formSettings = {
     description: "Doubtful messages are announced in the inbox and in a daily email.",
     rule: z.boolean(),
   },
+  isPinned: { kind: "flag", clearable: false, description: "Listed before the other forms.", rule: z.boolean() },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
 

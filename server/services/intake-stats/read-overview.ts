@@ -67,7 +67,7 @@ export async function readOverview(
   const formId = given.formId ?? null;
   if (formId !== null) await readForm(scope, deps, { formId });
   const { timeZone } = await readAccount(scope, deps);
-  const calendar = statsCalendar(deps.clock.now(), given.days, knownTimeZone(timeZone));
+  const calendar = statsCalendar(deps.clock.now(), given.days, timeZone);
   const [hours, byForm] = await Promise.all([
     countHours(scope, deps.db, { formId, since: calendar.since }),
     formId === null ? countForms(scope, deps.db, calendar.since) : new Map<string, never[]>(),
@@ -79,14 +79,4 @@ export async function readOverview(
     intake: summaryOf(hours),
     forms: [...byForm].map(([id, counts]) => ({ formId: id, intake: summaryOf(counts) })),
   };
-}
-
-// A zone that was known where the account was made may be unknown to this machine.
-function knownTimeZone(timeZone: string): string {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return timeZone;
-  } catch {
-    return "UTC";
-  }
 }

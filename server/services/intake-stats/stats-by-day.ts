@@ -25,7 +25,8 @@ export interface StatsCalendar {
   readonly hasSharedHours: boolean;
 }
 
-export function statsCalendar(now: Date, count: number, timeZone: string): StatsCalendar {
+export function statsCalendar(now: Date, count: number, accountTimeZone: string): StatsCalendar {
+  const timeZone = knownTimeZone(accountTimeZone);
   const dayOf = dayIn(timeZone);
   const days = lastDays(dayOf(now.getTime()), count);
   const since = firstHourOf(days[0] ?? dayOf(now.getTime()), timeZone);
@@ -43,6 +44,21 @@ export function countDays(calendar: StatsCalendar, hours: readonly HourCount[]):
     day[outcome === "inbox" || outcome === "spam" ? outcome : "refused"] += count;
   }
   return [...days.values()];
+}
+
+/** Returns the first hour of each day. */
+export function dayStarts({ days, timeZone }: StatsCalendar): Date[] {
+  return days.map((day) => new Date(firstHourOf(day, timeZone)));
+}
+
+// A zone that was known where the account was made may be unknown to this machine.
+function knownTimeZone(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
 }
 
 type DayOf = (instantMs: number) => string;

@@ -16,6 +16,7 @@ import {
 import { findSubmission } from "../../store/submissions/submissions.ts";
 import { readAccount } from "../accounts/account.ts";
 import { countReply } from "../accounts/account-caps.ts";
+import { sendsMail } from "../mail/mailer.ts";
 import { requireOwner } from "../submissions/labels.ts";
 
 const replyInput = z.object({
@@ -71,10 +72,10 @@ export async function sendReply(
   const toAddress = replyAddress(message);
   if (toAddress === null) throw conflict("The message has no email address to reply to.");
   if (message.folder !== "inbox") throw conflict(IN_SPAM);
-  if (deps.config.smtpUrl === null) {
+  if (!(await sendsMail(scope, deps))) {
     throw conflict("Email is not set up on this server. Reply in your email app instead.");
   }
-  if (!(await readAccount(scope, deps)).emailVerified) {
+  if (!(await readAccount(scope, deps)).contact.emailVerified) {
     throw conflict("Confirm your own email in Settings first: it is where the visitor’s answer is sent.");
   }
   await countReply(scope, deps);

@@ -7,8 +7,8 @@ import { conflict } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import { nextRetention, recordRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../scope/retention-window.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { updateRetention } from "../../store/accounts/accounts.ts";
-import type { Account, Plan } from "../../store/database/db.ts";
+import { type AccountWithContact, updateRetention } from "../../store/accounts/accounts.ts";
+import type { Plan } from "../../store/database/db.ts";
 import { countLeaving, findNextToGo, type LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { readAccount } from "../accounts/account.ts";
 
@@ -63,7 +63,11 @@ async function takesEffectAt(scope: OwnerScope, deps: Deps, days: number): Promi
  * Sets the account's window. A larger one is in force for every request from now on; a smaller one in a day, until when
  * nothing is hidden or removed. The plan's longest is kept as "the longest", so that it grows with the plan.
  */
-export async function setRetention(scope: OwnerScope, deps: Deps, input: { readonly days: number }): Promise<Account> {
+export async function setRetention(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly days: number },
+): Promise<AccountWithContact> {
   requireWrite(scope);
   const days = chosenDays(deps.config, scope.plan, input.days);
   const account = await readAccount(scope, deps);
@@ -71,5 +75,5 @@ export async function setRetention(scope: OwnerScope, deps: Deps, input: { reado
   const recorded = recordRetention(account, { ...account, retentionDays }, deps.config, deps.clock.now());
   const isDone = await updateRetention(scope, deps.db, account, { retentionDays, ...recorded });
   if (!isDone) throw conflict("The retention window was changed elsewhere at the same time. Try again.");
-  return readAccount(scope, deps);
+  return { ...account, retentionDays, ...recorded };
 }

@@ -18,6 +18,7 @@ import {
   findKnownDeliveries,
   type SweptAccount,
 } from "../../store/lifecycle/sweep.ts";
+import { trashCutOff } from "../submissions/trash.ts";
 
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
 const ACCESS_RECORDS_KEPT_MS = 365 * DAY_MS;
@@ -36,7 +37,10 @@ export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean>
   return false;
 }
 
-/** Deletes what has left its account's retention window, and old access records; returns how many submissions were deleted. */
+/**
+ * Deletes what has left its account's retention window or was in the Trash for long enough, and old access records; returns
+ * how many submissions were deleted.
+ */
 export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<number> {
   let deleted = 0;
   let lastId = "";
@@ -45,9 +49,9 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
     for (const account of accounts) await noticeWindow(scope, deps, account);
     const now = deps.clock.now();
     const expiries = accounts.map((account) => expiryOf(account, deps, now));
-    for (const { accountId, cutOff, recordedFrom } of await findDue(scope, deps.db, expiries)) {
-      deleted += await deleteExpired(scope, deps.db, accountId, cutOff);
-      await deleteAccessRecords(scope, deps.db, accountId, recordedFrom);
+    for (const expiry of await findDue(scope, deps.db, expiries)) {
+      deleted += await deleteExpired(scope, deps.db, expiry);
+      await deleteAccessRecords(scope, deps.db, expiry.accountId, expiry.recordedFrom);
     }
     lastId = accounts.at(-1)?.id ?? lastId;
     if (accounts.length === 0) return deleted;
@@ -57,7 +61,7 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
 function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
   const cutOff = retentionCutOff(now, retentionDaysOf(account, config, now));
   const recordedFrom = new Date(Math.min(cutOff.getTime(), now.getTime() - ACCESS_RECORDS_KEPT_MS));
-  return { accountId: account.id, cutOff, recordedFrom };
+  return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom };
 }
 
 /** Records the window in force, so that a smaller one from the configuration waits a day like any other. */

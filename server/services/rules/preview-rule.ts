@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { applyRules } from "../../rules/apply-rules.ts";
+import type { Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { findRuledMessages, type RuledRow } from "../../store/rules/ruled-messages.ts";
@@ -29,7 +30,7 @@ export async function previewRule(
   const isThere = saved.some(({ id }) => id === rule.id);
   const tried = { ...rule, enabled: true };
   const rules = isThere ? saved.map((one) => (one.id === rule.id ? tried : one)) : [...saved, tried];
-  const formIds = await formIdsOf(scope, deps, rule.formId);
+  const formIds = await formIdsOf(scope, deps, onlyFormOf(rule));
   const matches: RulePreview["matches"][number][] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {
@@ -48,4 +49,10 @@ export async function previewRule(
     await setImmediate();
   }
   return { checked, matches };
+}
+
+/** The one form whose messages the rule can apply to; null: any. */
+function onlyFormOf({ formId, match, conditions }: Rule): string | null {
+  if (formId !== null || match === "any") return formId;
+  return conditions.find(({ kind }) => kind === "form")?.value ?? null;
 }

@@ -18,7 +18,7 @@ export interface ReadTarget {
 
 /** The addresses that exports may be mailed to: the owner's own and those confirmed for one of the account's forms. */
 export async function listExportAddresses(scope: OwnerScope, deps: Deps): Promise<string[]> {
-  const { email, emailVerified } = await readAccount(scope, deps);
+  const { email, emailVerified } = (await readAccount(scope, deps)).contact;
   const confirmed = await findConfirmedAddresses(scope, deps.db);
   return [...new Set([...(emailVerified ? [email] : []), ...confirmed])];
 }

@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { composeExportTest } from "../../mail/compose-export.ts";
-import { createMailTransport } from "../../mail/transport.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { createMailer } from "../mail/mailer.ts";
 import { readTarget } from "./read-target.ts";
 import { type TargetInput, targetInput } from "./schedule-input.ts";
 import { readSchedule, requireExporter } from "./schedules.ts";
@@ -27,7 +27,7 @@ export async function testTarget(
   const before = input.scheduleId === null ? null : await readSchedule(scope, deps, input.scheduleId);
   const target = parseInput(targetInput, input.target);
   const { settings, secret } = await readTarget(scope, deps, target, before);
-  if (target.kind === "email") return testMail(deps, settings.address);
+  if (target.kind === "email") return testMail(scope, deps, settings.address);
   try {
     await openFileTarget(deps, target.kind, { ...settings, secret: secret ?? "" }).write(
       TEST_NAME,
@@ -45,8 +45,8 @@ async function* content(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(TEST_TEXT);
 }
 
-async function testMail(deps: Deps, address: string): Promise<TargetTest> {
-  const transport = createMailTransport(deps.config);
+async function testMail(scope: OwnerScope, deps: Deps, address: string): Promise<TargetTest> {
+  const transport = createMailer(scope, deps);
   try {
     const message = composeExportTest({ id: deps.newId("exr"), to: address, publicUrl: deps.config.publicUrl });
     const { outcome, detail } = await transport.send(message, AbortSignal.timeout(MAX_SENDING_MS));

@@ -6,7 +6,6 @@ import { seal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import {
-  findSeededSubmissions,
   insertSeedConnection,
   insertSeedDeliveries,
   insertSeedRefusals,
@@ -20,15 +19,17 @@ import { inventDelivery } from "./invent-delivery.ts";
 /** Forms in seeding order; the first one is the busiest. */
 export interface HistoryInput {
   readonly formIds: readonly string[];
+  /** Oldest first. */
+  readonly submissions: readonly SeededSubmission[];
   readonly days: number;
 }
 
 /** Adds what some weeks of use leave behind: webhooks with failures, refused requests, agents and exports. */
 export async function inventHistory(scope: OwnerScope, deps: Deps, input: HistoryInput): Promise<void> {
   const random = createRandom(7);
+  const { submissions } = input;
   const [contact, quotes] = input.formIds;
   if (contact === undefined || quotes === undefined) throw new Error("A history needs at least two forms.");
-  const submissions = await findSeededSubmissions(scope, deps.db);
   const webhookId = await addWebhooks(scope, deps, quotes, input.days);
   const delivered = submissions.filter(({ folder }) => folder === "inbox");
   await insertSeedDeliveries(
@@ -102,6 +103,8 @@ async function addAccess(
   const connectedAt = new Date(nowMs - Math.min(days, 20) * DAY_MS);
   const agent = { id: idAt("con", connectedAt), clientId: idAt("cli", connectedAt), name: "Claude", connectedAt };
   await insertSeedConnection(scope, deps.db, { ...agent, lastUsedAt: new Date(nowMs - HOUR_MS) });
+  // Of a token that was revoked since.
+  const report = { credentialId: idAt("tok", connectedAt), credentialName: "Weekly report", clientName: null };
   const record = (at: Date, facts: object, submissionIds: readonly string[] = []) =>
     insertAccessRecord(
       scope,
@@ -129,9 +132,10 @@ async function addAccess(
     );
   for (let day = Math.min(days, 20) - 1; day >= 0; day -= 1) {
     const at = new Date(nowMs - day * DAY_MS - random.whole(20, 50) * MINUTE_MS);
-    await record(at, {});
     const arrived = submissions.filter(({ createdAt }) => createdAt < at);
-    const read = arrived.filter(({ folder }) => folder === "inbox").slice(-5);
+    const inbox = arrived.filter(({ folder }) => folder === "inbox");
+    const read = inbox.slice(-5);
+    await record(at, { rows: Math.min(20, inbox.length) });
     if (day % 3 === 0)
       await record(
         at,
@@ -142,6 +146,8 @@ async function addAccess(
       const owner = { credentialId: "session", credentialName: "Dashboard", clientName: null };
       await record(at, { ...owner, surface: "csv_form", folder: null, contents: true, rows: arrived.length });
     }
-    if (day === 12) await record(at, { contents: true, rows: 0, refusal: "scope" });
+    if (day === 12) {
+      await record(at, { ...report, contents: true, rows: 0, refusal: "scope" });
+    }
   }
 }

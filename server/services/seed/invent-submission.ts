@@ -33,6 +33,7 @@ export function inventSubmission(
     status: random.chance(readShare) ? "read" : "unread",
     fields: content.fields,
     sender: content.sender,
+    replyTo: content.fields.find(([name]) => name === "email")?.[1] ?? null,
     preview: content.preview.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
     spamScore: verdict.score,
     spamReasons: verdict.reasons,

@@ -44,6 +44,7 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
       status: age > 3 * DAY_MS ? "read" : "unread",
       fields,
       sender: `${person.name} <${person.email}>`,
+      replyTo: person.email,
       preview: message.replace(/\s+/g, " ").slice(0, 200),
       spamScore: verdict.score,
       spamReasons: verdict.reasons,

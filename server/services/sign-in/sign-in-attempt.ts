@@ -2,7 +2,7 @@ import { admit, type Counted, inWords } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { findAccountByEmail } from "../../store/accounts/accounts.ts";
+import { findUserByEmail } from "../../store/accounts/users.ts";
 import {
   codesPerAccount,
   perAccount,
@@ -21,14 +21,14 @@ export interface Visitor {
 }
 
 export interface TrustedDevice {
-  readonly accountId: string;
+  readonly userId: string;
   readonly id: string;
 }
 
 /** One try of a password or a code, counted beforehand so that parallel ones cannot outrun the count. */
 export interface SignInAttempt {
-  /** `null` for an email without an account. */
-  readonly accountId: string | null;
+  /** `null` for an email that nobody signs in with. */
+  readonly userId: string | null;
   /** A right one does not count. */
   succeeded(): Promise<void>;
   failed(): void;
@@ -43,12 +43,11 @@ export async function beginPasswordAttempt(
   deps: Deps,
   { email, visitor }: { readonly email: string; readonly visitor: Visitor },
 ): Promise<SignInAttempt> {
-  const account = await findAccountByEmail(scope, deps.db, email);
-  const accountId = account?.id ?? null;
+  const userId = (await findUserByEmail(scope, deps.db, email))?.id ?? null;
   // By the email as typed: an email without an account is limited like one with an account.
   const strangers = [ofNetwork(visitor), { limit: perAccount, subject: email.trim().toLowerCase() }];
-  const counted = ofTrustedDevice(visitor, accountId, "password") ?? strangers;
-  return begin(scope, deps, { counted, accountId, secret: "password", address: visitor.address });
+  const counted = ofTrustedDevice(visitor, userId, "password") ?? strangers;
+  return begin(scope, deps, { counted, userId, secret: "password", address: visitor.address });
 }
 
 /**
@@ -58,12 +57,12 @@ export async function beginPasswordAttempt(
 export async function beginCodeAttempt(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly accountId: string | null; readonly visitor: Visitor; readonly backup: boolean },
+  input: { readonly userId: string | null; readonly visitor: Visitor; readonly backup: boolean },
 ): Promise<SignInAttempt> {
-  const { accountId, visitor, backup } = input;
-  const ofAccount = accountId === null || backup ? [] : [{ limit: codesPerAccount, subject: accountId }];
-  const counted = ofTrustedDevice(visitor, accountId, "code") ?? [ofNetwork(visitor), ...ofAccount];
-  return begin(scope, deps, { counted, accountId, secret: backup ? "backup_code" : "code", address: visitor.address });
+  const { userId, visitor, backup } = input;
+  const ofAccount = userId === null || backup ? [] : [{ limit: codesPerAccount, subject: userId }];
+  const counted = ofTrustedDevice(visitor, userId, "code") ?? [ofNetwork(visitor), ...ofAccount];
+  return begin(scope, deps, { counted, userId, secret: backup ? "backup_code" : "code", address: visitor.address });
 }
 
 /** Counts a password or code that a signed-in owner is asked for once more, by the session alone. */
@@ -73,7 +72,7 @@ export async function beginSessionAttempt(
   { owner, address }: { readonly owner: OwnerScope; readonly address: string },
 ): Promise<SignInAttempt> {
   const counted = [{ limit: perSession, subject: owner.actor.id }];
-  return begin(scope, deps, { counted, accountId: owner.accountId, secret: "password", address });
+  return begin(scope, deps, { counted, userId: owner.userId, secret: "password", address });
 }
 
 /** Counts a sign-up before its password is hashed; LIMIT when there were too many from this network. */
@@ -88,8 +87,8 @@ function ofNetwork({ network }: Visitor): Counted {
   return network === null ? { limit: perLoopback, subject: "" } : { limit: perAddress, subject: network };
 }
 
-function ofTrustedDevice({ trustedDevice }: Visitor, accountId: string | null, secret: Secret): Counted[] | null {
-  if (trustedDevice === null || trustedDevice.accountId !== accountId) return null;
+function ofTrustedDevice({ trustedDevice }: Visitor, userId: string | null, secret: Secret): Counted[] | null {
+  if (trustedDevice === null || trustedDevice.userId !== userId) return null;
   return [{ limit: perBrowser, subject: `${trustedDevice.id} ${secret}` }];
 }
 
@@ -100,21 +99,21 @@ async function begin(
   deps: Deps,
   attempt: {
     readonly counted: readonly Counted[];
-    readonly accountId: string | null;
+    readonly userId: string | null;
     readonly secret: Secret;
     readonly address: string;
   },
 ): Promise<SignInAttempt> {
-  const { counted, accountId, secret, address } = attempt;
+  const { counted, userId, secret, address } = attempt;
   const report = (reason: Secret | "limit") =>
     // The documented line for fail2ban (docs/operate/sign-in.md): `event` comes first, then `address`.
-    deps.log.warn({ event: "sign_in_failed", address, account: accountId, reason }, "sign-in failed");
+    deps.log.warn({ event: "sign_in_failed", address, user: userId, reason }, "sign-in failed");
   const admission = await admit(scope, deps, counted);
   if (!admission.admitted) {
     report("limit");
     throw tooMany(admission.retryAfterSeconds);
   }
-  return { accountId, succeeded: admission.giveBack, failed: () => report(secret) };
+  return { userId, succeeded: admission.giveBack, failed: () => report(secret) };
 }
 
 function tooMany(retryAfterSeconds: number): PosternError {

@@ -29,8 +29,8 @@ export async function mailDoubtful(
   deps: Deps,
   { until, mail }: { readonly until: Date; readonly mail: MailTransport },
 ): Promise<SendResult | null> {
-  const { email, emailVerified, timeZone } = await readAccount(scope, deps);
-  if (!emailVerified) return null;
+  const { contact, timeZone } = await readAccount(scope, deps);
+  if (!contact.emailVerified) return null;
   const filter = { doubtful: true, since: dayBefore(until).toISOString(), until: until.toISOString() };
   const doubtful = { formId: null, folder: "spam", filter } as const;
   const columns = ["id", "formId", "createdAt", "sender", "preview"] as const;
@@ -40,7 +40,7 @@ export async function mailDoubtful(
   const names = new Map((await listForms(scope, deps)).map(({ id, name }) => [id, name]));
   const message = composeDoubtful({
     id: `${scope.accountId}.doubtful.${until.getTime()}`,
-    ownerAddress: email,
+    ownerAddress: contact.email,
     timeZone,
     count,
     submissions: submissions.map((submission) => ({ ...submission, formName: names.get(submission.formId) ?? "" })),

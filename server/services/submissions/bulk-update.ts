@@ -9,19 +9,15 @@ import { changeLabels } from "./labels.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
-import {
-  deleteSubmissions,
-  findSubmissions,
-  type MarkInput,
-  markSubmissions,
-  moveSubmissions,
-  selection,
-} from "./submissions.ts";
+import { findSubmissions, type MarkInput, markSubmissions, moveSubmissions } from "./submissions.ts";
+import { deleteSubmissions } from "./trash.ts";
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;
   /** Required for "labelled" and "unlabelled". */
   readonly labelId?: string | null | undefined;
+  /** Required for "snoozed": RFC 3339. */
+  readonly snoozedUntil?: string | null | undefined;
   /** Cursor of the previous call; null begins at the newest. */
   readonly cursor: string | null;
 }
@@ -49,7 +45,7 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
     const found = await nextIds(scope, deps, filter, last === null ? null : { id: last, direction: "older" });
-    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to, input.labelId)));
+    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to, input)));
     last = found.last;
     if (last === null) return { ids: changed, nextCursor: null };
   }
@@ -73,6 +69,8 @@ function stillToChange(filter: ReadFilter, { to, labelId }: ChangeMatchingInput)
       return filter.isStarred === (to === "starred") ? null : { ...filter, isStarred: to === "unstarred" };
     case "unlabelled":
       return { ...filter, labelId: filter.labelId ?? labelId ?? null };
+    case "snoozed":
+      return { ...filter, done: filter.done ?? false };
     case "labelled":
     case "deleted":
       return filter;
@@ -98,6 +96,7 @@ export const BULK_ACTIONS = [
   "unread",
   "done",
   "open",
+  "snoozed",
   "starred",
   "unstarred",
   "labelled",
@@ -118,12 +117,12 @@ const MARKS = {
 const ATTEMPTS = 3;
 
 /** Changes those of a selection that are still there, however many went away meanwhile, and returns which. */
-export async function changeIfPresent(
+async function changeIfPresent(
   scope: OwnerScope,
   deps: Deps,
   found: readonly string[],
   to: BulkAction,
-  labelId?: string | null,
+  { labelId, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "snoozedUntil"> = {},
 ): Promise<readonly string[]> {
   let ids = found;
   for (let attempt = 1; ids.length > 0; attempt += 1) {
@@ -131,7 +130,7 @@ export async function changeIfPresent(
       if (to === "labelled" || to === "unlabelled") {
         return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
       }
-      await changeOnce(scope, deps, ids, to);
+      await changeOnce(scope, deps, ids, { to, snoozedUntil });
       return ids;
     } catch (error) {
       if (!(error instanceof PosternError) || error.code !== "NOT_FOUND" || attempt === ATTEMPTS) throw error;
@@ -141,24 +140,19 @@ export async function changeIfPresent(
   return [];
 }
 
+interface SingleChange extends Pick<ChangeMatchingInput, "snoozedUntil"> {
+  readonly to: Exclude<BulkAction, "labelled" | "unlabelled">;
+}
+
 async function changeOnce(
   scope: OwnerScope,
   deps: Deps,
   ids: readonly string[],
-  to: Exclude<BulkAction, "labelled" | "unlabelled">,
+  { to, snoozedUntil }: SingleChange,
 ): Promise<void> {
   const columns = ["id"] as const;
   if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
   else if (to === "inbox" || to === "spam") await moveSubmissions(scope, deps, { ids, folder: to, columns });
+  else if (to === "snoozed") await markSubmissions(scope, deps, { ids, snoozedUntil: snoozedUntil ?? "", columns });
   else await markSubmissions(scope, deps, { ids, ...MARKS[to], columns });
-}
-
-/** Deletes for good what is still there of a selection, and returns how many went: a wish that is carried out late. */
-export async function deleteIfPresent(
-  scope: OwnerScope,
-  deps: Deps,
-  input: { readonly ids: readonly string[] },
-): Promise<number> {
-  requireWrite(scope);
-  return (await changeIfPresent(scope, deps, selection(input.ids), "deleted")).length;
 }

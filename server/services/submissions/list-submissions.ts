@@ -1,14 +1,17 @@
+import { z } from "zod";
+import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../../platform/parse-input.ts";
+import { MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
 import type { Keys } from "../../platform/secret.ts";
-import { signToken, verifyToken } from "../../platform/signed-token.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { isSearch } from "../../store/submissions/page.ts";
 import { findSubmissionPage, type SearchQuery } from "../../store/submissions/search.ts";
+import { findSortedPage, type SortColumn, type SortPlace } from "../../store/submissions/sorted.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
@@ -23,6 +26,8 @@ export interface ListSubmissionsInput<C extends SubmissionColumn> extends Folder
   /** Pages towards newer submissions, instead of `cursor`. */
   readonly newerCursor?: string | null | undefined;
   readonly fromOldest?: boolean | undefined;
+  /** Sorts by a column of the table instead of by arrival. A sorted list has no newer cursor. */
+  readonly sort?: SortInput | null | undefined;
   /** The columns to read; `fields`, `sender` and `preview` are contents and need the right to them. */
   readonly columns: readonly C[];
 }
@@ -35,6 +40,14 @@ export interface SubmissionPage<C extends SubmissionColumn> {
   readonly nextCursor: string | null;
   /** `null` at the newest. */
   readonly previousCursor: string | null;
+  /** Number of newest submissions that were sorted. Null if all were, and without a sort. */
+  readonly sortedAmong: number | null;
+}
+
+export interface SortInput {
+  /** `field:` and the name of a field, or sender, labels or files. */
+  readonly column: string;
+  readonly descending: boolean;
 }
 
 interface Rows<Row> {
@@ -52,6 +65,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
   requireContentFor(scope, input.columns);
   rowsToFind(input.limit, REFUSAL);
   const filter = await filterOf(scope, deps, input);
+  if (input.sort != null) return listSorted(scope, deps, input, filter, input.sort);
   const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
   const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
@@ -68,7 +82,50 @@ export async function listSubmissions<C extends SubmissionColumn>(
     // Nothing is older than the oldest.
     nextCursor: cursorAt(isNewer ? cursor.id && (rows.at(-1)?.id ?? cursor.id) : last),
     previousCursor: cursorAt(isNewer ? last : cursor === null ? null : (rows[0]?.id ?? cursor.id)),
+    sortedAmong: null,
   };
+}
+
+async function listSorted<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: ListSubmissionsInput<C>,
+  filter: ReadFilter,
+  asked: SortInput,
+): Promise<SubmissionPage<C>> {
+  // The order reveals contents.
+  requireContentFor(scope, ["fields"]);
+  const { column, descending: isDescending } = parseInput(sortInput, asked);
+  const sort = { column, isDescending };
+  const { accountId } = scope;
+  const context = `${contextOf({ accountId, formId: input.formId ?? "all", folder: input.folder })}${JSON.stringify(sort)}`;
+  const after = input.cursor === null ? null : readSortPlace(verifyToken(deps.keys.cursor, input.cursor, context));
+  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+  const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
+  const query = { ...filter, sort, after, limit: input.limit };
+  const { rows, last, sortedAmong } = await findSortedPage<C>(scope, deps.db, query, columns);
+  if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
+  const claim = last && packClaim([String(last.isNumeric), last.rank, last.number, last.text, last.id]);
+  const nextCursor = claim && signToken(deps.keys.cursor, claim, context);
+  return { filter, submissions: rows, nextCursor, previousCursor: null, sortedAmong };
+}
+
+const sortInput = z.object({
+  column: z
+    .string()
+    .max(MAX_FIELD_NAME_LENGTH + "field:".length, { error: "There is no such column." })
+    .regex(/^(?:field:|(?:sender|labels|files)$)[^\0]*$/s, { error: "There is no such column." })
+    .transform((key): SortColumn => {
+      if (key === "sender" || key === "labels" || key === "files") return key;
+      return { field: key.slice("field:".length) };
+    }),
+  descending: z.boolean(),
+});
+
+function readSortPlace(claim: string | null): SortPlace {
+  if (claim === null) throw invalid("The cursor is not valid for this order. Leave it out to start at the beginning.");
+  const [isNumeric, rank, number, text, id] = unpackClaim(claim) as [string, number, string, string, string];
+  return { isNumeric: isNumeric === "true", rank, number, text, id };
 }
 
 /** A search needs its form before it indexes anything; a page of one form finds out by itself. */

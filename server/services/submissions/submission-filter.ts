@@ -6,6 +6,7 @@ import {
   MAX_FILTER_FORMS,
   MAX_SEARCH_LENGTH,
 } from "../../../shared/limits.ts";
+import { partsOf } from "../../../shared/search-words.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../platform/parse-input.ts";
@@ -50,7 +51,10 @@ const conditionInput = z
 
 const filterInput = z
   .object({
-    /** Words that contents or sender hold, all of them; a word finds every word that begins with it. */
+    /**
+     * Words that contents, sender, notes or replies hold, all of them; a word finds every word that begins with it.
+     * Also "several words", from:sender, and either or a word after a minus where it must not be there.
+     */
     text: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).nullish(),
     status: z.enum(["unread", "read"]).nullish(),
     done: z.boolean().nullish(),
@@ -127,10 +131,10 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
   const { text, status, done, starred, answered, label, doubtful, hasFiles, since, until, reason, fields } = asks;
   const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
-  const conditions = fields ?? [];
+  const conditions = [...(fields ?? []), ...(text == null ? [] : partsOf(text))];
   if (text != null || reason != null || conditions.length > 0) requireContentFor(scope, ["fields"]);
   // What equals a value has its words. The conditions then decide.
-  const equal = conditions.flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
+  const equal = (fields ?? []).flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
   const asked = {
     accountId: scope.accountId,
     formId: input.formId,

@@ -5,11 +5,7 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
-import {
-  deleteSubmissions as deleteInStore,
-  type Marks,
-  markSubmissions as markInStore,
-} from "../../store/lifecycle/changes.ts";
+import { type Marks, markSubmissions as markInStore } from "../../store/lifecycle/changes.ts";
 import { moveSubmissions as moveInStore } from "../../store/lifecycle/moves.ts";
 import {
   findSubmissions as findInStore,
@@ -17,6 +13,7 @@ import {
   type SubmissionColumn,
   type SubmissionRow,
 } from "../../store/submissions/submissions.ts";
+import { readSnooze } from "./snooze.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -54,12 +51,14 @@ export interface MarkInput {
   readonly ids: readonly string[];
   readonly status?: SubmissionStatus | null | undefined;
   readonly done?: boolean | null | undefined;
+  /** RFC 3339: done until then, when it comes back unread. */
+  readonly snoozedUntil?: string | null | undefined;
   readonly starred?: boolean | null | undefined;
 }
 
 /**
- * Marks a selection as read, done or starred, or takes that back: all of it, or nothing when one of them does not exist
- * for the owner.
+ * Marks a selection as read, done or starred, or takes that back, or snoozes it: all of it, or nothing when one of them does
+ * not exist for the owner. Done, opened or moved by hand, a message is no longer snoozed.
  */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -67,16 +66,21 @@ export async function markSubmissions<C extends SubmissionColumn>(
   input: MarkInput & { readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   requireWrite(scope);
-  const { status, done, starred } = input;
+  const { status, done, snoozedUntil, starred } = input;
+  if (done != null && snoozedUntil != null) throw invalid("Snooze the submissions, or mark them as done or open.");
+  const now = deps.clock.now();
   const marks: Marks = {
     ...(status == null ? {} : { status }),
-    ...(done == null ? {} : { doneAt: done ? deps.clock.now() : null }),
+    ...(done == null ? {} : { doneAt: done ? now : null }),
+    ...(snoozedUntil == null ? {} : { doneAt: now, snoozedUntil: readSnooze(snoozedUntil, now) }),
     ...(starred == null ? {} : { isStarred: starred }),
   };
   if (Object.keys(marks).length === 0) throw invalid("Say what to mark the submissions as.");
   const marked = await markInStore(scope, deps.db, selection(input.ids), marks, input.columns);
-  if (marked === null) throw notFound("submission");
-  return marked;
+  if (marked !== null) return marked;
+  const found = snoozedUntil == null ? [] : await findInStore(scope, deps.db, input.ids, ["folder"]);
+  if (found.some(({ folder }) => folder !== "inbox")) throw invalid("Only messages in the inbox can be snoozed.");
+  throw notFound("submission");
 }
 
 /**
@@ -106,18 +110,6 @@ export async function moveSubmissions<C extends SubmissionColumn>(
   const moved = await moveInStore(scope, deps.db, move, input.columns);
   if (moved === null) throw notFound("submission");
   return moved;
-}
-
-/** Deletes a selection for good and returns how many went: all of it, or nothing when one does not exist for the owner. */
-export async function deleteSubmissions(
-  scope: OwnerScope,
-  deps: Deps,
-  input: { readonly ids: readonly string[] },
-): Promise<number> {
-  requireWrite(scope);
-  const ids = selection(input.ids);
-  if (!(await deleteInStore(scope, deps.db, ids))) throw notFound("submission");
-  return ids.length;
 }
 
 export interface Cell {

@@ -172,7 +172,7 @@ export async function updateEndpoint(
 function statusChange(enabled: boolean, now: Date) {
   return enabled
     ? { status: "active" as const, disabledReason: null, disabledAt: null, failingSince: null }
-    : { status: "disabled" as const, disabledReason: "You disabled it.", disabledAt: now };
+    : { status: "disabled" as const, disabledReason: "You disabled it.", disabledAt: now, failingSince: null };
 }
 
 const OVERLAP_MS = DAY_MS;

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeWebhookOff } from "../../mail/compose-endpoint-disabled.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../../store/webhooks/endpoints.ts";
 import { scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
-import { retryOnConnectionLoss } from "../deliveries/run-attempt.ts";
 import { openLinks } from "./file-links.ts";
 import { type ResponseClass, sendMessage } from "./send-message.ts";
 

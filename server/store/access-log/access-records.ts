@@ -54,7 +54,7 @@ export async function updateAccessRecord(
   await db.prisma.accessRecord.updateMany({ where: { id, accountId: scope.accountId }, data: outcome });
 }
 
-export type AccessKind = "contents" | "metadata" | "exports" | "refused";
+export type AccessKind = "agents" | "contents" | "metadata" | "exports" | "refused";
 
 export interface AccessQuery {
   /** `null` means any, here and below. */
@@ -69,6 +69,7 @@ export interface AccessQuery {
 }
 
 const OF_KIND = {
+  agents: { surface: "mcp" },
   contents: { surface: "mcp", contents: true, refusal: null },
   metadata: { surface: "mcp", contents: false, refusal: null },
   exports: { surface: { in: ["csv_form", "csv_account", "csv_schedule", "file"] } },

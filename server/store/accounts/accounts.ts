@@ -1,20 +1,53 @@
 import type { RecordedRetention, RetentionFacts } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { Account, Database } from "../database/db.ts";
+import type { Account, Database, User } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
 import { addJob } from "../jobs/add-job.ts";
 
-export async function findAccountByEmail(_scope: SystemScope, db: Database, email: string): Promise<Account | null> {
-  return db.prisma.account.findUnique({ where: { email: email.trim().toLowerCase() } });
+/** The owner who gets the notices of an account. */
+export type Contact = Pick<User, "id" | "email" | "emailVerified" | "name">;
+
+export async function findContact(_scope: SystemScope, db: Database, accountId: string): Promise<Contact> {
+  const { rows } = await db.pool.query<Contact>(
+    `SELECT id, email, email_verified AS "emailVerified", name FROM account_contacts WHERE account_id = $1`,
+    [accountId],
+  );
+  const [contact] = rows;
+  if (contact === undefined) throw new Error("An account has no owner.");
+  return contact;
 }
 
-const OWN_ACCOUNT = `SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)} FROM accounts AS account WHERE account.id = $1`;
+export type AccountWithContact = Account & { readonly contact: Contact };
 
-/** Asked for by every page of the dashboard, so without the ORM. */
-export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<Account | null> {
-  const { rows } = await db.pool.query<Account>(prepared(OWN_ACCOUNT, [scope.accountId]));
+const ACCOUNT_WITH_CONTACT = `SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)},
+  json_build_object('id', contact.id, 'email', contact.email, 'emailVerified', contact.email_verified,
+    'name', contact.name) AS contact
+  FROM accounts AS account`;
+
+const OWN_ACCOUNT = `${ACCOUNT_WITH_CONTACT} JOIN account_contacts AS contact ON contact.account_id = account.id
+  WHERE account.id = $1`;
+
+export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<AccountWithContact | null> {
+  const { rows } = await db.pool.query<AccountWithContact>(prepared(OWN_ACCOUNT, [scope.accountId]));
+  return rows[0] ?? null;
+}
+
+/** The account that the user with this email address owns, with them as its contact: the one named, else the oldest. */
+export async function findAccountByEmail(
+  _scope: SystemScope,
+  db: Database,
+  email: string,
+  accountId: string | null = null,
+): Promise<AccountWithContact | null> {
+  const { rows } = await db.pool.query<AccountWithContact>(
+    `${ACCOUNT_WITH_CONTACT} JOIN memberships AS membership ON membership.account_id = account.id
+       JOIN users AS contact ON contact.id = membership.user_id
+     WHERE contact.email = $1 AND membership.role = 'owner' AND ($2::text IS NULL OR account.id = $2)
+     ORDER BY account.id LIMIT 1`,
+    [email.trim().toLowerCase(), accountId],
+  );
   return rows[0] ?? null;
 }
 
@@ -28,10 +61,9 @@ export async function dismissGuide(scope: OwnerScope, db: Database, at: Date): P
 }
 
 export interface NewOwner
-  extends Pick<
-    Account,
-    "id" | "email" | "emailVerified" | "selfRegistered" | "name" | "timeZone" | "plan" | "createdAt"
-  > {
+  extends Pick<Account, "id" | "selfRegistered" | "timeZone" | "plan" | "createdAt">,
+    Pick<User, "email" | "emailVerified" | "name"> {
+  readonly userId: string;
   readonly credentialId: string;
   readonly passwordHash: string;
   readonly onlyFirst: boolean;
@@ -40,36 +72,39 @@ export interface NewOwner
 }
 
 /**
- * Inserts an account with its password; a lock makes "first" hold when two sign-ups race. The first account's address
- * counts as verified: it is the operator's own.
+ * Inserts an account and the user who owns it; a lock makes "first" hold when two sign-ups race. The first account's
+ * address counts as verified: it is the operator's own.
  */
 export async function insertOwner(
   _scope: SystemScope,
   db: Database,
   owner: NewOwner,
-): Promise<Account | "taken" | "not-first"> {
-  const { credentialId, passwordHash, onlyFirst, planIfFirst, ...account } = owner;
+): Promise<AccountWithContact | "taken" | "not-first"> {
+  const { userId, credentialId, passwordHash, onlyFirst, planIfFirst, email, emailVerified, name, ...account } = owner;
   return inPrismaTransaction(db, async (transaction) => {
     await lockEmails(transaction);
     const isFirst = (await transaction.account.count()) === 0;
     if (onlyFirst && !isFirst) return "not-first";
-    if ((await transaction.account.count({ where: { email: account.email } })) > 0) return "taken";
-    const credential = {
-      id: credentialId,
-      providerId: "credential",
-      providerAccountId: account.id,
-      password: passwordHash,
-      createdAt: account.createdAt,
-    };
-    const first = isFirst ? { plan: planIfFirst, emailVerified: true, selfRegistered: false } : {};
-    return transaction.account.create({ data: { ...account, ...first, credentials: { create: credential } } });
+    if ((await transaction.user.count({ where: { email } })) > 0) return "taken";
+    const { createdAt } = account;
+    const password = { providerId: "credential", providerAccountId: userId, password: passwordHash };
+    const contact = await transaction.user.create({
+      data: {
+        ...{ id: userId, email, emailVerified: emailVerified || isFirst, name, createdAt },
+        credentials: { create: { ...password, id: credentialId, createdAt } },
+      },
+      select: { id: true, email: true, emailVerified: true, name: true },
+    });
+    const first = isFirst ? { plan: planIfFirst, selfRegistered: false } : {};
+    const owned = { create: { userId, role: "owner", createdAt } } as const;
+    return { ...(await transaction.account.create({ data: { ...account, ...first, memberships: owned } })), contact };
   });
 }
 
 // Any number that no other lock of this database uses.
 const EMAILS_LOCK = 7_051_001;
 
-/** Blocks other account creations and email changes until this transaction ends. */
+/** Blocks other new users and email changes until this transaction ends. */
 export async function lockEmails(transaction: PrismaTransaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${EMAILS_LOCK})`;
 }
@@ -141,21 +176,4 @@ export async function findSenderOf(
     where: { forms: { some: { id: formId } } },
     select: { id: true, selfRegistered: true },
   });
-}
-
-/** Puts another hash of the same password in the place of the old one, unless it was changed in the meantime. */
-export async function replacePasswordHash(
-  _scope: SystemScope,
-  db: Database,
-  { hash, renewed }: { readonly hash: string; readonly renewed: string },
-): Promise<void> {
-  await db.prisma.credential.updateMany({ where: { password: hash }, data: { password: renewed } });
-}
-
-export async function updateProfile(
-  scope: OwnerScope,
-  db: Database,
-  profile: Pick<Account, "name" | "timeZone">,
-): Promise<Account> {
-  return db.prisma.account.update({ where: { id: scope.accountId }, data: profile });
 }

@@ -23,28 +23,38 @@ type AccountColumns = RetentionFacts & { readonly ownerId: string };
 
 export interface SessionOwner {
   readonly session: Pick<Session, "id" | "updatedAt">;
+  readonly userId: string;
   readonly account: OwnerAccount;
 }
 
-/** The session whose token has this hash, unless it has expired at `now` or was made at `madeAfter` or before. */
+/**
+ * The session whose token has this hash, unless it has expired at `now` or was made at `madeAfter` or before, and the
+ * account of its user.
+ */
 export async function findBySession(
   _scope: SystemScope,
   db: Database,
   session: { readonly tokenHash: string; readonly now: Date; readonly madeAfter: Date },
 ): Promise<SessionOwner | null> {
-  const row = await findOne<{ id: string; updated_at: Date }>(db, {
+  const row = await findOne<{ id: string; userId: string; updatedAt: Date }>(db, {
     name: "find-by-session",
-    text: `SELECT session.id, session.updated_at, ${ACCOUNT_COLUMNS}
-      FROM sessions AS session JOIN accounts AS account ON account.id = session.account_id
-      WHERE session.token = $1 AND session.expires_at > $2 AND session.created_at > $3`,
+    text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt", ${ACCOUNT_COLUMNS}
+      FROM sessions AS session JOIN memberships AS membership ON membership.user_id = session.user_id
+        JOIN accounts AS account ON account.id = membership.account_id
+      WHERE session.token = $1 AND session.expires_at > $2 AND session.created_at > $3
+      ORDER BY membership.created_at, account.id LIMIT 1`,
     values: [session.tokenHash, session.now, session.madeAfter],
   });
   if (row === null) return null;
-  return { session: { id: row.id, updatedAt: row.updated_at }, account: accountOf(row) };
+  const { id, userId, updatedAt } = row;
+  return { session: { id, updatedAt }, userId, account: accountOf(row) };
 }
 
 export interface AgentTokenOwner {
-  readonly token: Pick<AgentToken, "id" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt">;
+  readonly token: Pick<
+    AgentToken,
+    "id" | "userId" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt"
+  >;
   readonly account: OwnerAccount;
 }
 
@@ -56,8 +66,8 @@ export async function findByAgentToken(
 ): Promise<AgentTokenOwner | null> {
   const row = await findOne<AgentTokenOwner["token"]>(db, {
     name: "find-by-agent-token",
-    text: `SELECT token.id, token.name, token.scopes, token.form_ids AS "formIds", token.expires_at AS "expiresAt",
-        token.revoked_at AS "revokedAt", token.last_used_at AS "lastUsedAt", ${ACCOUNT_COLUMNS}
+    text: `SELECT token.id, token.user_id AS "userId", token.name, token.scopes, token.form_ids AS "formIds",
+        token.expires_at AS "expiresAt", token.revoked_at AS "revokedAt", token.last_used_at AS "lastUsedAt", ${ACCOUNT_COLUMNS}
       FROM agent_tokens AS token JOIN accounts AS account ON account.id = token.account_id
       WHERE token.token_hash = $1`,
     values: [tokenHash],
@@ -67,7 +77,7 @@ export async function findByAgentToken(
 
 type ConnectionFacts = Pick<
   AgentConnection,
-  "id" | "accountId" | "clientId" | "scopes" | "allForms" | "formIds" | "lastUsedAt"
+  "id" | "userId" | "clientId" | "scopes" | "allForms" | "formIds" | "lastUsedAt"
 >;
 
 export interface ConnectionOwner {
@@ -79,7 +89,7 @@ export interface ConnectionOwner {
 export async function findByConnection(_scope: SystemScope, db: Database, id: string): Promise<ConnectionOwner | null> {
   const row = await findOne<ConnectionFacts & { readonly clientName: string | null }>(db, {
     name: "find-by-connection",
-    text: `SELECT connection.id, connection.account_id AS "accountId", connection.client_id AS "clientId",
+    text: `SELECT connection.id, connection.user_id AS "userId", connection.client_id AS "clientId",
         connection.scopes, connection.all_forms AS "allForms", connection.form_ids AS "formIds",
         connection.last_used_at AS "lastUsedAt", client.name AS "clientName", ${ACCOUNT_COLUMNS}
       FROM agent_connections AS connection

@@ -16,9 +16,9 @@ export async function queuePasswordReset(_scope: SystemScope, db: Database, emai
 export async function findPasswordReset(
   _scope: SystemScope,
   db: Database,
-  accountId: string,
+  userId: string,
 ): Promise<PasswordReset | null> {
-  return db.prisma.passwordReset.findUnique({ where: { accountId } });
+  return db.prisma.passwordReset.findUnique({ where: { userId } });
 }
 
 /** Keeps a new link, which replaces the one before. */
@@ -27,9 +27,9 @@ export async function savePasswordReset(
   db: Database,
   reset: Omit<PasswordReset, "sentAt">,
 ): Promise<void> {
-  const { accountId } = reset;
+  const { userId } = reset;
   const data = { ...reset, sentAt: null };
-  await db.prisma.passwordReset.upsert({ where: { accountId }, create: data, update: data });
+  await db.prisma.passwordReset.upsert({ where: { userId }, create: data, update: data });
 }
 
 export async function markPasswordResetSent(
@@ -56,7 +56,7 @@ export interface NewPassword {
 }
 
 export interface PasswordChange {
-  readonly accountId: string;
+  readonly userId: string;
   readonly email: string;
   readonly endedSessions: number;
   /** Agent tokens and connected agents that had access, which they keep unless it was ended. */
@@ -75,40 +75,40 @@ export async function changePasswordByLink(
     const reset = await transaction.passwordReset.findFirst({ where: open });
     // Of two that use the link at once, one finds it gone.
     if (reset === null || (await transaction.passwordReset.deleteMany({ where: open })).count === 0) return null;
-    return replacePassword(transaction, reset.accountId, change);
+    return replacePassword(transaction, reset.userId, change);
   });
 }
 
-/** Replaces the password of the account with this email address; null when there is none. */
+/** Replaces the password of the user with this email address; null when there is none. */
 export async function changePasswordByEmail(
   _scope: SystemScope,
   db: Database,
   { email, ...change }: NewPassword & { readonly email: string },
 ): Promise<PasswordChange | null> {
   return db.prisma.$transaction(async (transaction) => {
-    const account = await transaction.account.findUnique({ where: { email }, select: { id: true } });
-    return account === null ? null : replacePassword(transaction, account.id, change);
+    const user = await transaction.user.findUnique({ where: { email }, select: { id: true } });
+    return user === null ? null : replacePassword(transaction, user.id, change);
   });
 }
 
 async function replacePassword(
   transaction: PrismaTransaction,
-  accountId: string,
+  userId: string,
   { passwordHash, credentialId, endsAgents, now }: NewPassword,
 ): Promise<PasswordChange> {
-  const key = { providerId: "credential", providerAccountId: accountId };
+  const key = { providerId: "credential", providerAccountId: userId };
   await transaction.credential.upsert({
     where: { providerId_providerAccountId: key },
-    create: { ...key, id: credentialId, accountId, password: passwordHash, createdAt: now },
+    create: { ...key, id: credentialId, userId, password: passwordHash, createdAt: now },
     update: { password: passwordHash },
   });
-  await transaction.passwordReset.deleteMany({ where: { accountId } });
-  await transaction.emailChange.deleteMany({ where: { accountId } });
-  const { count: endedSessions } = await transaction.session.deleteMany({ where: { accountId } });
-  const isActive = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.emailChange.deleteMany({ where: { userId } });
+  const { count: endedSessions } = await transaction.session.deleteMany({ where: { userId } });
+  const isActive = { userId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const tokens = await transaction.agentToken.count({ where: isActive });
-  const connections = await transaction.agentConnection.count({ where: { accountId } });
-  if (endsAgents) await deleteAgentAccessOf(transaction, accountId, now);
-  const { email } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
-  return { accountId, email, endedSessions, tokens, connections };
+  const connections = await transaction.agentConnection.count({ where: { userId } });
+  if (endsAgents) await deleteAgentAccessOf(transaction, userId, now);
+  const { email } = await transaction.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  return { userId, email, endedSessions, tokens, connections };
 }

@@ -27,22 +27,33 @@ async function removeSome(scope: OwnerScope, client: pg.PoolClient) {
   );
 }
 
-/** Tables that refer to an account, credential or form without a cascading foreign key. */
+/** What refers to an account, credential or form without a cascading foreign key. */
 const LOOSE = [
   `DELETE FROM receipt_counts WHERE form_id IN (SELECT id FROM forms WHERE account_id = $1)`,
   `DELETE FROM verifications WHERE strpos(value, $1) > 0`,
-  `DELETE FROM agent_access_tokens WHERE account_id = $1`,
   `DELETE FROM agent_callers WHERE credential_id IN (SELECT id FROM agent_tokens WHERE account_id = $1
      UNION ALL SELECT id FROM agent_connections WHERE account_id = $1)`,
   `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job
    WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
        FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1
      UNION ALL SELECT id FROM webhook_endpoints WHERE account_id = $1
-     UNION ALL SELECT id FROM export_schedules WHERE account_id = $1
-     UNION ALL SELECT 'password-reset:' || email FROM accounts WHERE id = $1)`,
+     UNION ALL SELECT id FROM export_schedules WHERE account_id = $1)`,
 ];
 
-/** Removes the account and all that is left of it, in one transaction. `nameOf` names the mail that asked an address to confirm. */
+const NO_OTHER_ACCOUNT = `SELECT membership.user_id AS id FROM memberships AS membership WHERE membership.account_id = $1
+  AND NOT EXISTS (SELECT FROM memberships AS other WHERE other.user_id = membership.user_id AND other.account_id <> $1)`;
+
+const USERS = [
+  `DELETE FROM verifications WHERE EXISTS (SELECT FROM unnest($1::text[]) AS user_id WHERE strpos(value, user_id) > 0)`,
+  `DELETE FROM agent_access_tokens WHERE user_id = ANY ($1)`,
+  `SELECT count(graphile_worker.remove_job('password-reset:' || email)) FROM users WHERE id = ANY ($1)`,
+  `DELETE FROM users WHERE id = ANY ($1)`,
+];
+
+/**
+ * Removes the account and all that is left of it, with the users who belong to no other, in one transaction. `nameOf` names
+ * the mail that asked an address to confirm.
+ */
 export async function removeAccount(
   scope: OwnerScope,
   db: Database,
@@ -66,6 +77,8 @@ export async function removeAccount(
       ]);
       await queueFileRemoval(client, [...rows.map(nameOf), ...endpoints.rows.map(({ id }) => id)]);
       for (const statement of LOOSE) await client.query(statement, [accountId]);
+      const users = await client.query<{ id: string }>(NO_OTHER_ACCOUNT, [accountId]);
+      for (const statement of USERS) await client.query(statement, [users.rows.map(({ id }) => id)]);
       await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
       // Triggers have just recorded that all of these submissions went.
       await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);

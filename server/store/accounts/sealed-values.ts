@@ -10,6 +10,7 @@ export const SEALED_COLUMNS = [
   { table: "spam_filters", column: "encrypted_rspamd_password", owner: "account_id", key: "spamSecrets" },
   { table: "spam_filters", column: "encrypted_akismet_key", owner: "account_id", key: "spamSecrets" },
   { table: "export_schedules", column: "encrypted_secret", owner: "id", key: "exportSecrets" },
+  { table: "mail_settings", column: "encrypted_password", owner: "id", key: "mailSecrets" },
   { table: "file_keys", column: "encrypted_key", owner: "id", key: "files" },
   { table: "two_factors", column: "secret", owner: "id", key: "signIn" },
   { table: "two_factors", column: "backup_codes", owner: "id", key: "signIn" },
@@ -43,7 +44,7 @@ export async function replaceSealedValues(
     for (const sealed of SEALED_COLUMNS) {
       const { table, column, owner } = sealed;
       const { rows } = await client.query<{ owner: string; value: string }>(
-        `SELECT ${owner} AS owner, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${owner} FOR UPDATE`,
+        `SELECT ${owner}::text AS owner, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${owner} FOR UPDATE`,
       );
       for (const row of rows) {
         const value = await change.reencrypt(sealed, row.value, row.owner);

@@ -7,7 +7,7 @@ export type SessionRow = Pick<Session, "id" | "createdAt" | "updatedAt" | "ipAdd
 /** Those that have not ended, the last used first. */
 export async function findSessions(scope: OwnerScope, db: Database, now: Date): Promise<SessionRow[]> {
   return db.prisma.session.findMany({
-    where: { accountId: scope.accountId, expiresAt: { gt: now } },
+    where: { userId: scope.userId, expiresAt: { gt: now } },
     select: { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true },
     orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
   });
@@ -15,14 +15,14 @@ export async function findSessions(scope: OwnerScope, db: Database, now: Date): 
 
 /** False when there is no such session. */
 export async function deleteSession(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  const { count } = await db.prisma.session.deleteMany({ where: { id, accountId: scope.accountId } });
+  const { count } = await db.prisma.session.deleteMany({ where: { id, userId: scope.userId } });
   return count === 1;
 }
 
 /** Ends every session but the one that asks; returns how many ended. */
 export async function deleteOtherSessions(scope: OwnerScope, db: Database): Promise<number> {
   const { count } = await db.prisma.session.deleteMany({
-    where: { accountId: scope.accountId, id: { not: scope.actor.id } },
+    where: { userId: scope.userId, id: { not: scope.actor.id } },
   });
   return count;
 }

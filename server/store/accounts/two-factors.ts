@@ -8,22 +8,22 @@ const KEPT = 4;
 export async function spendCode(
   _scope: SystemScope,
   db: Database,
-  { accountId, code }: { readonly accountId: string; readonly code: string },
+  { userId, code }: { readonly userId: string; readonly code: string },
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `UPDATE two_factors SET spent_codes = (array_prepend($2::text, spent_codes))[1:${KEPT}]
-     WHERE account_id = $1 AND NOT $2 = ANY (spent_codes)`,
-    [accountId, code],
+     WHERE user_id = $1 AND NOT $2 = ANY (spent_codes)`,
+    [userId, code],
   );
   return rowCount === 1;
 }
 
-/** Removes the second factor of an account with its backup codes; false when there was none. */
-export async function deleteTwoFactor(_scope: SystemScope, db: Database, accountId: string): Promise<boolean> {
+/** Removes the second factor of a user with its backup codes; false when there was none. */
+export async function deleteTwoFactor(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
   return db.prisma.$transaction(async (transaction) => {
-    const { count } = await transaction.twoFactor.deleteMany({ where: { accountId } });
-    const off = { where: { id: accountId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
-    const changed = await transaction.account.updateMany(off);
+    const { count } = await transaction.twoFactor.deleteMany({ where: { userId } });
+    const off = { where: { id: userId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
+    const changed = await transaction.user.updateMany(off);
     return count + changed.count > 0;
   });
 }

@@ -5,18 +5,19 @@ import { countThrough } from "../submissions/counts.ts";
 import { visible } from "../visibility.ts";
 
 export async function countTotals(_scope: SystemScope, db: Database) {
-  const [version, accounts, forms, submissions, outcomes] = await Promise.all([
+  const [version, accounts, forms, submissions, trashed, outcomes] = await Promise.all([
     db.pool.query<{ server_version: string }>("SHOW server_version"),
     db.prisma.account.count(),
     db.prisma.form.count(),
     db.prisma.submission.count(),
+    db.prisma.trashedSubmission.count(),
     db.prisma.receiptCount.groupBy({ by: ["outcome"], _sum: { count: true }, orderBy: { outcome: "asc" } }),
   ]);
   return {
     serverVersion: version.rows[0]?.server_version ?? "unknown",
     accounts,
     forms,
-    submissions,
+    submissions: submissions - trashed,
     outcomes: Object.fromEntries(outcomes.map((row) => [row.outcome, Number(row._sum.count ?? 0n)])),
   };
 }

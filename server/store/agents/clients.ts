@@ -1,5 +1,5 @@
 import type { SystemScope } from "../../scope/scope.ts";
-import type { AgentClient, AgentRefreshToken, Database, ProtectedResource } from "../database/db.ts";
+import type { AgentClient, AgentConnection, AgentRefreshToken, Database, ProtectedResource } from "../database/db.ts";
 import { inPrismaTransaction, retryOnConflict } from "../database/transaction.ts";
 
 export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
@@ -31,17 +31,23 @@ export async function findTokenOfCode(
   return db.prisma.agentRefreshToken.findFirst({ where: { authorizationCodeId: codeHash } });
 }
 
-/** Ends what one client may do in one account. */
+/** What a client may do in whose name. */
+export type Grant = Pick<AgentConnection, "accountId" | "userId" | "clientId">;
+
+export async function findGrant(_scope: SystemScope, db: Database, connectionId: string): Promise<Grant | null> {
+  return db.prisma.agentConnection.findUnique({ where: { id: connectionId } });
+}
+
+/** Ends what one client may do in one account for one user. */
 export async function endConnection(
   _scope: SystemScope,
   db: Database,
-  of: { readonly accountId: string; readonly clientId: string },
+  { accountId, userId, clientId }: Grant,
 ): Promise<void> {
-  const { accountId, clientId } = of;
   await retryOnConflict(() =>
     db.prisma.$transaction([
-      db.prisma.agentConnection.deleteMany({ where: { accountId, clientId } }),
-      db.prisma.agentRefreshToken.deleteMany({ where: { accountId, clientId } }),
+      db.prisma.agentConnection.deleteMany({ where: { accountId, userId, clientId } }),
+      db.prisma.agentRefreshToken.deleteMany({ where: { accountId, userId, clientId } }),
     ]),
   );
 }

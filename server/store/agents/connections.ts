@@ -25,7 +25,8 @@ export async function updateConnectionForms(
   clientId: string,
   forms: Pick<AgentConnection, "allForms" | "formIds">,
 ): Promise<void> {
-  await db.prisma.agentConnection.updateMany({ where: { accountId: scope.accountId, clientId }, data: forms });
+  const { accountId, userId } = scope;
+  await db.prisma.agentConnection.updateMany({ where: { accountId, userId, clientId }, data: forms });
 }
 
 /** Ends a connection and all that renews it, together; false when there is none. */
@@ -34,7 +35,7 @@ export async function deleteConnection(scope: OwnerScope, db: Database, id: stri
   return inPrismaTransaction(db, async (transaction) => {
     const connection = await transaction.agentConnection.findFirst({ where: { id, accountId } });
     if (connection === null) return false;
-    const own = { accountId, clientId: connection.clientId };
+    const own = { accountId, userId: connection.userId, clientId: connection.clientId };
     await transaction.agentConnection.deleteMany({ where: own });
     await transaction.agentRefreshToken.deleteMany({ where: own });
     return true;
@@ -55,28 +56,28 @@ export async function insertDecision(
   return count === 1;
 }
 
-/** Ends every connection with all that renews it, and every agent token, together. */
+/** Ends every connection of the user with all that renews it, and every agent token, together. */
 export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
-  return inPrismaTransaction(db, (transaction) => deleteAgentAccessOf(transaction, scope.accountId, revokedAt));
+  return inPrismaTransaction(db, (transaction) => deleteAgentAccessOf(transaction, scope.userId, revokedAt));
 }
 
-/** The same within a transaction, for any account. */
+/** The same within a transaction, for any user. */
 export async function deleteAgentAccessOf(
   transaction: PrismaTransaction,
-  accountId: string,
+  userId: string,
   revokedAt: Date,
 ): Promise<void> {
-  await transaction.agentConnection.deleteMany({ where: { accountId } });
-  await transaction.agentRefreshToken.deleteMany({ where: { accountId } });
-  await transaction.agentToken.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt } });
+  await transaction.agentConnection.deleteMany({ where: { userId } });
+  await transaction.agentRefreshToken.deleteMany({ where: { userId } });
+  await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
 }
 
 export async function findConnectionOf(
   _scope: SystemScope,
   db: Database,
-  of: { readonly accountId: string; readonly clientId: string },
+  of: Pick<AgentConnection, "accountId" | "userId" | "clientId">,
 ): Promise<AgentConnection | null> {
-  return db.prisma.agentConnection.findUnique({ where: { accountId_clientId: of } });
+  return db.prisma.agentConnection.findUnique({ where: { accountId_userId_clientId: of } });
 }
 
 /** Notes a use, unless another process noted one after `staleBefore`. */

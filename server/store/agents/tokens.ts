@@ -9,9 +9,10 @@ const withoutHash = { tokenHash: true } as const;
 export async function insertToken(
   scope: OwnerScope,
   db: Database,
-  token: Omit<AgentToken, "accountId" | "lastUsedAt" | "revokedAt">,
+  token: Omit<AgentToken, "accountId" | "userId" | "lastUsedAt" | "revokedAt">,
 ): Promise<AgentTokenRow> {
-  return db.prisma.agentToken.create({ data: { ...token, accountId: scope.accountId }, omit: withoutHash });
+  const { accountId, userId } = scope;
+  return db.prisma.agentToken.create({ data: { ...token, accountId, userId }, omit: withoutHash });
 }
 
 /** Newest first, revoked and expired ones included. */

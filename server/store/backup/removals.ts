@@ -20,6 +20,7 @@ export async function deleteRemovals(_scope: SystemScope, db: Database, before: 
 
 /** Rows by account that the restored state still has, though they were deleted later. */
 export interface Returned {
+  readonly accountId: string;
   readonly email: string;
   /** The account itself was deleted. */
   readonly wholeAccount: boolean;
@@ -28,12 +29,12 @@ export interface Returned {
 
 export async function findReturned(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<Returned[]> {
   const { rows } = await db.pool.query<Returned>(
-    `SELECT account.email, account.id = ANY($1::text[]) AS "wholeAccount", array_agg(submission.id ORDER BY submission.id)
+    `SELECT account.id AS "accountId", contact.email, account.id = ANY($1::text[]) AS "wholeAccount", array_agg(submission.id ORDER BY submission.id)
        FILTER (WHERE submission.id IS NOT NULL) AS "submissionIds"
-     FROM accounts AS account
+     FROM accounts AS account JOIN account_contacts AS contact ON contact.account_id = account.id
      LEFT JOIN submissions AS submission ON submission.account_id = account.id AND submission.id = ANY($1::text[])
      WHERE submission.id IS NOT NULL OR account.id = ANY($1::text[])
-     GROUP BY account.id ORDER BY account.id`,
+     GROUP BY account.id, contact.email ORDER BY account.id`,
     [ids],
   );
   return rows.map((row) => ({ ...row, submissionIds: row.submissionIds ?? [] }));

@@ -15,7 +15,7 @@ const MAX_IDS = 100;
 
 const notification = z.object({
   account: z.string(),
-  kind: z.enum(["changed", "session"]),
+  kind: z.enum(["changed", "access"]),
 });
 
 /** A committed change of an account's submissions, of whichever process: ids only. */
@@ -30,8 +30,8 @@ export interface Listener {
   /** The accounts whose changes are wanted. */
   readonly watched: Pick<ReadonlyMap<string, unknown>, "has" | "keys" | "size">;
   heard(announcement: Announcement): void;
-  /** A session of the account has ended. */
-  sessionEnded(account: string): void;
+  /** A session of somebody in the account has ended, or a membership has changed. */
+  accessChanged(account: string): void;
   /** Earlier changes were missed: the connection is new, or nobody was watching. */
   missed(): void;
 }
@@ -126,7 +126,7 @@ class ListeningConnection {
   #notified(payload: string | undefined): void {
     const { data } = notification.safeParse(tryParseJson(payload ?? ""));
     if (data === undefined) return;
-    if (data.kind === "session") this.#listener.sessionEnded(data.account);
+    if (data.kind === "access") this.#listener.accessChanged(data.account);
     else if (this.#listener.watched.has(data.account)) this.#poll();
   }
 

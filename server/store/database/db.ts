@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { PrismaClient } from "../generated/client.ts";
+import { PrismaClient, type Folder as StoredFolder, type Submission as SubmissionRow } from "../generated/client.ts";
 import { type Announcers, createAnnouncers } from "./change-announcer.ts";
 import { noteConnection, retryOnConflict } from "./transaction.ts";
 
@@ -29,27 +29,44 @@ export type {
   ExportVariant,
   File,
   FileLink,
-  Folder,
   Form,
   FormKind,
   FormStatus,
   Label,
+  MailSettings,
+  Membership,
   PasswordReset,
   Plan,
   PrismaClient,
   ProtectedResource,
   Reply,
+  Role,
   SavedReply,
   SavedView,
   Sensitivity,
   Session,
   SpamFilter,
-  Submission,
   SubmissionNote,
   SubmissionStatus,
+  TrashedSubmission,
+  User,
   WebhookEndpoint,
   WebhookStatus,
 } from "../generated/client.ts";
+
+/** The folders there are for everybody but the store, to which a submission in the Trash is in a third. */
+export type Folder = Exclude<StoredFolder, "trash">;
+
+/** Gives the folder of a row that is not in the Trash its type. */
+export function asFolder(folder: StoredFolder): Folder {
+  if (folder === "trash") throw new Error("A read found what is in the Trash.");
+  return folder;
+}
+
+/** A row as every read but that of the Trash returns it. */
+export interface Submission extends SubmissionRow {
+  readonly folder: Folder;
+}
 
 /** One pool of connections, spoken to through Prisma and, where speed or streaming asks for it, in plain SQL. */
 export interface Database extends Announcers {
@@ -155,7 +172,7 @@ class RetryingPool extends pg.Pool {
     const pool = ofJobs.getStore() === undefined ? null : this.#jobPool;
     if (pool !== null) return Reflect.apply(pool.connect, pool, parameters) as never;
     const connecting: unknown = Reflect.apply(super.connect, this, parameters);
-    return (connecting instanceof Promise ? connecting.then(noteConnection) : connecting) as never;
+    return (connecting instanceof Promise ? connecting.then(closeIfOpen).then(noteConnection) : connecting) as never;
   }
 
   // The library has nine overloads; only those that return a promise can be retried.
@@ -164,6 +181,13 @@ class RetryingPool extends pg.Pool {
     const isPromised = typeof parameters.at(-1) !== "function" && !isSubmittable(parameters[0]);
     return (isPromised ? retryOnConflict(send) : send()) as never;
   }
+}
+
+/** Prisma gives a connection back although its COMMIT or ROLLBACK was refused and its transaction may be open still. */
+function closeIfOpen(client: pg.PoolClient): pg.PoolClient {
+  const { release } = client;
+  client.release = (error) => release(error || client.getTransactionStatus() !== "I");
+  return client;
 }
 
 function isSubmittable(query: unknown): boolean {

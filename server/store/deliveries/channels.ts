@@ -202,9 +202,10 @@ const reply: ChannelQueries = {
   failing: null,
   columns: {
     reply: `(SELECT json_build_object('to', written.to_address, 'subject', written.subject, 'text', written.text,
-        'senderName', account.name, 'replyTo', CASE WHEN account.email_verified THEN account.email END,
+        'senderName', contact.name, 'replyTo', CASE WHEN contact.email_verified THEN contact.email END,
         'references', ${answered})
-      FROM replies AS written WHERE written.id = claimed.target)`,
+      FROM replies AS written JOIN account_contacts AS contact ON contact.account_id = claimed.account_id
+      WHERE written.id = claimed.target)`,
   },
 };
 

@@ -45,6 +45,7 @@ import { savedEmails } from "./saved-emails.ts";
  *   pending, not leased         failed                        expireBacklog       worker, once what was tried before it failed
  *   delivered, failed, cancelled; not leased  pending         restartDelivery     owner, by hand
  *   delivered to a file         pending                       restartSavedEmails  owner, once a mail server is set up
+ *   pending, failed before; not leased  pending               retryDelayedMail    operator, once the mail server changed
  *   any state, not leased       pending                       replayDeliveries    owner, a replay
  *   cancelled, never delivered  pending                       reviveDeliveries    move to Inbox
  *
@@ -434,6 +435,16 @@ export async function restartSavedEmails(
   );
   db.announceDue();
   return rowCount ?? 0;
+}
+
+/** Tries emails that failed at once instead of at their next attempt, of all accounts: what they met may be set right. */
+export async function retryDelayedMail(_scope: SystemScope, db: Database, now: Date): Promise<void> {
+  await db.pool.query(
+    `UPDATE deliveries SET next_attempt_at = $1
+     WHERE state = 'pending' AND failures > 0 AND next_attempt_at > $1 AND kind IN (${kindsOf.mail}) AND ${NOT_LEASED("$1")}`,
+    [now],
+  );
+  db.announceDue();
 }
 
 /** Starts deliveries of the scope's own account anew, whatever became of them; those under way are being sent anyway. */

@@ -5,7 +5,7 @@ import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { kindsWhere, transports } from "../deliveries/channels.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
-import { visible } from "../visibility.ts";
+import { visibleOrTrashed } from "../visibility.ts";
 import { type Criterion, matches } from "./match.ts";
 
 export interface MatchingForm {
@@ -17,7 +17,7 @@ export interface MatchingForm {
   /** Copies that have left: mails, and requests to webhooks. */
   readonly mailed: number;
   readonly pushed: number;
-  /** At most `MAX_SHOWN`, the newest first. */
+  /** At most `MAX_SHOWN` that are not in the Trash, the newest first. */
   readonly newestIds: readonly string[];
 }
 
@@ -30,7 +30,10 @@ export interface IdRange {
   readonly count: number;
 }
 
-/** The next so many submissions, whether they match or not, older than an id or from the newest on. Null: there is none. */
+/**
+ * The next so many submissions, whether they match or not and also in the Trash, older than an id or from the newest on.
+ * `null` where there is none.
+ */
 export async function nextRange(
   scope: OwnerScope,
   db: Database,
@@ -40,7 +43,7 @@ export async function nextRange(
   const older = query.before === null ? "" : ` AND s.id < ${parameters.add(query.before)}`;
   const { rows } = await db.pool.query<{ first: string | null; last: string | null; count: number }>(
     `SELECT max(id) AS first, min(id) AS last, count(*)::integer AS count FROM (
-       SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}${older}
+       SELECT s.id FROM submissions s WHERE ${visibleOrTrashed(scope, parameters)}${older}
        ORDER BY s.id DESC LIMIT ${parameters.add(query.most)}
      ) AS scanned`,
     parameters.values,
@@ -58,14 +61,14 @@ export async function findMatchingForms(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<MatchingForm>(
     `WITH found AS MATERIALIZED (
-       SELECT s.id, s.form_id, s.created_at FROM submissions s
-       WHERE ${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+       SELECT s.id, s.form_id, s.created_at, s.folder FROM submissions s
+       WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
          AND ${matches(criterion, parameters)}
      )
      SELECT found.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
        min(found.created_at) AS "oldestAt", max(found.created_at) AS "newestAt",
        sum(sent.mailed)::integer AS mailed, sum(sent.pushed)::integer AS pushed,
-       (array_agg(found.id ORDER BY found.id DESC))[1:${MAX_SHOWN}] AS "newestIds"
+       coalesce((array_agg(found.id ORDER BY found.id DESC) FILTER (WHERE found.folder <> 'trash'))[1:${MAX_SHOWN}], '{}') AS "newestIds"
      FROM found JOIN forms AS form ON form.id = found.form_id
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE delivery.kind IN (${kindsWhere(({ transport }) => transports[transport].copies === "mailed")})) AS mailed,
@@ -88,7 +91,7 @@ export async function findMatchingIds(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT s.id FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+     WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
        AND ${matches(criterion, parameters)} ORDER BY s.id DESC LIMIT ${parameters.add(most)}`,
     parameters.values,
   );
@@ -118,7 +121,7 @@ export async function eraseSome(
   record: (gone: Removed, formIds: readonly string[]) => ErasureProgress,
 ): Promise<void> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
-    const found = await lockSubmissions(scope, client, ids);
+    const found = await lockSubmissions(scope, client, ids, { withTrash: true });
     const removed = await removeAtWish(
       scope,
       client,

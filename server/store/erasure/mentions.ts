@@ -6,13 +6,14 @@ import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { removeReplyDeliveries } from "../deliveries/transitions.ts";
 import { queueFileRemoval } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
-import { visible } from "../visibility.ts";
+import { indexAnew } from "../submissions/index-terms.ts";
+import { visibleOrTrashed } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
 import { type Criterion, contains, matches } from "./match.ts";
 
 /** The notes and replies of the submissions `s` of a range that contain a value: a query with `id`, `submission_id` and `is_note`. */
 function mentions(scope: OwnerScope, { value }: Criterion, { first, last }: IdRange, parameters: Parameters): string {
-  const inRange = `${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}`;
+  const inRange = `${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}`;
   const wanted = parameters.add(value);
   return `SELECT note.id, note.submission_id, true AS is_note
     FROM submissions s CROSS JOIN LATERAL (
@@ -36,7 +37,7 @@ export async function countMentions(
      SELECT count(*) FILTER (WHERE found.is_note)::integer AS notes,
        count(*) FILTER (WHERE NOT found.is_note)::integer AS replies
      FROM found JOIN submissions s ON s.id = found.submission_id
-     WHERE ${visible(scope, parameters)} AND NOT (${matches(criterion, parameters)})`,
+     WHERE ${visibleOrTrashed(scope, parameters)} AND NOT (${matches(criterion, parameters)})`,
     parameters.values,
   );
   return rows[0] ?? { notes: 0, replies: 0 };
@@ -55,7 +56,8 @@ export async function deleteMentions(
     const { rows } = await client.query<{ id: string; submission_id: string }>(query, parameters.values);
     if (rows.length === 0) return;
     const submissionIds = [...new Set(rows.map((row) => row.submission_id))];
-    await lockSubmissions(scope, client, submissionIds);
+    await indexAnew(scope, client, submissionIds);
+    await lockSubmissions(scope, client, submissionIds, { withTrash: true });
     const ids = rows.map(({ id }) => id);
     await transaction.submissionNote.deleteMany({ where: { id: { in: ids } } });
     await transaction.reply.deleteMany({ where: { id: { in: ids } } });

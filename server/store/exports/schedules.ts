@@ -1,4 +1,5 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { findContact } from "../accounts/accounts.ts";
 import type { Database, ExportSchedule } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { addJob } from "../jobs/add-job.ts";
@@ -142,11 +143,11 @@ export interface ScheduleToRun extends SealedSchedule {
   readonly owner: { readonly email: string; readonly emailVerified: boolean; readonly timeZone: string };
 }
 
-export async function findScheduleToRun(_scope: SystemScope, db: Database, id: string): Promise<ScheduleToRun | null> {
+export async function findScheduleToRun(scope: SystemScope, db: Database, id: string): Promise<ScheduleToRun | null> {
   const found = await db.prisma.exportSchedule.findFirst({
     where: { id, status: { not: "deleted" } },
     include: {
-      account: { select: { email: true, emailVerified: true, timeZone: true } },
+      account: { select: { timeZone: true } },
       form: { select: { name: true } },
       runs: { where: { state: { not: "delivered" } }, select: { detail: true }, orderBy: { number: "desc" }, take: 1 },
     },
@@ -155,7 +156,7 @@ export async function findScheduleToRun(_scope: SystemScope, db: Database, id: s
   const { account, form, runs, ...schedule } = found;
   return {
     ...asRow(schedule),
-    owner: account,
+    owner: { ...(await findContact(scope, db, found.accountId)), ...account },
     formName: form?.name ?? null,
     failingDetail: runs[0]?.detail ?? null,
   };

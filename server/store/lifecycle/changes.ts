@@ -1,16 +1,19 @@
-import type { OwnerScope } from "../../scope/scope.ts";
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inAnnouncedTransaction, inTransaction } from "../database/transaction.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
 import { visible } from "../visibility.ts";
-import { removeAtWish } from "./removal.ts";
 
-/** Omitted marks stay as they are. */
-export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "isStarred">>;
+/** Omitted marks stay as they are; `doneAt` without `snoozedUntil` ends the snooze. */
+export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "snoozedUntil" | "isStarred">>;
 
-/** Marks all of the named submissions or, when one of them does not exist for the scope, none. */
+/**
+ * Marks all of the named submissions or, when one of them does not exist for the scope, none. Only what is in the inbox can
+ * be snoozed: spam does not exist for it.
+ */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
@@ -21,6 +24,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
   const marked = await inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return null;
+    if (marks.snoozedUntil != null && found.some(({ folder }) => folder !== "inbox")) return null;
     const parameters = new Parameters();
     const { rows } = await client.query<Pick<SubmissionRow, C>>(
       `UPDATE submissions s SET ${assignments(parameters, marks)}
@@ -34,25 +38,46 @@ export async function markSubmissions<C extends SubmissionColumn>(
   return marked;
 }
 
-function assignments(parameters: Parameters, { status, doneAt, isStarred }: Marks): string {
+function assignments(parameters: Parameters, { status, doneAt, snoozedUntil = null, isStarred }: Marks): string {
   const set: string[] = [];
   if (status !== undefined) set.push(`status = ${parameters.add(status)}::submission_status`);
   if (doneAt === null) set.push("done_at = NULL");
   // What was done before stays done since then.
   else if (doneAt !== undefined) set.push(`done_at = coalesce(s.done_at, ${parameters.add(doneAt)})`);
+  if (doneAt !== undefined) set.push(`snoozed_until = ${parameters.add(snoozedUntil)}`);
   if (isStarred !== undefined) set.push(`is_starred = ${parameters.add(isStarred)}`);
   return set.join(", ");
 }
 
-/**
- * Deletes all of the named submissions for good, with what the filter learned from them, or, when one of them does not
- * exist for the scope, none.
- */
-export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
-  return inAnnouncedTransaction(scope, db, async (_transaction, client) => {
-    const found = await lockSubmissions(scope, client, ids);
-    if (found.length !== ids.length) return false;
-    await removeAtWish(scope, client, ids);
-    return true;
-  });
+const BATCH_ROWS = 500;
+
+/** Opens what was snoozed until `now` or before, as unread, in batches; returns how many. */
+export async function wakeSnoozed(_scope: SystemScope, db: Database, now: Date): Promise<number> {
+  let woken = 0;
+  for (;;) {
+    const accounts = await inTransaction(db, (client) => wakeBatch(client, now), {
+      statementTimeoutMs: LONG_STATEMENT_MS,
+    });
+    woken += accounts.length;
+    for (const accountId of new Set(accounts)) db.announce(accountId);
+    if (accounts.length < BATCH_ROWS) return woken;
+  }
+}
+
+// Found by time, locked in the order of ids as everywhere. What another process woke meanwhile is left out once unlocked. A
+// message in the Trash wakes once it is restored.
+async function wakeBatch(client: pg.PoolClient, now: Date): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM submissions WHERE id = ANY(ARRAY(
+       SELECT id FROM submissions WHERE snoozed_until <= $1 AND folder = 'inbox' ORDER BY snoozed_until LIMIT ${BATCH_ROWS}))
+       AND snoozed_until <= $1 AND folder = 'inbox'
+     ORDER BY id FOR UPDATE`,
+    [now],
+  );
+  const woken = await client.query<{ accountId: string }>(
+    `UPDATE submissions SET done_at = NULL, snoozed_until = NULL, status = 'unread' WHERE id = ANY($1::text[])
+     RETURNING account_id AS "accountId"`,
+    [rows.map(({ id }) => id)],
+  );
+  return woken.rows.map(({ accountId }) => accountId);
 }

@@ -6,6 +6,7 @@ import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { visibleSubmissions } from "../visibility.ts";
+import { removeSubmissions } from "./removal.ts";
 
 /** A submission from a file; its account comes from the scope. */
 export interface NewImported
@@ -69,7 +70,14 @@ export async function insertImported(
     if (form.rowCount === 0) return null;
     const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
       if (rows.length === 0) return new Set<string>();
-      await client.query(FORGET_DELETED, [rows.map((row) => row.as)]);
+      const as = rows.map((row) => row.as);
+      // What was deleted is added again as it was sent, not as it was when it was deleted.
+      const trashed = await client.query<{ id: string }>(FIND_TRASHED, [as, scope.accountId, formId]);
+      await removeSubmissions(
+        client,
+        trashed.rows.map(({ id }) => id),
+      );
+      await client.query(FORGET_DELETED, [as]);
       const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
         JSON.stringify(rows.map(({ rules: _, files: _files, ...row }) => row)),
         scope.accountId,
@@ -107,6 +115,10 @@ export async function insertImported(
     return new Set([...first, ...second]);
   });
 }
+
+const FIND_TRASHED = `
+  SELECT id FROM submissions WHERE id = ANY($1::text[]) AND account_id = $2 AND form_id = $3 AND folder = 'trash'
+  ORDER BY id FOR UPDATE`;
 
 /** A submission that was imported before and deleted may still wait to be indexed. */
 const FORGET_DELETED = `

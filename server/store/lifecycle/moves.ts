@@ -23,7 +23,8 @@ export interface Move {
 
 /**
  * Moves all of the named submissions, with what that means for their deliveries and the filter, or none when one of them does not exist
- * for the scope. What was in the folder already is left as it is, but a move decides what was doubtful.
+ * for the scope. What was in the folder already is left as it is, but a move decides what was doubtful. What was
+ * snoozed is open again: in Spam nothing waits to come back.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -36,7 +37,8 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     if (found.length !== move.ids.length) return null;
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
     const changed = await client.query(
-      `UPDATE submissions SET folder = $2, is_doubtful = CASE WHEN is_doubtful IS NOT NULL THEN $3::boolean END
+      `UPDATE submissions SET folder = $2, is_doubtful = CASE WHEN is_doubtful IS NOT NULL THEN $3::boolean END,
+         done_at = CASE WHEN snoozed_until IS NULL THEN done_at END, snoozed_until = NULL
        WHERE id = ANY($1::text[]) AND (folder <> $2 OR is_doubtful <> $3)`,
       [move.ids, move.folder, move.isDoubtful],
     );

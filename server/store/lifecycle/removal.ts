@@ -4,6 +4,7 @@ import type { Delivery } from "../database/db.ts";
 import { copiesOf } from "../deliveries/channels.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { forgetSamples } from "../spam/training-samples.ts";
+import { forgetWaiting } from "../submissions/index-terms.ts";
 
 export interface Removed {
   readonly submissions: number;
@@ -32,11 +33,7 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
     .map(({ id }) => id);
   await queueFileRemoval(client, [...mailed, ...(await findDigests(client, ids))]);
   // What the indexer holds at this moment it finds gone by itself.
-  await client.query(
-    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
-       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
-    [ids],
-  );
+  await forgetWaiting(client, ids);
   const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
   // A trigger has queued the content of their files.
   await client.query(

@@ -1,22 +1,24 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { AttemptOutcome, Database, Delivery, Submission } from "../database/db.ts";
+import {
+  type AttemptOutcome,
+  asFolder,
+  type Database,
+  type Delivery,
+  type Form,
+  type Submission,
+} from "../database/db.ts";
 import { columnOf } from "../database/sql.ts";
-import type { NewFile } from "../files/files.ts";
+import type { DueSubmission } from "../deliveries/due-delivery.ts";
+import type { FileRow, NewFile } from "../files/files.ts";
 import type { NewSubmission } from "../intake/commit-batch.ts";
+import { submittedFieldsOf } from "../submitted-fields.ts";
 import { visibleSubmissions } from "../visibility.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export interface SeedSubmission
   extends Omit<
       NewSubmission,
-      | "files"
-      | "rules"
-      | "subject"
-      | "replyTo"
-      | "fromOwnPage"
-      | "hasPageToken"
-      | "hasBrowserHeaders"
-      | "hasProofOfWork"
+      "files" | "rules" | "subject" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders" | "hasProofOfWork"
     >,
     Pick<Submission, "formId" | "status"> {}
 
@@ -29,6 +31,7 @@ const SEEDED = {
   fields: "jsonb",
   sender: "text",
   preview: "text",
+  replyTo: "text",
   spamScore: "real",
   spamReasons: "jsonb",
   spamThreshold: "real",
@@ -92,15 +95,24 @@ export async function insertSeedFiles(
   db.announce(scope.accountId);
 }
 
-export type SeededSubmission = Pick<Submission, "id" | "formId" | "folder" | "createdAt">;
+/** A message with what its emails and webhooks carry. */
+export interface SeededSubmission extends DueSubmission, Pick<Submission, "formId" | "folder" | "status"> {
+  readonly form: Pick<Form, "name" | "maxAttachmentBytes">;
+}
 
 /** Every submission of the scope's own account, oldest first. */
 export async function findSeededSubmissions(scope: OwnerScope, db: Database): Promise<SeededSubmission[]> {
-  return db.prisma.submission.findMany({
+  const rows = await db.prisma.submission.findMany({
     where: visibleSubmissions(scope),
-    select: { id: true, formId: true, folder: true, createdAt: true },
+    include: { files: { orderBy: { position: "asc" } }, form: { select: { name: true, maxAttachmentBytes: true } } },
     orderBy: { id: "asc" },
   });
+  return rows.map((row) => ({
+    ...row,
+    folder: asFolder(row.folder),
+    fields: submittedFieldsOf(row),
+    files: row.files as FileRow[],
+  }));
 }
 
 /** A delivery that has ended, with its attempts. */
@@ -172,6 +184,7 @@ export async function insertSeedConnection(
     readonly lastUsedAt: Date;
   },
 ): Promise<void> {
+  const { accountId, userId } = scope;
   const { id, clientId, name, connectedAt: createdAt, lastUsedAt } = agent;
   const scopes = ["submissions:metadata", "submissions:content"];
   await db.prisma.$transaction([
@@ -188,7 +201,7 @@ export async function insertSeedConnection(
       },
     }),
     db.prisma.agentConnection.create({
-      data: { id, accountId: scope.accountId, clientId, scopes, allForms: true, resources: [], createdAt, lastUsedAt },
+      data: { id, accountId, userId, clientId, scopes, allForms: true, resources: [], createdAt, lastUsedAt },
     }),
   ]);
 }

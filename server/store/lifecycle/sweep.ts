@@ -26,39 +26,49 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
   });
 }
 
-/** An account and what of it has expired: submissions made at `cutOff` or before, records of access made before `recordedFrom`. */
+/**
+ * An account and what of it has expired: submissions made at `cutOff` or before, or in the Trash since `trashedUntil` or
+ * before, and records of access made before `recordedFrom`.
+ */
 export interface Expiry {
   readonly accountId: string;
   readonly cutOff: Date;
+  readonly trashedUntil: Date;
   readonly recordedFrom: Date;
 }
 
-/** Those of the accounts that have something to delete, in one statement that looks each of them up in two indexes. */
+/** Those of the accounts that have something to delete, in one statement that looks each of them up in three indexes. */
 export async function findDue(_scope: SystemScope, db: Database, expiries: readonly Expiry[]): Promise<Expiry[]> {
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS given(id, cut_off, floor)
+    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[]) AS given(id, cut_off, floor, trashed_until)
      WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.created_at <= given.cut_off)
+       OR EXISTS (SELECT FROM trashed_submissions AS t WHERE t.account_id = given.id AND t.trashed_at <= given.trashed_until)
        OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)`,
     [
       expiries.map(({ accountId }) => accountId),
       expiries.map(({ cutOff }) => cutOff),
       expiries.map(({ recordedFrom }) => floorOfIds("rec", recordedFrom)),
+      expiries.map(({ trashedUntil }) => trashedUntil),
     ],
   );
   const due = new Set(rows.map(({ id }) => id));
   return expiries.filter(({ accountId }) => due.has(accountId));
 }
 
-/** Deletes the account's submissions that were made at `cutOff` or before, in batches; returns how many went. */
+/** Deletes the account's submissions that have expired, in batches; returns how many went. */
 export async function deleteExpired(
   _scope: SystemScope,
   db: Database,
-  accountId: string,
-  cutOff: Date,
+  { accountId, cutOff, trashedUntil }: Expiry,
 ): Promise<number> {
+  const old = await removeInBatches(db, accountId, OLD, cutOff);
+  return old + (await removeInBatches(db, accountId, LONG_TRASHED, trashedUntil));
+}
+
+async function removeInBatches(db: Database, accountId: string, kind: Kind, until: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { submissions } = await inTransaction(db, (client) => removeExpired(client, accountId, cutOff), {
+    const { submissions } = await inTransaction(db, (client) => removeExpired(client, accountId, kind, until), {
       statementTimeoutMs: LONG_STATEMENT_MS,
     });
     deleted += submissions;
@@ -83,14 +93,29 @@ export async function deleteAccessRecords(
   }
 }
 
-// Found by time, locked in the order of ids as everywhere.
-async function removeExpired(client: pg.PoolClient, accountId: string, cutOff: Date): Promise<Removed> {
+/** How what has expired is found by its time, and what must still hold once it is locked. */
+interface Kind {
+  readonly ids: string;
+  readonly recheck: string;
+}
+
+const OLD: Kind = {
+  ids: "SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at, id",
+  recheck: "TRUE",
+};
+// What was restored meanwhile stays.
+const LONG_TRASHED: Kind = {
+  ids: `SELECT submission_id FROM trashed_submissions WHERE account_id = $1 AND trashed_at <= $2
+    ORDER BY trashed_at, submission_id`,
+  recheck: "folder = 'trash'",
+};
+
+// Locked in the order of ids as everywhere.
+async function removeExpired(client: pg.PoolClient, accountId: string, kind: Kind, until: Date): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
-    `SELECT id FROM submissions WHERE id = ANY(ARRAY(
-       SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2
-       ORDER BY created_at, id LIMIT ${BATCH_ROWS}))
+    `SELECT id FROM submissions WHERE id = ANY(ARRAY(${kind.ids} LIMIT ${BATCH_ROWS})) AND ${kind.recheck}
      ORDER BY id FOR UPDATE`,
-    [accountId, cutOff],
+    [accountId, until],
   );
   return removeSubmissions(
     client,

@@ -29,7 +29,7 @@ export interface MovedForServices extends Pick<Submission, "folder" | "ip" | "us
   readonly services: ServiceRow;
 }
 
-/** `null` once it or its account's filter is gone. */
+/** `null` once it is in the Trash, or it or its account's filter is gone. */
 export async function findMovedForServices(
   _scope: SystemScope,
   db: Database,
@@ -40,7 +40,7 @@ export async function findMovedForServices(
     include: { account: { select: { spamFilter: { select: SERVICES } } } },
   });
   const services = moved?.account.spamFilter ?? null;
-  if (moved === null || services === null) return null;
+  if (moved === null || services === null || moved.folder === "trash") return null;
   const { folder, ip, userAgent, referrer } = moved;
   return { folder, fields: submittedFieldsOf(moved), ip, userAgent, referrer, services };
 }

@@ -1,7 +1,7 @@
 import type { StoredSubmission } from "@postern/spam";
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { Database, Folder } from "../database/db.ts";
+import { asFolder, type Database, type Folder } from "../database/db.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
 
 const MAX_RUNS = 5;
@@ -94,13 +94,20 @@ export interface MessageToFit extends StoredSubmission {
 /** Those of the named messages that are still there. */
 export async function readToFit(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<MessageToFit[]> {
   const found = await db.prisma.submission.findMany({
-    where: { id: { in: [...ids] } },
+    where: { id: { in: [...ids] }, folder: { not: "trash" } },
     include: { form: { select: { sensitivity: true } } },
   });
   return found.map((submission) => {
-    const { folder, referrer, fromOwnPage, form } = submission;
+    const { referrer, fromOwnPage, form } = submission;
     const [fields, reasons] = [submittedFieldsOf(submission), spamReasonsOf(submission)];
-    return { folder, fields, reasons, referrer, fromOwnPage, sensitivity: form.sensitivity };
+    return {
+      folder: asFolder(submission.folder),
+      fields,
+      reasons,
+      referrer,
+      fromOwnPage,
+      sensitivity: form.sensitivity,
+    };
   });
 }
 

@@ -26,8 +26,9 @@ interface MovedRow extends StoredSubmission {
 }
 
 /**
- * Trains the account's filter on submissions that were just moved, within the move's own transaction. Whoever changes
- * the folder of an owner's submissions calls this; their rows are locked, so that no two moves of one are trained on at once.
+ * Trains the account's filter on submissions that were just moved, within the move's own transaction, and has its services
+ * told of them. Whoever moves an owner's submissions calls this; their rows are locked, so that no two moves of one are
+ * trained on at once.
  */
 export async function trainOnMoved(
   scope: OwnerScope,
@@ -35,8 +36,19 @@ export async function trainOnMoved(
   submissionIds: readonly string[],
   folder: Folder,
 ): Promise<void> {
+  const trainedOn = await learnMoved(scope, client, submissionIds, folder);
+  if (trainedOn.length > 0) await queueCorrections(client, scope.accountId, trainedOn, folder);
+}
+
+/** The same without a word to its services, and returns which the filter was trained on. */
+export async function learnMoved(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  submissionIds: readonly string[],
+  folder: Folder,
+): Promise<readonly string[]> {
   const trainedOn = submissionIds.toSorted().slice(-MAX_TRAINED);
-  if (trainedOn.length === 0) return;
+  if (trainedOn.length === 0) return [];
   const filter = await lockFilter(scope, client);
   let { learned } = filter;
   for (let from = 0; from < trainedOn.length; from += BATCH) {
@@ -53,28 +65,29 @@ export async function trainOnMoved(
   }
   await keepLearned(scope, client, learned);
   await queueFitting(client, scope.accountId);
-  await queueCorrections(client, scope.accountId, trainedOn, folder);
+  return trainedOn;
 }
 
 /**
- * Takes back what was learned from submissions that are about to be deleted, within that transaction. Whoever deletes an
- * owner's submissions at the owner's wish calls this; a submission that only grows too old takes its sample along.
+ * Takes back what was learned from submissions that are about to be deleted, within that transaction, and returns which
+ * those were. Whoever deletes an owner's submissions at the owner's wish calls this; a submission that only grows too old
+ * takes its sample along.
  */
 export async function forgetSamples(
   scope: OwnerScope,
   client: pg.PoolClient,
   submissionIds: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   // Weights are fitted to what was left where it lay, too.
   await queueFitting(client, scope.accountId);
   const trained = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
     submissionIds,
   ]);
-  if (trained.rowCount === 0) return;
+  if (trained.rowCount === 0) return [];
   // The filter first, as every other change of samples does, so that no two wait for each other in turn.
   const { learned } = await lockFilter(scope, client);
-  const { rows } = await client.query<{ sample: TrainingSample }>(
-    "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING lesson AS sample",
+  const { rows } = await client.query<{ id: string; sample: TrainingSample }>(
+    "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING submission_id AS id, lesson AS sample",
     [submissionIds],
   );
   await keepLearned(
@@ -82,6 +95,7 @@ export async function forgetSamples(
     client,
     rows.reduce((left, { sample }) => unlearn(left, sample), learned),
   );
+  return rows.map(({ id }) => id);
 }
 
 async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
@@ -105,6 +119,7 @@ export async function forgetAllSamples(scope: OwnerScope, db: Database): Promise
        WHERE moved.id = stored.submission_id AND moved.account_id = $1`,
       [scope.accountId],
     );
+    await client.query("UPDATE trashed_submissions SET was_moved = false WHERE account_id = $1", [scope.accountId]);
     await keepLearned(scope, client, NOTHING_LEARNED);
     await forgetFitted(scope, client);
     // One that is under way may still keep what it has found.

@@ -1,5 +1,5 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
+import { asFolder, type Database, type Folder, type SubmissionStatus } from "../database/db.ts";
 import { ownForms, visibleSubmissions } from "../visibility.ts";
 
 export interface FirstSubmission {
@@ -17,12 +17,13 @@ export async function findNewestSubmissions(
   db: Database,
   limit: number,
 ): Promise<FirstSubmission[]> {
-  return db.prisma.submission.findMany({
+  const found = await db.prisma.submission.findMany({
     where: visibleSubmissions(scope),
     select: { id: true, formId: true, folder: true, status: true, referrer: true },
     orderBy: { id: "desc" },
     take: limit,
   });
+  return found.map(({ folder, ...row }) => ({ ...row, folder: asFolder(folder) }));
 }
 
 /** The hour in which the account's forms took their first message in; null while there was none. */

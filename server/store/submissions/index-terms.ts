@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import type pg from "pg";
 import { OwnerScope, type SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
+import { visible } from "../visibility.ts";
 
 export interface Unindexed {
   readonly id: string;
@@ -12,6 +14,8 @@ export interface Unindexed {
   readonly sender: string;
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
+  /** The owner's notes and replies. */
+  readonly writings: readonly string[];
 }
 
 /**
@@ -35,12 +39,15 @@ export function indexWaiting(
       parameters.values,
     );
     if (taken.rows.length === 0) return 0;
-    // Locked, so that none is deleted before its words are there to go with it.
+    // Locked, so that none is deleted before its words are there to go with it. What is in the Trash has none.
     const { rows } = await client.query<
       Omit<Unindexed, "fields" | "spamReasons"> & Record<"fields" | "spamReasons", unknown>
     >(
-      `SELECT id, account_id AS "accountId", form_id AS "formId", sender, fields, spam_reasons AS "spamReasons"
-       FROM submissions WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE`,
+      `SELECT id, account_id AS "accountId", form_id AS "formId", sender, fields, spam_reasons AS "spamReasons", ARRAY(
+         SELECT text FROM submission_notes AS note WHERE note.submission_id = submissions.id
+         UNION ALL SELECT concat_ws(' ', subject, text) FROM replies AS reply WHERE reply.submission_id = submissions.id
+       ) AS writings
+       FROM submissions WHERE id = ANY($1::text[]) AND folder <> 'trash' ORDER BY id FOR KEY SHARE`,
       [taken.rows.map(({ id }) => id)],
     );
     const written: { readonly id: string; readonly words: readonly string[] }[] = [];
@@ -60,6 +67,54 @@ export function indexWaiting(
     );
     return taken.rows.length;
   });
+}
+
+/**
+ * Has submissions found by what they hold once the transaction on the connection has ended, and by nothing that it takes
+ * from them. Called before it locks them: whoever indexes takes these locks in the same order.
+ */
+export async function indexAnew(
+  scope: OwnerScope,
+  client: Pick<pg.ClientBase, "query">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const parameters = new Parameters();
+  await client.query(
+    `INSERT INTO unindexed_submissions (submission_id, account_id)
+     SELECT s.id, s.account_id FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) ORDER BY s.id
+     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
+    parameters.values,
+  );
+  await client.query(
+    `DELETE FROM submission_words WHERE submission_id IN (
+       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]))`,
+    [submissionIds],
+  );
+}
+
+/**
+ * Has submissions found by nothing, in the transaction that has locked them. What the indexer holds at this moment it finds
+ * in the Trash by itself.
+ */
+export async function forgetWords(
+  client: Pick<pg.ClientBase, "query">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  await forgetWaiting(client, submissionIds);
+  await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [submissionIds]);
+}
+
+/** Takes submissions that are deleted from those that wait to be indexed, without waiting for who indexes them. */
+export async function forgetWaiting(
+  client: Pick<pg.ClientBase, "query">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  await client.query(
+    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
+       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
+    [submissionIds],
+  );
 }
 
 /** Counts submissions not yet searchable, up to `most`. */

@@ -4,6 +4,7 @@ import type { Database, SubmissionNote } from "../database/db.ts";
 import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
+import { indexAnew } from "./index-terms.ts";
 
 export type NoteRow = Pick<SubmissionNote, "id" | "text" | "createdAt">;
 
@@ -30,6 +31,7 @@ export async function insertNote(
 ): Promise<"added" | "absent" | "full"> {
   const { submissionId } = note;
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return "absent";
     if ((await transaction.submissionNote.count({ where: { submissionId } })) >= most) return "full";
     await transaction.submissionNote.create({ data: note });
@@ -45,6 +47,7 @@ export async function deleteNote(
   { id, submissionId }: { readonly id: string; readonly submissionId: string },
 ): Promise<boolean> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return false;
     const { count } = await transaction.submissionNote.deleteMany({ where: { id, submissionId } });
     if (count === 0) return false;

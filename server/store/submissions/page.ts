@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import { type FieldCondition, meetsConditions } from "./field-conditions.ts";
+import { type ContentCondition, meetsConditions } from "./field-conditions.ts";
 import type { SubmissionFilter } from "./filter.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { type PageQuery, type Window, windowOf } from "./walk.ts";
@@ -10,7 +10,7 @@ export interface ContentQuery {
   /** A tsquery over the words of submissions; null: nothing that they could tell. */
   readonly match: string | null;
   /** The words may find more than meets these. */
-  readonly conditions: readonly FieldCondition[];
+  readonly conditions: readonly ContentCondition[];
 }
 
 export interface Found<Row> {

@@ -5,6 +5,7 @@ import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { insertDeliveries, takeBackDelivery } from "../deliveries/transitions.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
+import { indexAnew } from "./index-terms.ts";
 
 /** A reply with what became of it. */
 export interface ReplyRow
@@ -54,6 +55,7 @@ export async function insertReply(
 ): Promise<"queued" | "absent" | "spam" | "full"> {
   const { id, submissionId, createdAt } = reply;
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await indexAnew(scope, client, [submissionId]);
     const [found] = await lockSubmissions(scope, client, [submissionId]);
     if (found === undefined) return "absent";
     if (found.folder !== "inbox") return "spam";
@@ -73,6 +75,7 @@ export async function takeBackReply(
   { id, submissionId, now }: { readonly id: string; readonly submissionId: string; readonly now: Date },
 ): Promise<"taken-back" | "late" | "absent"> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return "absent";
     if ((await transaction.reply.count({ where: { id, submissionId } })) === 0) return "absent";
     if (!(await takeBackDelivery(client, { submissionId, target: id, now }))) return "late";

@@ -20,8 +20,8 @@ const FURTHER_WINDOWS = repeated(7);
 const CONDITION_WINDOWS = repeated(10);
 /** Finds of the index that are put in order; more of them and looking through the submissions is quicker. */
 const MAX_HITS = 20_000;
-/** Submissions that are looked at to count what matches. */
-const MAX_COUNT_SCAN = 50_000;
+/** Submissions that are looked at to count or sort what matches. */
+export const MAX_SCAN = 50_000;
 
 function repeated(windows: number): readonly number[] {
   return Array.from({ length: windows }, () => 5_000);
@@ -124,7 +124,7 @@ export async function countMatches(
   scope: OwnerScope,
   db: Database,
   filter: SubmissionFilter & ContentQuery,
-  maxScan = MAX_COUNT_SCAN,
+  maxScan = MAX_SCAN,
 ): Promise<BoundedCount> {
   const indexed = await findByIndex(scope, db, filter);
   if (indexed !== null) return { count: indexed.length, lookedAt: null };

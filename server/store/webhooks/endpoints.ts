@@ -1,4 +1,5 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { findContact } from "../accounts/accounts.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { cancelDeliveries } from "../deliveries/transitions.ts";
@@ -121,16 +122,13 @@ export async function disableEndpoint(
 
 /** An endpoint with the address of the account's owner. */
 export async function findEndpointWithOwner(
-  _scope: SystemScope,
+  scope: SystemScope,
   db: Database,
   id: string,
 ): Promise<(WebhookEndpointRow & { readonly ownerAddress: string }) | null> {
   const found = await db.prisma.webhookEndpoint.findUnique({
     where: { id },
     omit: withoutSecrets,
-    include: { account: { select: { email: true } } },
   });
-  if (found === null) return null;
-  const { account, ...endpoint } = found;
-  return { ...endpoint, ownerAddress: account.email };
+  return found === null ? null : { ...found, ownerAddress: (await findContact(scope, db, found.accountId)).email };
 }

@@ -6,10 +6,14 @@ import { forbidCode, named, type Rule } from "../rule.ts";
  */
 const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "asked by nearly every request, for which Prisma takes five to eight times the processor time": [
+    "accounts/accounts.ts#findAccountByEmail",
+    "accounts/accounts.ts#findContact",
     "accounts/accounts.ts#findOwnAccount",
+    "accounts/users.ts#findViewer",
     "accounts/find-by-credential.ts",
     "forms/forms.ts#findForm",
     "forms/forms.ts#findForms",
+    "mail/mail-settings.ts#findMailSettings",
   ],
   "counts a call for all processes in one statement that computes with what it finds": [
     "accounts/two-factors.ts#spendCode",
@@ -29,6 +33,8 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "pages, walks and counts of submissions, with plans that Prisma's conditions do not lead to": [
     "access-log/submission-readers.ts#findReaders",
     "accounts/usage.ts#estimateStoredBytes",
+    "forms/form-activity.ts#countInboxByDay",
+    "forms/form-activity.ts#findNewestMessages",
     "rules/ruled-messages.ts#findRuledMessages",
     "spam/fitting.ts#findLeft",
     "spam/judged.ts#findJudged",
@@ -48,6 +54,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "submissions/answers.ts",
     "submissions/field-names.ts",
     "submissions/search.ts",
+    "submissions/sorted.ts",
   ],
   "streams rows out of one snapshot, or measures it": [
     "submissions/export-parts.ts#findExportParts",
@@ -64,6 +71,9 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "exports/runs.ts#claimRun",
     "files/file-links.ts#claimFileLink",
     "submissions/index-terms.ts#indexWaiting",
+    "submissions/index-terms.ts#indexAnew",
+    "submissions/index-terms.ts#forgetWords",
+    "submissions/index-terms.ts#forgetWaiting",
   ],
   "locks rows or a number until its transaction ends": [
     "accounts/accounts.ts#lockEmails",
@@ -86,7 +96,9 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "changes submissions that its transaction has locked, with all that follows from it": [
     "lifecycle/changes.ts#markSubmissions",
+    "lifecycle/changes.ts#wakeBatch",
     "lifecycle/moves.ts",
+    "lifecycle/trash.ts",
     "spam/filters.ts#keepLearned",
     "spam/fitting.ts#forgetFitted",
     "spam/training-samples.ts",

@@ -2,7 +2,7 @@ import type { NapiConfig, SgNode } from "@ast-grep/napi";
 import { forbidCode, type Rule } from "../rule.ts";
 import { declarationOf, type Source } from "../source.ts";
 
-const PREDICATES = new Set(["visible", "visibleUsingIndex", "visibleBefore", "expiredButPresent"]);
+const PREDICATES = new Set(["visible", "visibleUsingIndex", "visibleOrTrashed", "expiredButPresent"]);
 const VISIBILITY = "server/store/visibility.ts";
 
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
@@ -35,12 +35,18 @@ export const submissionRules: readonly Rule[] = [
       "server/store/spam/form-habits.ts#findScreened": "shows nobody anything; counts what the scope's form had",
       "server/store/spam/training-samples.ts#forgetAllSamples": "reads nothing; forgets samples of the scope's account",
       "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
+      "server/store/lifecycle/changes.ts#wakeBatch": "opens what is due of all accounts, and shows nothing of it",
       "server/store/lifecycle/import.ts#FORGET_DELETED": "shows nothing of the rows that it leaves alone",
       "server/store/lifecycle/import.ts#INSERT_IMPORTED": "adds to a form of the scope's account",
       "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
       "server/store/lifecycle/moves.ts#deliverOnce": "called for rows that the scope has locked",
       "server/store/lifecycle/moves.ts#moveSubmissions": "changes rows that the scope has locked",
       "server/store/lifecycle/removal.ts#removeSubmissions": "called for rows that were found and locked",
+      "server/store/lifecycle/import.ts#FIND_TRASHED":
+        "takes what the scope's account deleted, and shows nothing of it",
+      "server/store/lifecycle/trash.ts#trashSubmissions": "changes rows that the scope has locked",
+      "server/store/lifecycle/trash.ts#restoreSubmissions": "changes rows that the scope has locked",
+      "server/store/lifecycle/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
       "server/store/lifecycle/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
       "server/store/lifecycle/sweep.ts#findDue":
         "names accounts with something that the window hides, and shows nothing of it",
@@ -167,6 +173,22 @@ export const submissionRules: readonly Rule[] = [
     ],
   },
   forbidCode({
+    name: "Only the Trash and erasures find what is in the Trash",
+    area: STORE,
+    hint: /visibleOrTrashed/,
+    matcher: { rule: { pattern: "visibleOrTrashed($$$)" } },
+    exceptions: {
+      "server/store/erasure/erasure.ts": "an erasure does not wait for the Trash",
+      "server/store/erasure/mentions.ts": "an erasure does not wait for the Trash",
+      "server/store/lifecycle/trash.ts": "is the Trash",
+      "server/store/lock.ts#lockSubmissions": "locks rows for an erasure",
+    },
+    violations: [
+      planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visibleOrTrashed(scope, parameters)}`);"),
+    ],
+    allowed: [planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}`);")],
+  }),
+  forbidCode({
     name: "Names of tables are written in the statement",
     area: { in: [...STORE.in, "packages/embedded-postgres/src/"] },
     hint: /FROM|JOIN|UPDATE|INTO|TRUNCATE/,
@@ -206,6 +228,11 @@ export const submissionRules: readonly Rule[] = [
     name: "Whoever moves submissions to another folder trains the spam filter",
     statement: /\bUPDATE\s+submissions\b[^;]*\bSET\s+[^;]*\bfolder\b/,
     duty: "trainOnMoved",
+    exceptions: {
+      "server/store/lifecycle/trash.ts#trashSubmissions":
+        "calls forgetSamples: the filter learns nothing from the Trash",
+      "server/store/lifecycle/trash.ts#restoreSubmissions": "learns again from what was moved before it was deleted",
+    },
     code: "client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`);",
   }),
   duty({
@@ -225,7 +252,10 @@ export const submissionRules: readonly Rule[] = [
     exceptions: {
       "server/store/accounts/removal.ts#removeSome": "the filter goes with its account",
       "server/store/lifecycle/removal.ts#removeAtWish": "calls forgetSamples first",
+      "server/store/lifecycle/import.ts#insertImported":
+        "takes what is in the Trash, of which the filter knows nothing",
       "server/store/lifecycle/sweep.ts#removeExpired": "what only grows too old takes its sample along",
+      "server/store/lifecycle/trash.ts#removeTrashed": "the filter knows nothing of what is in the Trash",
     },
     violations: [planted("await removeSubmissions(client, ids);")],
     allowed: [planted("await removeAtWish(scope, client, ids);")],

@@ -13,12 +13,21 @@ export interface BrowserMailSink {
   stop(): Promise<void>;
 }
 
-export async function startMailSink(): Promise<BrowserMailSink> {
+/** Asks for a sign-in where there are credentials to sign in with. */
+export async function startMailSink(credentials?: {
+  readonly username: string;
+  readonly password: string;
+}): Promise<BrowserMailSink> {
   const received: { to: string[]; text: string }[] = [];
   let refusal: string | null = null;
   const smtp = new SMTPServer({
-    authOptional: true,
+    authOptional: credentials === undefined,
+    allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
+    onAuth: ({ username = "", password }, _session, answer) => {
+      const isKnown = username === credentials?.username && password === credentials.password;
+      answer(isKnown ? null : new Error("Wrong user name or password"), { user: username });
+    },
     onData: async (stream, session, answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);

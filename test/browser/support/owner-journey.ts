@@ -47,11 +47,26 @@ export async function createForm(page: Page, name: string): Promise<{ formId: st
   return { formId, snippet };
 }
 
-/** Downloads a CSV by pressing the button, and reads it with a parser that is not ours. */
-export async function exportCsv(page: Page, button: string): Promise<Record<string, string>[]> {
+/** Enters a mail server of this machine on Settings → Email, without saving it. */
+export async function enterMailServer(page: Page, url: string, sender: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  await page.getByLabel("Host").fill(hostname);
+  await page.getByLabel("Encryption").selectOption("None");
+  await page.getByLabel("Port").fill(port);
+  await page.getByLabel("Sender").fill(sender);
+}
+
+/** Chooses an entry of the Export menu. */
+export async function chooseExport(page: Page, entry: string | RegExp): Promise<Download> {
   const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name: button }).click();
-  return readCsv(await waiting);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+  return waiting;
+}
+
+/** Downloads all messages as CSV, and reads it with a parser that is not ours. */
+export async function exportCsv(page: Page): Promise<Record<string, string>[]> {
+  return readCsv(await chooseExport(page, /CSV for spreadsheets/));
 }
 
 async function readCsv(download: Download): Promise<Record<string, string>[]> {

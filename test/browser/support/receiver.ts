@@ -16,14 +16,14 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<WebhookReceiver> {
+export async function startReceiver(status = 200): Promise<WebhookReceiver> {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     received.push({ headers, body });
-    response.writeHead(200).end("thanks");
+    response.writeHead(status).end("thanks");
     server.emit("received");
   });
   server.listen(0, "127.0.0.1");

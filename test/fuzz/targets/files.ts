@@ -91,7 +91,10 @@ export const fileTargets: readonly Target[] = [
         assert(!/[\\/:*?"<>|\p{Cc}]|^[.\s]|[.\s]$/u.test(plain), `${plain} is not a plain name.`);
         assert(extensionsOf(name).length <= 5);
         assert.match(attachment("file", plain), /^[\x20-\x7e]*$/);
-        assert.match(contentDisposition(name, new Date(0)), /^[\x20-\x7e]*$/);
+        assert.match(
+          contentDisposition({ formName: name, variant: "spreadsheet", withFiles: false, shown: null }, new Date(0)),
+          /^[\x20-\x7e]*$/,
+        );
       }
       const files = names.map((name, index) => ({ id: `fil_${index}`, name, scan: "clean" as const, storageKey: "" }));
       const paths = archivePaths({ id: "sub_x", files }).map(({ path }) => path ?? "");

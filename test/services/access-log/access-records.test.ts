@@ -91,6 +91,7 @@ describe("the access record", () => {
     expect(await idsOf({ kind: "exports" })).toEqual([ofAccount, ofForm]);
     const refused = await idsOf({ kind: "refused" });
     expect(refused).toHaveLength(1);
+    expect(await idsOf({ kind: "agents" })).toEqual([...refused, metadata, contents]);
     expect(await idsOf({})).toEqual([...refused, ofAccount, ofForm, metadata, contents]);
   });
 

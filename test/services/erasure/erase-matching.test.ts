@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createChannels } from "../../../server/jobs/channels.ts";
-import { createMailTransport } from "../../../server/mail/transport.ts";
 import type { OwnerScope } from "../../../server/scope/scope.ts";
 import { eraseMatching, listErasures, type StepSize } from "../../../server/services/erasure/erase-matching.ts";
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
+import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { listReplies, sendReply } from "../../../server/services/replies/replies.ts";
 import { listSavedReplies, saveReply } from "../../../server/services/replies/saved-replies.ts";
 import { sweepExpired, sweepMailFiles } from "../../../server/services/retention/sweep-expired.ts";
@@ -16,13 +16,14 @@ import { listRules, saveRule } from "../../../server/services/rules/rules.ts";
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
 import { createLabel, labelSubmissions, listLabels } from "../../../server/services/submissions/labels.ts";
 import { addNote, listNotes } from "../../../server/services/submissions/notes.ts";
-import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { createView, listViews } from "../../../server/services/submissions/views.ts";
 import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";
+import { deletePermanently } from "../../support/delete-permanently.ts";
 import { addDestination, deliveriesOf, deliverOnce, isDue } from "../../support/deliveries.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
@@ -40,7 +41,7 @@ async function prepare() {
   const form = await ada.form({ name: "Contact" });
   const address = `owner-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
-  const channels = createChannels(createMailTransport(deps.config));
+  const channels = createChannels(createMailer(systemScope(), deps));
   const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string>, file?: string) => {
     clock.advance({ seconds: 1 });
@@ -95,7 +96,7 @@ async function writeAbout(scope: OwnerScope, deps: Deps, { hers, other }: Record
   await labelSubmissions(scope, deps, { ids: [other], labelId: label.id, isOn: true, columns: ["id"] });
   for (const submissionId of [hers, other]) await addNote(scope, deps, { submissionId, text: `Call ${PERSON}` });
   await addNote(scope, deps, { submissionId: other, text: "Unrelated" });
-  await deps.db.prisma.account.update({ where: { id: scope.accountId }, data: { emailVerified: true } });
+  await deps.db.prisma.user.update({ where: { id: scope.userId }, data: { emailVerified: true } });
   const sending = { ...deps, config: { ...deps.config, smtpUrl: "smtp://127.0.0.1:1" } };
   await sendReply(scope, sending, { submissionId: other, subject: "Re", text: `As ${PERSON} said.` });
 }
@@ -117,7 +118,7 @@ describe("Erasing a person", () => {
     const label = await createLabel(scope, deps, { name: "Customer", color: "blue" });
     await labelSubmissions(scope, deps, { ids: [sent, waiting], labelId: label.id, isOn: true, columns: ["id"] });
     await addNote(scope, deps, { submissionId: sent, text: "canary is her name" });
-    await deps.db.prisma.account.update({ where: { id: scope.accountId }, data: { emailVerified: true } });
+    await deps.db.prisma.user.update({ where: { id: scope.userId }, data: { emailVerified: true } });
     const sending = { ...deps, config: { ...deps.config, smtpUrl: "smtp://127.0.0.1:1" } };
     await sendReply(scope, sending, { submissionId: sent, subject: "Re: canary", text: "Dear canary, yes." });
     await saveReply(scope, deps, {
@@ -406,7 +407,7 @@ describe("A mail as a file", () => {
     const { deps, submit, mail, files, scope } = await prepare();
     const [kept, deleted] = [await submit({ message: "kept" }), await submit({ message: "deleted" })];
     for (const id of [kept, deleted]) await mail(id);
-    await deleteSubmissions(scope, deps, { ids: [deleted] });
+    await deletePermanently(scope, deps, { ids: [deleted] });
     await runFileRemovals(deps);
     const [delivery] = await deliveriesOf(deps, kept);
     expect(files()).toEqual([`${delivery?.id}.eml`]);
@@ -425,7 +426,7 @@ describe("A mail as a file", () => {
     const { deps, submit, mail, files, scope } = await prepare();
     const [kept, late] = [await submit({ message: "kept" }), await submit({ message: "late" })];
     for (const id of [kept, late]) await mail(id);
-    await deleteSubmissions(scope, deps, { ids: [late] });
+    await deletePermanently(scope, deps, { ids: [late] });
     expect(files()).toHaveLength(2);
     expect(await sweepMailFiles(systemScope(), deps)).toBe(1);
     expect(files()).toHaveLength(1);

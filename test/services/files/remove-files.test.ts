@@ -8,15 +8,15 @@ import { newStorageKey } from "../../../server/files/file-storage.ts";
 import { createFileStore } from "../../../server/files/file-store.ts";
 import { createFolderStorage, filesFolder } from "../../../server/files/folder-storage.ts";
 import { createTasks } from "../../../server/jobs/tasks.ts";
-import { createMailTransport } from "../../../server/mail/transport.ts";
 import { moveFiles } from "../../../server/services/files/move-files.ts";
 import { MIN_ORPHAN_AGE_MS, removeFiles, sweepFiles } from "../../../server/services/files/remove-files.ts";
-import { deleteSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { readClocks } from "../../../server/store/accounts/usage.ts";
 import { content, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";
+import { deletePermanently } from "../../support/delete-permanently.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { storedKeys } from "../../support/files.ts";
 import { runFileRemovals } from "../../support/mail-files.ts";
@@ -115,7 +115,7 @@ describe("Content whose row goes", () => {
       await form.submission({ files: { "a.txt": "gone" } }),
       await form.submission({ files: { "b.txt": "kept" } }),
     ];
-    await deleteSubmissions(ada.scope(), deps, { ids: [gone] });
+    await deletePermanently(ada.scope(), deps, { ids: [gone] });
     await runFileRemovals(deps);
     const keys = await storedKeys(deps);
     const row = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: kept } });
@@ -128,7 +128,7 @@ describe("Content whose row goes", () => {
     const { deps, ada, form } = await prepare();
     const edge = ada.scope().visibleAfter.getTime();
     for (const ms of [1, 0, -1]) await form.submission({ at: new Date(edge + ms), files: { [`${ms}.txt`]: "x" } });
-    const task = createTasks(deps, createMailTransport(deps.config))["sweep-expired"];
+    const task = createTasks(deps, createMailer(systemScope(), deps))["sweep-expired"];
     await task?.({}, undefined as never);
     const rows = await deps.db.prisma.file.findMany({ where: { formId: form.id } });
     expect(rows.map(({ name }) => name)).toEqual(["1.txt"]);
@@ -138,7 +138,7 @@ describe("Content whose row goes", () => {
   it("is tried again while the storage fails", async () => {
     const { deps, ada, form, folder } = await prepare();
     const id = await form.submission({ files: { "a.txt": "gone" } });
-    await deleteSubmissions(ada.scope(), deps, { ids: [id] });
+    await deletePermanently(ada.scope(), deps, { ids: [id] });
     const failing = {
       ...createFolderStorage(folder),
       remove: async () => {
@@ -167,7 +167,7 @@ describe("Content whose row goes", () => {
         writes += 1;
         if (writes > 1) return to.write(...file);
         const row = await deps.db.prisma.file.findFirstOrThrow({ where: { storageKey: file[0] } });
-        await deleteSubmissions(ada.scope(), deps, { ids: [row.submissionId] });
+        await deletePermanently(ada.scope(), deps, { ids: [row.submissionId] });
         throw new Error("The file is gone.");
       },
     };

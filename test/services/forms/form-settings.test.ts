@@ -32,6 +32,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   maxFiles: [0, 0],
   maxFileBytes: [1_048_576, 1_048_576],
   showsDoubtful: [false, false],
+  isPinned: [true, true],
   asksProofOfWork: [true, true],
 };
 const names = Object.keys(formSettings) as SettingName[];

@@ -7,6 +7,8 @@ import type { Deps } from "../../../server/deps.ts";
 import { newStorageKey } from "../../../server/files/file-storage.ts";
 import { deriveKeys, type Keys, seal, unseal } from "../../../server/platform/secret.ts";
 import { readDestinationToken, writeDestinationToken } from "../../../server/services/forms/confirm-destination.ts";
+import { saveMailSettings } from "../../../server/services/mail/mail-settings.ts";
+import { readMailSetup } from "../../../server/services/mail/mailer.ts";
 import {
   readSecretState,
   requireKnownSecret,
@@ -17,7 +19,7 @@ import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts"
 import { content } from "../../support/builders.ts";
 import { cookieOf } from "../../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";
-import { useDatabase } from "../../support/database.ts";
+import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { totpCode } from "../../support/totp.ts";
 
@@ -33,9 +35,10 @@ const email = "ada@example.test";
 let apps: App[] = [];
 
 beforeEach(async () => {
-  await database.db.prisma.account.deleteMany();
+  await deleteAccounts(database.db);
   await database.db.prisma.secretCheck.deleteMany();
   await database.db.prisma.fileKey.deleteMany();
+  await database.db.prisma.mailSettings.deleteMany();
 });
 
 afterEach(async () => {
@@ -56,6 +59,8 @@ const json = (body: object, cookie = ""): RequestInit => ({
   headers: { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) },
   body: JSON.stringify(body),
 });
+
+const MAIL_PASSWORD = "hunter2 of the mail server";
 
 interface Sealed {
   readonly ada: TestDashboard;
@@ -82,6 +87,9 @@ async function sealEverything({ deps, app }: { deps: Deps; app: App }): Promise<
     encryptedRspamdPassword: seal(deps.keys.spamSecrets, "rspamd", scope.accountId),
     encryptedAkismetKey: seal(deps.keys.spamSecrets, "akismet", scope.accountId),
   };
+  await saveMailSettings(scope, deps, {
+    ...{ host: "mail.example.test", port: 465, security: "tls", username: "ada", password: MAIL_PASSWORD },
+  });
   const { accountId } = scope;
   await deps.files.write(newStorageKey(), content("a CV"));
   await deps.db.prisma.spamFilter.upsert({ where: { accountId }, create: { accountId, ...filter }, update: filter });
@@ -137,11 +145,13 @@ describe("Rotating the secret", () => {
     expect(await webhookSecret(both.deps.keys, sealed.webhook.id)).toBe(sealed.webhook.secret);
     expect((await signInWith(both, { code: sealed.backupCodes[0] ?? "", backup: true })).status).toBe(200);
 
-    expect(await rotateSecret(system, both.deps, { lost: false })).toEqual({ reencrypted: 8, unreadable: 0 });
+    expect(await rotateSecret(system, both.deps, { lost: false })).toEqual({ reencrypted: 9, unreadable: 0 });
     expect((await signInWith(both, { code: sealed.backupCodes[1] ?? "", backup: true })).status).toBe(200);
 
     const alone = start(NEW);
     await requireKnownSecret(system, alone.deps);
+    expect(await readMailSetup(system, alone.deps)).toMatchObject({ server: { password: MAIL_PASSWORD } });
+    expect(await readMailSetup(system, start(OLD).deps)).toMatchObject({ isUnreadable: true });
     expect(await webhookSecret(alone.deps.keys, sealed.webhook.id)).toBe(sealed.webhook.secret);
     expect((await signInWith(alone, { code: sealed.backupCodes[2] ?? "", backup: true })).status).toBe(200);
     expect((await signInWith(alone, { code: totpCode(sealed.totp, 1) })).status).toBe(200);
@@ -156,7 +166,7 @@ describe("Rotating the secret", () => {
       [OTHER, NEW],
     ] as const) {
       expect(await rotateSecret(system, start(secret, previous).deps, { lost: false })).toEqual({
-        reencrypted: 8,
+        reencrypted: 9,
         unreadable: 0,
       });
     }
@@ -176,7 +186,7 @@ describe("Rotating the secret", () => {
     const sealed = await sealEverything(start(OLD));
     const without = start(NEW);
     await expect(rotateSecret(system, without.deps, { lost: false })).rejects.toThrow("another secret");
-    expect(await rotateSecret(system, without.deps, { lost: true })).toEqual({ reencrypted: 0, unreadable: 8 });
+    expect(await rotateSecret(system, without.deps, { lost: true })).toEqual({ reencrypted: 0, unreadable: 9 });
     await requireKnownSecret(system, without.deps);
     for (const code of [{ code: totpCode(sealed.totp, 1) }, { code: sealed.backupCodes[0] ?? "", backup: true }]) {
       const response = await signInWith(without, code);

@@ -22,7 +22,7 @@ async function prepare() {
   const form = await ada.form();
   const id = await form.submission({ at: new Date(clock.now().getTime() - 40 * DAY_MS) });
   const sweep = (by: Deps = deps) => sweepExpired(systemScope(), by);
-  const { email } = ada.account;
+  const { email } = ada.user;
   const switchTo = (plan: Plan) => setPlan(systemScope(), deps, { email, plan });
   const isVisible = async (by: Deps = deps) => {
     const scope = await authenticateOperator(by, email);

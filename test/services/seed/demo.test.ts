@@ -1,22 +1,46 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateOperator } from "../../../server/access/authenticate.ts";
 import { prepareDemoOwner } from "../../../server/cli/demo-owner.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { mailFolder } from "../../../server/mail/mail-files.ts";
+import { startMailSink } from "../../../server/mail/mail-sink.ts";
+import { applyRules } from "../../../server/rules/apply-rules.ts";
 import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
 import { listEndpoints } from "../../../server/services/webhooks/read-endpoints.ts";
+import { findSchedules } from "../../../server/store/exports/schedules.ts";
+import { findRuleSet } from "../../../server/store/rules/rule-sets.ts";
+import { findViews } from "../../../server/store/submissions/views.ts";
+import { submittedFieldsOf } from "../../../server/store/submitted-fields.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
+import { patient } from "../../support/patience.ts";
 
 const database = useDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), "postern-demo-"));
+const sink = await startMailSink(dataDir);
+afterAll(async () => {
+  await sink.stop();
+  await rm(dataDir, { recursive: true });
+});
 // A Wednesday.
 const NOW = "2026-03-18T15:30:00.000Z";
 
 describe("the demo", () => {
-  // The first, because the others share its database but not its data folder.
+  let deps: Deps;
+  let email: string;
+  // Sends the emails of four weeks.
+  beforeAll(async () => {
+    deps = createTestDeps(database.db, { clock: createTestClock(NOW), config: { smtpUrl: sink.url } });
+    ({ email } = await prepareDemoOwner(deps));
+  }, patient(120_000));
+
   test("has applications with CVs that can be read, some with a file that was left out or that looks unsafe", async () => {
-    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-    const { email } = await prepareDemoOwner(deps);
     const { accountId } = await authenticateOperator(deps, email);
     const files = await deps.db.prisma.file.findMany({ where: { accountId }, include: { submission: true } });
     expect(new Set(files.map(({ submissionId }) => submissionId)).size).toBe(14);
@@ -40,8 +64,6 @@ describe("the demo", () => {
   });
 
   test("shows a Pro account in use: webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
-    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-    const { email } = await prepareDemoOwner(deps);
     const scope = await authenticateOperator(deps, email);
     expect(scope.plan).toBe("pro");
 
@@ -50,6 +72,8 @@ describe("the demo", () => {
       where: { accountId: scope.accountId },
     });
     expect(states.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+      "mail delivered",
+      "reply delivered",
       "webhook delivered",
       "webhook failed",
     ]);
@@ -65,6 +89,11 @@ describe("the demo", () => {
     const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: scope.accountId } });
     expect(new Set(records.map(({ surface }) => surface))).toEqual(new Set(["mcp", "csv_form"]));
     expect(records.some(({ refusal }) => refusal === "scope")).toBe(true);
+    const ofAgents = records.filter(({ surface, refusal }) => surface === "mcp" && refusal === null);
+    for (const { formId, createdAt, rows } of ofAgents) {
+      const arrived = { formId: formId ?? "", folder: "inbox" as const, createdAt: { lt: createdAt } };
+      expect(rows).toBeLessThanOrEqual(await deps.db.prisma.submission.count({ where: arrived }));
+    }
     for (const { formId, createdAt, rows } of records.filter(({ surface }) => surface === "csv_form")) {
       const arrived = { formId: formId ?? "", createdAt: { lt: createdAt } };
       expect(rows).toBe(await deps.db.prisma.submission.count({ where: arrived }));
@@ -74,8 +103,6 @@ describe("the demo", () => {
   });
 
   test("has messages in the sender's own language, fewer of them at weekends, and nothing left to send", async () => {
-    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-    const { email } = await prepareDemoOwner(deps);
     const { accountId } = await authenticateOperator(deps, email);
     const rows = await deps.db.prisma.submission.findMany({ where: { accountId, folder: "inbox" } });
     const perDay = (days: readonly number[]) =>
@@ -89,12 +116,59 @@ describe("the demo", () => {
     expect(await deps.db.prisma.delivery.count({ where: { accountId, state: "pending" } })).toBe(0);
   });
 
+  test("has an email in the mail folder for every message and reply that it says was emailed", async () => {
+    const { accountId } = await authenticateOperator(deps, email);
+    const sent = await deps.db.prisma.delivery.findMany({
+      where: { accountId, kind: { in: ["mail", "reply"] } },
+      include: { log: true, submission: { include: { replies: true } } },
+    });
+    expect(sent.filter(({ kind }) => kind === "reply").length).toBeGreaterThan(3);
+    for (const { id, target, log, submission } of sent) {
+      expect(log.map(({ detail }) => detail)).toEqual([`Accepted by the mail server: 250 Saved as ${id}.eml`]);
+      const { to, text } = await PostalMime.parse(await readFile(join(mailFolder(dataDir), `${id}.eml`)));
+      const reply = submission.replies.find((one) => one.id === target);
+      expect(to?.map(({ address }) => address)).toEqual([reply?.toAddress ?? target]);
+      expect(text).toContain(reply === undefined ? submission.sender.replace(/ <.*/, "") : reply.text);
+    }
+    // A rule says so.
+    const newsletter = await deps.db.prisma.form.findFirst({ where: { accountId, name: "Newsletter sign-up" } });
+    expect(sent.some(({ formId }) => formId === newsletter?.id)).toBe(false);
+  });
+
+  test("shows how an owner works: rules with their effects, labels, notes, stars, views and a scheduled export", async () => {
+    const scope = await authenticateOperator(deps, email);
+    const { accountId } = scope;
+    const { rules } = await findRuleSet(scope, deps.db);
+    const rows = await deps.db.prisma.submission.findMany({
+      where: { accountId, folder: "inbox" },
+      include: { rules: true, labels: true, notes: true, files: true },
+    });
+    for (const row of rows) {
+      const message = { ...row, fields: submittedFieldsOf(row), hasFiles: row.files.length > 0 };
+      const outcome = applyRules(rules, message);
+      expect(row.rules?.ruleIds ?? []).toEqual(outcome?.ruleIds ?? []);
+      expect(row.labels.map(({ labelId }) => labelId)).toEqual(expect.arrayContaining([...(outcome?.labelIds ?? [])]));
+      expect(row.isStarred).toBe(outcome?.star ?? false);
+      if (row.doneAt !== null) expect(row.doneAt.getTime()).toBeGreaterThan(row.createdAt.getTime());
+    }
+    expect(new Set(rows.flatMap((row) => row.rules?.ruleIds ?? [])).size).toBe(rules.length);
+    const done = rows.filter(({ doneAt }) => doneAt !== null).length;
+    expect(done).toBeGreaterThan(rows.length / 3);
+    expect(done).toBeLessThan(rows.length);
+    expect(rows.some(({ notes }) => notes.length > 0)).toBe(true);
+    expect(await deps.db.prisma.submission.count({ where: { accountId, isDoubtful: true } })).toBeGreaterThan(2);
+    expect((await findViews(scope, deps.db)).map(({ name }) => name)).toHaveLength(3);
+    expect(await findSchedules(scope, deps.db)).toMatchObject([{ target: "email", status: "active" }]);
+  });
+
   test("is made once: a second start finds the same forms and messages", async () => {
-    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-    const first = await prepareDemoOwner(deps);
     const count = await deps.db.prisma.submission.count();
-    const second = await prepareDemoOwner(deps);
-    expect(second.formId).toBe(first.formId);
+    const { formId } = await prepareDemoOwner(deps);
+    expect(
+      await deps.db.prisma.form.count({
+        where: { id: formId, account: { memberships: { some: { user: { email } } } } },
+      }),
+    ).toBe(1);
     expect(await deps.db.prisma.submission.count()).toBe(count);
   });
 });

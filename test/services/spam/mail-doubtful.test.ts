@@ -2,13 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createTasks } from "../../../server/jobs/tasks.ts";
-import { createMailTransport } from "../../../server/mail/transport.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
+import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { queueDoubtfulEmails } from "../../../server/services/spam/mail-doubtful.ts";
-import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
-import { useDatabase } from "../../support/database.ts";
+import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { createMailSink, type MailSink } from "../../support/smtp.ts";
 
@@ -24,7 +25,7 @@ let until: Date;
 beforeEach(async () => {
   sink = await createMailSink();
   deps = createTestDeps(database.db, { clock: createTestClock(), config: { smtpUrl: sink.url } });
-  await deps.db.prisma.account.deleteMany();
+  await deleteAccounts(deps.db);
   ada = await verifiedOwner();
   form = await ada.form();
   until = new Date(Math.floor(deps.clock.now().getTime() / HOUR_MS) * HOUR_MS);
@@ -33,7 +34,7 @@ beforeEach(async () => {
 
 async function verifiedOwner(): Promise<TestOwner> {
   const made = await owner(deps, { retentionDays: 1 });
-  await deps.db.prisma.account.update({ where: { id: made.account.id }, data: { emailVerified: true } });
+  await deps.db.prisma.user.update({ where: { id: made.user.id }, data: { emailVerified: true } });
   return made;
 }
 
@@ -64,7 +65,7 @@ async function jobs(): Promise<{ readonly accountId: string; readonly until: str
 
 /** Runs the email's job for the account, and returns the emails that were sent. */
 async function send(accountId = ada.account.id) {
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   const task = createTasks(deps, mail)["mail-doubtful"];
   await task?.({ accountId, until: until.toISOString() }, undefined as never);
   mail.close();
@@ -79,7 +80,7 @@ test("an owner is emailed the doubtful messages of the last day, and no others",
   outside.push(await hold(3, form, { isDoubtful: null }));
   expect(await queued()).toEqual([{ accountId: ada.account.id, until: until.toISOString() }]);
   const [mail, ...others] = await send();
-  expect([mail?.to, mail?.subject, others]).toEqual([[ada.account.email], "3 doubtful messages", []]);
+  expect([mail?.to, mail?.subject, others]).toEqual([[ada.user.email], "3 doubtful messages", []]);
   for (const id of inside) expect(mail?.text).toContain(id);
   for (const id of outside) expect(mail?.text).not.toContain(id);
   expect(mail?.text).toContain("Nora Lind");
@@ -110,7 +111,7 @@ test("an email that waited leaves out what was decided meanwhile, and is not sen
 
 test("an address that was never confirmed gets none, and an account that is gone ends quietly", async () => {
   await hold(1);
-  await deps.db.prisma.account.update({ where: { id: ada.account.id }, data: { emailVerified: false } });
+  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: false } });
   expect(await queued()).toEqual([]);
   expect(await send()).toEqual([]);
   expect(await send(deps.newId("acc"))).toEqual([]);
@@ -119,7 +120,7 @@ test("an address that was never confirmed gets none, and an account that is gone
 test("the day of an email ends with the full hour before its job was due, however late that runs", async () => {
   await hold(1);
   const ts = new Date(until.getTime() + 5 * 60_000).toISOString();
-  const mail = createMailTransport(deps.config);
+  const mail = createMailer(systemScope(), deps);
   await createTasks(deps, mail)["queue-doubtful"]?.({ _cron: { ts, backfilled: true } }, undefined as never);
   mail.close();
   expect(await jobs()).toEqual([{ accountId: ada.account.id, until: until.toISOString() }]);

@@ -5,11 +5,8 @@ import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { compactCounters, countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
-import {
-  deleteSubmissions,
-  markSubmissions,
-  moveSubmissions,
-} from "../../../server/services/submissions/submissions.ts";
+import { markSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { countThrough, emptyCounts } from "../../../server/store/submissions/counts.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";

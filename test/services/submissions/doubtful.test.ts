@@ -7,7 +7,8 @@ import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts"
 import { countMatching, countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
 import { startExport } from "../../../server/services/submissions/export.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { findToFit } from "../../../server/store/spam/fitting.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";

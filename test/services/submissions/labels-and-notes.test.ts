@@ -11,10 +11,10 @@ import {
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { addNote, deleteNote, listNotes } from "../../../server/services/submissions/notes.ts";
 import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
-import { deleteSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { LABEL_COLORS, MAX_LABELS, MAX_NOTE_LENGTH, MAX_NOTES } from "../../../shared/limits.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
+import { deletePermanently } from "../../support/delete-permanently.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { tracesOf } from "../../support/traces.ts";
 
@@ -114,7 +114,7 @@ describe("A note", () => {
   it("goes with its message", async () => {
     const id = await form.submission();
     await add(id, "canary of a note");
-    await deleteSubmissions(account.scope(), deps, { ids: [id] });
+    await deletePermanently(account.scope(), deps, { ids: [id] });
     expect(await tracesOf(deps, "canary of a note")).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { BackgroundPace } from "../../../server/platform/background-pace.ts";
 import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
+import { addNote, deleteNote } from "../../../server/services/submissions/notes.ts";
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
 import {
   type Filter,
@@ -49,6 +50,56 @@ const saying = (message: string, name = "Grace Hopper") => ({
 });
 
 describe("A search", () => {
+  it("finds several words in quotes only where they stand together, and nothing with what follows a minus", async () => {
+    const together = await form.submission(saying("Our opening hours, please", "Ana Lopes"));
+    const apart = await form.submission(saying("Hours of opening", "Inês Lopes"));
+    expect(await find({ text: "opening hours" })).toEqual([apart, together]);
+    for (const text of ['"opening hours"', '"OPENING HOURS"', '"our opening hours', 'please "opening h"']) {
+      expect(await find({ text }), text).toEqual([together]);
+    }
+    for (const text of [
+      "opening -please",
+      '-"opening hours"',
+      "-please",
+      "lopes -ple",
+      "-from:ana",
+      "opening -please -nobody",
+    ]) {
+      expect(await find({ text }), text).toEqual([apart]);
+    }
+    expect(await find({ text: "-opening" })).toEqual([]);
+    expect(await find({ text: '"hours opening"' })).toEqual([]);
+    expect(await find({ text: '-" "' })).toEqual([apart, together]);
+  });
+
+  it("finds a sender by from:, without accents, and by no word of the message", async () => {
+    const wanted = await form.submission(saying("Good morning", "Iñaki Castro"));
+    await form.submission(saying("Greet Iñaki", "Ana Lopes"));
+    for (const text of ["from:inaki", "from:IÑAKI", 'from:"iñaki castro"', "from:castro morning"]) {
+      expect(await find({ text }), text).toEqual([wanted]);
+    }
+    expect(await find({ text: "from:ana inaki from:castro" })).toEqual([]);
+  });
+
+  it("takes what is no operator as words", async () => {
+    const wanted = await form.submission(saying("See https://example.com at 10:30, re:offer is:unread"));
+    for (const text of ["https://example.com", "10:30", "re:offer", "is:unread", "e-mail"]) {
+      expect(await find({ text }), text).toEqual(text === "e-mail" ? [] : [wanted]);
+    }
+  });
+
+  it("finds a message by its notes as long as these exist, and not by another message's", async () => {
+    await form.submission(saying("Nothing of the kind"));
+    const wanted = await form.submission(saying("Good morning"));
+    const scope = account.scope();
+    expect(await find({ text: "quince" })).toEqual([]);
+    const [note] = await addNote(scope, deps, { submissionId: wanted, text: "Likes quince jam" });
+    expect(await find({ text: "quince" })).toEqual([wanted]);
+    await deleteNote(scope, deps, { submissionId: wanted, id: note?.id ?? "" });
+    expect(await find({ text: "quince" })).toEqual([]);
+    expect(await find({ text: "morning" })).toEqual([wanted]);
+  });
+
   it("finds words of contents and sender by how they begin, in any case and without accents, all of them together", async () => {
     const wanted = await form.submission(saying("The Café at Zürich opens on Monday", "Ana Lopes"));
     await form.submission(saying("Nothing of the kind"));

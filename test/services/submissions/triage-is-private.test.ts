@@ -34,7 +34,7 @@ async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = as
   const deps = createTestDeps(database.db, { config: { smtpUrl: "smtp://127.0.0.1:1" } });
   const ada = await owner(deps);
   const form = await ada.form();
-  await deps.db.prisma.account.update({ where: { id: ada.scope().accountId }, data: { emailVerified: true } });
+  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
   await prepare(ada, deps);
   const intake = createTestIntake(deps);
   for (let count = 0; count < 6; count += 1)

@@ -3,7 +3,19 @@ import { cancel, claim, claimDigest, expire, record, restart, timeline, toDigest
 import { type Draw, HOUR_MS } from "./draw.ts";
 import { rules } from "./rules.ts";
 import type { Operation } from "./stores.ts";
-import { compact, count, deleteSome, erase, files, mark, move, retention, sweep } from "./submissions.ts";
+import {
+  compact,
+  count,
+  deleteSome,
+  erase,
+  files,
+  mark,
+  move,
+  openTrash,
+  retention,
+  sweep,
+  wake,
+} from "./submissions.ts";
 import { bucket, destination, endpoint, replay, waiting } from "./targets.ts";
 
 /** Makes up an operation on what the model holds at this moment. */
@@ -13,7 +25,7 @@ export function nextOperation(draw: Draw): Operation {
   const makers = [
     ...[commit, commit, commit, claim, claim, claim, record, record],
     ...[record, toDigest, claimDigest, cancel, expire, restart, move, move],
-    ...[mark, deleteSome, erase, sweep, count, endpoint, destination],
+    ...[mark, wake, deleteSome, openTrash, erase, sweep, count, endpoint, destination],
     ...[waiting, replay, bucket, timeline, retention, compact],
     ...[rules, rules, files, files, count, compact],
   ];

@@ -14,6 +14,7 @@ import * as realIntake from "../../../server/store/intake/commit-batch.ts";
 import * as realChanges from "../../../server/store/lifecycle/changes.ts";
 import * as realMoves from "../../../server/store/lifecycle/moves.ts";
 import * as realSweep from "../../../server/store/lifecycle/sweep.ts";
+import * as realTrash from "../../../server/store/lifecycle/trash.ts";
 import * as realRules from "../../../server/store/rules/rule-sets.ts";
 import * as realCounts from "../../../server/store/submissions/counts.ts";
 import * as realLabels from "../../../server/store/submissions/labels.ts";
@@ -53,6 +54,7 @@ export const realStore = {
   ...realMoves,
   ...realSubmissions,
   ...realSweep,
+  ...realTrash,
   ...realEndpoints,
   ...realReplay,
 };

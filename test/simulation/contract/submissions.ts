@@ -14,17 +14,37 @@ export function move(draw: Draw): Operation {
 export function mark(draw: Draw): Operation {
   const [ids, status] = [draw.ids(), draw.pick(["read", "unread"] as const)];
   const scope = draw.ownerOf(ids[0]);
-  const marks = { status, ...(draw.random() < 0.5 ? { doneAt: draw.pick([draw.now, null]) } : {}) };
+  const marks = { status, ...draw.pick([{}, { doneAt: null }, { doneAt: draw.now }, SNOOZED(draw)]) };
   return {
     name: "markSubmissions",
-    run: (store, db) => store.markSubmissions(scope, db, ids, marks, ["id", "doneAt"]),
+    run: (store, db) => store.markSubmissions(scope, db, ids, marks, ["id", "doneAt", "snoozedUntil"]),
   };
 }
 
+const SNOOZED = ({ now }: Draw) => ({ doneAt: now, snoozedUntil: new Date(now.getTime() + 1_000) });
+
+export function wake({ now }: Draw): Operation {
+  return { name: "wakeSnoozed", run: (store, db) => store.wakeSnoozed(systemScope(), db, now) };
+}
+
 export function deleteSome(draw: Draw): Operation {
-  const ids = draw.ids(2);
+  const [ids, now] = [draw.ids(2), draw.now];
   const scope = draw.ownerOf(ids[0]);
-  return { name: "deleteSubmissions", run: (store, db) => store.deleteSubmissions(scope, db, ids) };
+  return { name: "trashSubmissions", run: (store, db) => store.trashSubmissions(scope, db, { ids, now }) };
+}
+
+export function openTrash(draw: Draw): Operation {
+  const trashed = [...draw.model.trash];
+  const [id = "sub_none", row] = trashed[draw.integer(Math.max(1, trashed.length))] ?? [];
+  const scope = draw.ownerOf(id);
+  const [ids, now] = [[id, ...draw.ids(1)], draw.now];
+  // What was deleted at the instant itself cannot be restored any more.
+  const trashedAfter = new Date((row?.trashedAt ?? now).getTime() - draw.integer(2));
+  return draw.pick<Operation>([
+    { name: "restoreSubmissions", run: (store, db) => store.restoreSubmissions(scope, db, { ids, now, trashedAfter }) },
+    { name: "removeTrashed", run: (store, db) => store.removeTrashed(scope, db, { ids, trashedAfter }) },
+    { name: "countTrashed", run: (store, db) => store.countTrashed(scope, db, { trashedAfter }) },
+  ]);
 }
 
 export function erase(draw: Draw): Operation {
@@ -56,9 +76,11 @@ export function sweep(draw: Draw): Operation {
   // What was made at the cut-off itself goes, and what was made a millisecond later stays.
   const edge = times[draw.integer(Math.ceil(times.length * 0.4))] ?? START_MS;
   const cutOff = new Date(edge - draw.integer(2));
-  const expiry = { accountId: id, cutOff, recordedFrom: new Date(0) };
+  const trashed = [...draw.model.trash.values()].map(({ trashedAt }) => trashedAt.getTime());
+  const trashedUntil = new Date((trashed.sort((one, other) => one - other)[0] ?? START_MS) - draw.integer(2));
+  const expiry = { accountId: id, cutOff, trashedUntil, recordedFrom: new Date(0) };
   if (draw.random() < 0.3) return { name: "findDue", run: (store, db) => store.findDue(systemScope(), db, [expiry]) };
-  return { name: "deleteExpired", run: (store, db) => store.deleteExpired(systemScope(), db, id, cutOff) };
+  return { name: "deleteExpired", run: (store, db) => store.deleteExpired(systemScope(), db, expiry) };
 }
 
 export function count(draw: Draw): Operation {

@@ -12,12 +12,12 @@ import { step } from "./state.ts";
  */
 
 // No life calls these; without a connection they would fail.
-export { updatePlan, updateProfile } from "../../../server/store/accounts/accounts.ts";
+export { updatePlan } from "../../../server/store/accounts/accounts.ts";
 
 export const findAccountByEmail: typeof real.findAccountByEmail = (_scope, db, email) =>
   step(db, "find an account by email", (model) => {
     const wanted = email.trim().toLowerCase();
-    return [...model.accounts.values()].find((account) => account.email === wanted) ?? null;
+    return [...model.accounts.values()].find((account) => account.contact.email === wanted) ?? null;
   });
 
 export const findOwnAccount: typeof real.findOwnAccount = (scope, db) =>

@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
 import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/store/database/clock-skew.ts";
-import type { Delivery } from "../../../server/store/database/db.ts";
+import type { Delivery, Folder } from "../../../server/store/database/db.ts";
 import { channelQueries } from "../../../server/store/deliveries/channels.ts";
 import { type DueDelivery, MAX_NAMED } from "../../../server/store/deliveries/due-delivery.ts";
 import type * as realTimeline from "../../../server/store/deliveries/timeline.ts";
@@ -283,6 +283,13 @@ export function revive(model: ModelState, submissionIds: readonly string[], now:
 
 /** The predicate of `server/store/visibility.ts`. */
 export function isVisible(scope: OwnerScope, submission: StoredSubmission): boolean {
+  return submission.folder !== TRASH && isVisibleOrTrashed(scope, submission);
+}
+
+/** The third folder, which only the store knows. */
+export const TRASH = "trash" as Folder;
+
+export function isVisibleOrTrashed(scope: OwnerScope, submission: StoredSubmission): boolean {
   const { forms } = scope.permissions;
   return (
     submission.accountId === scope.accountId &&

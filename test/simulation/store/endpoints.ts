@@ -95,7 +95,7 @@ export const findEndpointWithOwner: typeof real.findEndpointWithOwner = (_scope,
   step(db, "find an endpoint with its owner", (model) => {
     const endpoint = model.endpoints.get(id);
     if (endpoint === undefined) return null;
-    return { ...withoutSecrets(endpoint), ownerAddress: model.accounts.get(endpoint.accountId)?.email ?? "" };
+    return { ...withoutSecrets(endpoint), ownerAddress: model.accounts.get(endpoint.accountId)?.contact.email ?? "" };
   });
 
 export const findNamedDeliveries: typeof realReplay.findNamedDeliveries = (scope, db, { endpointId, ids }) =>

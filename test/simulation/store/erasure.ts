@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
 import type * as real from "../../../server/store/erasure/erasure.ts";
 import type { Criterion } from "../../../server/store/erasure/match.ts";
-import { isVisible } from "./deliveries.ts";
+import { isVisible, isVisibleOrTrashed } from "./deliveries.ts";
 import { type ModelState, type StoredSubmission, step } from "./state.ts";
 
 /*
@@ -23,7 +23,7 @@ function isMatch({ fields, replyTo, subject }: StoredSubmission, { value, place 
 }
 
 function newestFirst(model: ModelState, scope: OwnerScope): StoredSubmission[] {
-  const visible = [...model.submissions.values()].filter((row) => isVisible(scope, row));
+  const visible = [...model.submissions.values()].filter((row) => isVisibleOrTrashed(scope, row));
   return visible.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
@@ -65,7 +65,10 @@ export const findMatchingForms: typeof real.findMatchingForms = (scope, db, crit
         newestAt: new Date(Math.max(...times)),
         mailed: sent.length - pushed,
         pushed,
-        newestIds: own.slice(0, 5).map(({ id }) => id),
+        newestIds: own
+          .filter((row) => isVisible(scope, row))
+          .slice(0, 5)
+          .map(({ id }) => id),
       };
     });
     return forms.sort((one, other) => other.count - one.count || (one.formId < other.formId ? -1 : 1));
@@ -81,7 +84,7 @@ export const eraseSome: typeof real.eraseSome = (scope, db, ids, record) =>
   step(db, "erase some", (model) => {
     const found = ids
       .map((id) => model.submissions.get(id))
-      .filter((row) => row !== undefined && isVisible(scope, row))
+      .filter((row) => row !== undefined && isVisibleOrTrashed(scope, row))
       .filter((row) => row !== undefined);
     const removed = model.remove(new Set(found.map(({ id }) => id)), true);
     const formIds = found.map(({ formId }) => formId);

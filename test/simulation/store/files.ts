@@ -37,7 +37,7 @@ function visibleFiles(model: ModelState, scope: OwnerScope): real.FileRow[] {
   const { forms } = scope.permissions;
   return [...model.files.values()]
     .filter(({ accountId, receivedAt }) => accountId === scope.accountId && receivedAt > scope.visibleAfter)
-    .filter(({ formId }) => forms === "all" || forms.includes(formId))
+    .filter(({ formId, submissionId }) => (forms === "all" || forms.includes(formId)) && !model.trash.has(submissionId))
     .sort((one, other) => one.position - other.position);
 }
 

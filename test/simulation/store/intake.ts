@@ -78,6 +78,7 @@ function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
     formId,
     status: "unread",
     doneAt: null,
+    snoozedUntil: null,
     isStarred: false,
     importedAt: null,
     spamReasons: [],

@@ -1,9 +1,10 @@
+import type { AccountWithContact } from "../../../server/store/accounts/accounts.ts";
 import type {
-  Account,
   AttemptOutcome,
   Database,
   Delivery,
   Destination,
+  Folder,
   Form,
   Label,
   Submission,
@@ -18,6 +19,11 @@ import type { SubmittedFields } from "../../../server/store/submitted-fields.ts"
 
 export interface StoredSubmission extends Omit<Submission, "fields"> {
   readonly fields: SubmittedFields;
+}
+
+export interface Trashed {
+  readonly folder: Folder;
+  readonly trashedAt: Date;
 }
 
 /** One attempt as the log keeps it; what was said over HTTP is left out. */
@@ -60,7 +66,7 @@ export type StoreEvent =
  * as one statement or one transaction would.
  */
 export class ModelState {
-  readonly accounts = new Map<string, Account>();
+  readonly accounts = new Map<string, AccountWithContact>();
   readonly forms = new Map<string, Form>();
   readonly destinations = new Map<string, Destination>();
   readonly endpoints = new Map<string, WebhookEndpoint>();
@@ -71,6 +77,8 @@ export class ModelState {
   readonly ledger = new Map<string, number>();
   readonly erasures = new Map<string, StoredErasure>();
   readonly labels = new Map<string, Label>();
+  /** What is in the Trash; its folder in `submissions` is that of the Trash. */
+  readonly trash = new Map<string, Trashed>();
   readonly submissionLabels = new Map<string, Set<string>>();
   readonly ruleSets = new Map<string, RuleSet>();
   /** By submission; absent where no rule applied. */
@@ -124,6 +132,7 @@ export class ModelState {
   }
 
   #removeWhatBelongsTo(submissionId: string): void {
+    this.trash.delete(submissionId);
     this.submissionLabels.delete(submissionId);
     this.routings.delete(submissionId);
     for (const { id, storageKey } of this.filesOf(submissionId)) {

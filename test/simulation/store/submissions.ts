@@ -2,17 +2,18 @@ import type { OwnerScope } from "../../../server/scope/scope.ts";
 import type * as realChanges from "../../../server/store/lifecycle/changes.ts";
 import type * as realMoves from "../../../server/store/lifecycle/moves.ts";
 import type * as realSweep from "../../../server/store/lifecycle/sweep.ts";
+import type * as realTrash from "../../../server/store/lifecycle/trash.ts";
 import type * as realCounts from "../../../server/store/submissions/counts.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../../../server/store/submissions/counts.ts";
 import type * as real from "../../../server/store/submissions/submissions.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../../server/store/submissions/submissions.ts";
-import { addDeliveries, cancelPending, isVisible, revive } from "./deliveries.ts";
+import { addDeliveries, cancelPending, isVisible, isVisibleOrTrashed, revive, TRASH } from "./deliveries.ts";
 import { applyOutcomes, isRouted, ruleMoved } from "./rules.ts";
 import { type ModelState, type StoredSubmission, step } from "./state.ts";
 import { targetsOf } from "./targets.ts";
 
 /*
- * The model of `moves.ts`, `changes.ts`, `submissions.ts`, `counts.ts` and `sweep.ts` in `server/store/submissions/`.
+ * The model of `moves.ts`, `trash.ts`, `changes.ts`, `submissions.ts`, `counts.ts` and `sweep.ts` in `server/store/submissions/`.
  */
 
 export { addCounts, emptyCounts } from "../../../server/store/submissions/counts.ts";
@@ -42,7 +43,9 @@ export const moveSubmissions: typeof realMoves.moveSubmissions = (scope, db, mov
     const found = visibleOf(model, scope, move.ids);
     if (found.length !== move.ids.length) return null;
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
-    for (const id of moved) change(model, id, { folder: move.folder });
+    for (const { id, doneAt, snoozedUntil } of found.filter(({ folder }) => folder !== move.folder)) {
+      change(model, id, { folder: move.folder, doneAt: snoozedUntil === null ? doneAt : null, snoozedUntil: null });
+    }
     if (move.folder === "spam") cancelPending(model, ({ submissionId }) => moved.includes(submissionId), move.now);
     else deliverOnce(model, moved, move);
     return visibleOf(model, scope, move.ids).map((row) => pick(model, row, columns));
@@ -77,20 +80,80 @@ export const markSubmissions: typeof realChanges.markSubmissions = (scope, db, i
   step(db, "mark submissions", (model) => {
     const found = visibleOf(model, scope, ids);
     if (found.length !== ids.length) return null;
+    if (marks.snoozedUntil != null && found.some(({ folder }) => folder !== "inbox")) return null;
     for (const { id, status, doneAt, isStarred } of found) {
       const done = marks.doneAt === undefined ? doneAt : marks.doneAt === null ? null : (doneAt ?? marks.doneAt);
       const marked = { status: marks.status ?? status, doneAt: done, isStarred: marks.isStarred ?? isStarred };
       change(model, id, marked);
+      if (marks.doneAt !== undefined) change(model, id, { snoozedUntil: marks.snoozedUntil ?? null });
     }
     return visibleOf(model, scope, ids).map((row) => pick(model, row, columns));
   });
 
-export const deleteSubmissions: typeof realChanges.deleteSubmissions = (scope, db, ids) =>
-  step(db, "delete submissions", (model) => {
-    if (visibleOf(model, scope, ids).length !== ids.length) return false;
-    model.remove(new Set(ids));
+export const wakeSnoozed: typeof realChanges.wakeSnoozed = (_scope, db, now) =>
+  step(db, "wake what was snoozed", (model) => {
+    const due = [...model.submissions.values()].filter(
+      ({ snoozedUntil, folder }) => snoozedUntil !== null && snoozedUntil <= now && folder === "inbox",
+    );
+    for (const { id } of due) change(model, id, { doneAt: null, snoozedUntil: null, status: "unread" });
+    return due.length;
+  });
+
+export const trashSubmissions: typeof realTrash.trashSubmissions = (scope, db, { ids, now }) =>
+  step(db, "move to the Trash", (model) => {
+    const found = visibleOf(model, scope, ids);
+    if (found.length !== ids.length) return false;
+    cancelPending(model, ({ submissionId }) => ids.includes(submissionId), now);
+    for (const { id, folder } of found) {
+      model.trash.set(id, { folder, trashedAt: now });
+      change(model, id, { folder: TRASH });
+    }
     return true;
   });
+
+export const restoreSubmissions: typeof realTrash.restoreSubmissions = (scope, db, { ids, now, trashedAfter }) =>
+  step(db, "restore submissions", (model) => {
+    const found = trashedOf(model, scope, { ids, trashedAfter });
+    for (const { id, folder } of found) {
+      model.trash.delete(id);
+      change(model, id, { folder });
+    }
+    const inInbox = found.filter(({ folder }) => folder === "inbox").map(({ id }) => id);
+    revive(model, inInbox, now);
+    return found.map(({ id }) => id);
+  });
+
+export const removeTrashed: typeof realTrash.removeTrashed = (scope, db, which) =>
+  step(db, "delete from the Trash", (model) => {
+    const ids = trashedOf(model, scope, which).map(({ id }) => id);
+    return model.remove(new Set(ids)).submissions;
+  });
+
+function trashedOf(
+  model: ModelState,
+  scope: OwnerScope,
+  { ids, trashedAfter }: { readonly ids: readonly string[]; readonly trashedAfter: Date },
+) {
+  return [...model.trash]
+    .map(([id, trashed]) => ({ id, ...trashed }))
+    .filter(({ id, trashedAt }) => ids.includes(id) && trashedAt > trashedAfter)
+    .filter(({ id }) => {
+      const row = model.submissions.get(id);
+      return row !== undefined && isVisibleOrTrashed(scope, row);
+    })
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+export const countTrashed: typeof realTrash.countTrashed = (scope, db, { trashedAfter }) =>
+  step(
+    db,
+    "count the Trash",
+    (model) => trashedOf(model, scope, { ids: [...model.trash.keys()], trashedAfter }).length,
+  );
+
+export const findTrashed: typeof realTrash.findTrashed = () => {
+  throw new Error("The owners of the model do not look into the Trash.");
+};
 
 export const findSubmissions: typeof real.findSubmissions = (scope, db, ids, columns) =>
   step(db, "find submissions", (model) =>
@@ -137,19 +200,19 @@ export const findAccountsAfter: typeof realSweep.findAccountsAfter = (_scope, db
 
 /** Access records are not part of the model. */
 export const findDue: typeof realSweep.findDue = (_scope, db, expiries) =>
-  step(db, "find accounts that are due", (model) =>
-    expiries.filter(({ accountId, cutOff }) =>
-      [...model.submissions.values()].some((row) => row.accountId === accountId && row.createdAt <= cutOff),
-    ),
-  );
+  step(db, "find accounts that are due", (model) => expiries.filter((expiry) => expiredOf(model, expiry).length > 0));
 
-export const deleteExpired: typeof realSweep.deleteExpired = (_scope, db, accountId, cutOff) =>
-  step(db, "delete what has expired", (model) => {
-    const expired = [...model.submissions.values()].filter(
-      (row) => row.accountId === accountId && row.createdAt <= cutOff,
-    );
-    return model.remove(new Set(expired.map(({ id }) => id))).submissions;
-  });
+export const deleteExpired: typeof realSweep.deleteExpired = (_scope, db, expiry) =>
+  step(db, "delete what has expired", (model) => model.remove(new Set(expiredOf(model, expiry))).submissions);
+
+function expiredOf(model: ModelState, { accountId, cutOff, trashedUntil }: realSweep.Expiry): string[] {
+  return [...model.submissions.values()]
+    .filter((row) => row.accountId === accountId)
+    .filter(({ id, createdAt }) => createdAt <= cutOff || (model.trash.get(id)?.trashedAt ?? NEVER) <= trashedUntil)
+    .map(({ id }) => id);
+}
+
+const NEVER = new Date(8.64e15);
 
 /** Access records are not part of the model. */
 export const deleteAccessRecords: typeof realSweep.deleteAccessRecords = (_scope, db) =>

@@ -64,8 +64,6 @@ const brick: MantineColorsTuple = [
 
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Liberation Sans", Arial, sans-serif';
-const serif =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", "Source Serif 4", Georgia, "Liberation Serif", serif';
 
 const alertOf = (kind: "warning" | "danger") => ({
   "--alert-bg": `var(--postern-${kind}-ground)`,
@@ -95,12 +93,11 @@ export const theme = createTheme({
     Button: Button.extend({ styles: { label: { fontWeight: 600 } } }),
   },
   headings: {
-    fontFamily: serif,
-    fontWeight: "600",
+    fontWeight: "650",
     sizes: {
-      h1: { fontSize: "1.625rem", lineHeight: "1.25" },
-      h2: { fontSize: "1.25rem", lineHeight: "1.3" },
-      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h1: { fontSize: "1.5rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.125rem", lineHeight: "1.35" },
+      h3: { fontSize: "1rem", lineHeight: "1.4" },
     },
   },
 });

@@ -1,9 +1,16 @@
-import { IconAlertCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconPin, IconPinFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { formatCount } from "../kit/format/counts.ts";
-import type { FormRow_FormFragment } from "../kit/graphql/documents.ts";
-import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
+import { useEffect, useRef } from "react";
+import { describeQuiet, formatCount } from "../kit/format/counts.ts";
+import { senderName } from "../kit/format/sender.ts";
+import { type FormRow_FormFragment, UpdateFormDocument } from "../kit/graphql/documents.ts";
+import { folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
+import { IconButton } from "../kit/ui/icon-button.tsx";
+import { Instant } from "../kit/ui/instant.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
 import classes from "./form-row.module.css";
+import { Sparkline } from "./sparkline.tsx";
 
 interface FormRowProps {
   readonly form: FormRow_FormFragment;
@@ -12,7 +19,8 @@ interface FormRowProps {
 }
 
 export function FormRow({ form, isMailSent }: FormRowProps) {
-  const { counts, destinations } = form;
+  const { counts, destinations, activity, quiet } = form;
+  const unread = unreadOf(counts);
   return (
     <li className={classes.root}>
       <Link {...folderAt(form.id, MAIN_FOLDER)} className={classes.link}>
@@ -24,15 +32,51 @@ export function FormRow({ form, isMailSent }: FormRowProps) {
               <IconAlertCircle size={14} aria-hidden="true" /> An address is waiting for confirmation
             </span>
           )}
+          {quiet !== null && <span className={classes.pending}>Unusually quiet: {describeQuiet(quiet)}</span>}
         </span>
-        <span className={classes.counts}>
-          <Count value={unreadOf(counts)} label="unread" strong={unreadOf(counts) > 0} />
-          {ALL_FOLDERS.map((folder) => (
-            <Count key={folder} value={counts[folder]} label={`in ${FOLDERS[folder].name}`} />
-          ))}
+        <Newest message={activity.newestMessage} />
+        <Sparkline days={activity.days} />
+        <span className={classes.unread} data-any={unread > 0 || undefined}>
+          {unread > 0 && `${formatCount(unread)} unread`}
         </span>
       </Link>
+      <PinButton form={form} />
     </li>
+  );
+}
+
+function Newest({ message }: { readonly message: FormRow_FormFragment["activity"]["newestMessage"] }) {
+  if (message === null) return <span className={classes.newest}>No messages</span>;
+  const who = senderName(message.sender);
+  return (
+    <span className={classes.newest}>
+      <span className={classes.sender}>{who === "" ? "No name" : <VisitorText text={who} />}</span>
+      <Instant at={message.createdAt} as="list" />
+    </span>
+  );
+}
+
+function PinButton({ form: { id, name, isPinned } }: Pick<FormRowProps, "form">) {
+  const [updateForm] = useAction(UpdateFormDocument, isPinned ? "Form not unpinned" : "Form not pinned");
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pinned row moves, which takes the focus away.
+  useEffect(() => {
+    if (isPressed.current) button.current?.focus();
+    isPressed.current = false;
+  }, [isPinned]);
+  return (
+    <IconButton
+      ref={button}
+      className={classes.pin}
+      label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
+      title={isPinned ? "Unpin" : "Pin to the top"}
+      icon={isPinned ? <IconPinFilled size={17} /> : <IconPin size={17} />}
+      onClick={() => {
+        isPressed.current = true;
+        void updateForm({ id, input: { isPinned: !isPinned } });
+      }}
+    />
   );
 }
 
@@ -40,19 +84,6 @@ function describeDestinations(destinations: FormRow_FormFragment["destinations"]
   const confirmed = destinations.filter(({ confirmedAt }) => confirmedAt !== null).map(({ address }) => address);
   if (destinations.length === 0) return "No email notifications";
   if (!isMailSent) return "Email is not set up";
+  if (destinations.some(({ failingSince }) => failingSince !== null)) return "Email is failing";
   return confirmed.length === 0 ? "Not emailed yet" : `Emails ${confirmed.join(", ")}`;
-}
-
-interface CountProps {
-  readonly value: number;
-  readonly label: string;
-  readonly strong?: boolean;
-}
-
-function Count({ value, label, strong = false }: CountProps) {
-  return (
-    <span className={classes.count} data-strong={strong || undefined}>
-      <span className={classes.value}>{formatCount(value)}</span> {label}
-    </span>
-  );
 }

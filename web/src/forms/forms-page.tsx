@@ -1,12 +1,14 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
+import { type ReactNode, useMemo, useState } from "react";
 import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/documents.ts";
-import { Page } from "../kit/ui/page.tsx";
+import { unreadOf } from "../kit/navigation/folders.ts";
+import { newestAt, withDistinctNames } from "../kit/navigation/forms.ts";
+import { ListPageLoading, Page } from "../kit/ui/page.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
-import { FirstForm, FirstRun } from "../setup/first-run/first-run.tsx";
+import { FirstForm } from "../setup/first-run/first-run.tsx";
 import { WaitingEmails } from "../setup/waiting-emails.tsx";
 import { FormRow } from "./form-row.tsx";
 import classes from "./forms-page.module.css";
@@ -15,12 +17,25 @@ const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"], requestPoli
 
 export function FormsPage() {
   usePageTitle("Forms");
-  const { data, pending } = useLoaded({ query: FormsPageDocument, context: TYPES_SHOWN }, <FormsLoading />, 1);
-  const shownCounts = useShownCounts(data);
+  const { data, pending } = useLoaded(
+    { query: FormsPageDocument, context: TYPES_SHOWN },
+    <ListPageLoading label="Loading your forms" />,
+    1,
+  );
+  const [text, setText] = useState("");
+  const [order, setOrder] = useState<Order>("name");
+  const forms = useMemo(() => withDistinctNames(data?.forms ?? []), [data]);
   if (!data) return pending;
-  if (data.forms.length === 0) return <FirstForm />;
-  const active = data.forms.filter((form) => form.status === "active");
-  const archived = data.forms.filter((form) => form.status === "archived");
+  if (forms.length === 0) return <FirstForm />;
+  const wanted = text.trim().toLowerCase();
+  const shown = forms
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((one, other) => Number(other.isPinned) - Number(one.isPinned) || ORDERS[order].compare(one, other));
+  const rowsOf = (status: FormRow_FormFragment["status"]) =>
+    shown
+      .filter((form) => form.status === status)
+      .map((form) => <FormRow key={form.id} form={form} isMailSent={data.viewer.isMailSent} />);
+  const [active, archived] = [rowsOf("active"), rowsOf("archived")];
   return (
     <Page>
       <Group justify="space-between" mb="lg">
@@ -29,37 +44,53 @@ export function FormsPage() {
           New form
         </Button>
       </Group>
-      <FirstRun />
       {data.viewer.isMailSent && <WaitingEmails />}
-      <ul className={classes.list}>
-        {active.map((form) => (
-          <FormRow key={form.id} form={{ ...form, counts: shownCounts(form) }} isMailSent={data.viewer.isMailSent} />
-        ))}
+      {forms.length > 1 && (
+        <search className={classes.tools}>
+          <TextInput
+            type="search"
+            aria-label="Filter forms"
+            placeholder="Filter forms"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label="Sort by"
+            value={order}
+            data={Object.entries(ORDERS).map(([value, { label }]) => ({ value, label }))}
+            onChange={(event) => setOrder(event.currentTarget.value as Order)}
+          />
+        </search>
+      )}
+      {shown.length === 0 && <Text c="dimmed">No forms match</Text>}
+      <ul className={classes.list} aria-label="Forms">
+        {active}
       </ul>
-      {archived.length > 0 && <ArchivedForms forms={archived} isMailSent={data.viewer.isMailSent} />}
+      {archived.length > 0 && <ArchivedForms>{archived}</ArchivedForms>}
     </Page>
   );
 }
 
-function FormsLoading() {
-  return (
-    <Page>
-      <Stack gap="sm" aria-label="Loading your forms" role="status">
-        <Skeleton height={34} width={140} mb="md" />
-        <Skeleton height={84} />
-        <Skeleton height={84} />
-        <Skeleton height={84} />
-      </Stack>
-    </Page>
-  );
-}
+type Compare = (one: FormRow_FormFragment, other: FormRow_FormFragment) => number;
 
-interface ArchivedFormsProps {
-  readonly forms: readonly FormRow_FormFragment[];
-  readonly isMailSent: boolean;
-}
+const collator = new Intl.Collator(undefined, { numeric: true });
+const byName: Compare = (one, other) => collator.compare(one.name, other.name);
 
-function ArchivedForms({ forms, isMailSent }: ArchivedFormsProps) {
+const ORDERS = {
+  name: { label: "Name", compare: byName },
+  newest: {
+    label: "Newest message",
+    compare: (one, other) => newestAt(other).localeCompare(newestAt(one)) || byName(one, other),
+  },
+  unread: {
+    label: "Most unread",
+    compare: (one, other) => unreadOf(other.counts) - unreadOf(one.counts) || byName(one, other),
+  },
+} as const satisfies Record<string, { label: string; compare: Compare }>;
+
+type Order = keyof typeof ORDERS;
+
+function ArchivedForms({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-labelledby="archived-forms">
       <Title order={2} id="archived-forms" mt={40}>
@@ -68,11 +99,7 @@ function ArchivedForms({ forms, isMailSent }: ArchivedFormsProps) {
       <Text c="dimmed" size="sm" mt={4} mb="sm">
         Archived forms refuse new messages. Existing messages stay until their retention window ends.
       </Text>
-      <ul className={classes.list}>
-        {forms.map((form) => (
-          <FormRow key={form.id} form={form} isMailSent={isMailSent} />
-        ))}
-      </ul>
+      <ul className={classes.list}>{children}</ul>
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function NewFormPage() {
             <Button type="submit" loading={fetching}>
               Create form
             </Button>
-            <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/forms" />}>
               Cancel
             </Button>
           </Group>

@@ -1,40 +1,53 @@
 import { Title } from "@mantine/core";
-import { Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { linkOptions, Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo } from "react";
 import { AllFormsDocument, type AllFormsQuery } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
 import { TitleScopeContext } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";
-import { FolderTab, TAB_COUNTS } from "./form-header.tsx";
+import { FolderTab, HeaderExport, OverviewTab, TAB_COUNTS } from "./form-header.tsx";
 import classes from "./form-page.module.css";
-import { useShownCounts } from "./pending/pending-deletions.ts";
 
-/** The inbox and the spam of all forms at once. */
+const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
+
+// Only a new account needs it.
+const FirstForm = lazy(() =>
+  import("../setup/first-run/first-run.tsx").then(({ FirstForm: component }) => ({ default: component })),
+);
+
+/** All forms at once: their inbox, their spam, and their overview. */
 export function AllFormsPage() {
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
-  const matchRoute = useMatchRoute();
-  const here = ALL_FOLDERS.find((folder) => matchRoute(folderAt(null, folder)) !== false);
-  const name = allLabel(here ?? MAIN_FOLDER);
-  const [{ data }, reload] = useQuery({ query: AllFormsDocument });
+  const [{ data }, reload] = useQuery({ query: AllFormsDocument, context: TYPES_SHOWN });
   useRefresh(() => reload({ requestPolicy: "network-only" }));
-  const shownCounts = useShownCounts(data);
-  const counts = data && shownCounts({ id: null, counts: { ...addUp(data.forms), inboxOpen: data.open.count } });
+  const matchRoute = useMatchRoute();
+  const isFolder = ALL_FOLDERS.some((folder) => matchRoute(folderAt(null, folder)) !== false);
+  const counts = data && { ...addUp(data.forms), inboxOpen: data.open.count };
   const unread = counts === undefined ? 0 : unreadOf(counts);
-  const scope = useMemo(() => ({ name, unread }), [name, unread]);
+  const scope = useMemo(() => ({ name: ALL_MESSAGES, unread }), [unread]);
 
+  if (data?.forms.length === 0) {
+    return (
+      <Suspense>
+        <FirstForm />
+      </Suspense>
+    );
+  }
   return (
-    <div className={classes.root} data-reading={isReading || undefined}>
+    <div className={classes.root} data-reading={isReading || undefined} data-page-title={isReading ? undefined : ""}>
       <header className={classes.header}>
         <div className={classes.top}>
           <div className={classes.title}>
-            <Title order={1}>{name}</Title>
+            <Title order={1}>{ALL_MESSAGES}</Title>
           </div>
+          {isFolder && <HeaderExport formId={null} what="all forms" />}
         </div>
         <nav className={classes.tabs} aria-label="All forms">
           {ALL_FOLDERS.map((folder) => (
             <FolderTab key={folder} formId={null} folder={folder} count={counts?.[TAB_COUNTS[folder]]} />
           ))}
+          <OverviewTab at={OVERVIEW} />
         </nav>
       </header>
       <div className={classes.body}>
@@ -45,6 +58,9 @@ export function AllFormsPage() {
     </div>
   );
 }
+
+const ALL_MESSAGES = allLabel(MAIN_FOLDER);
+const OVERVIEW = linkOptions({ to: "/overview" });
 
 function addUp(forms: AllFormsQuery["forms"]) {
   const total = (key: "inboxUnread" | "spam") => forms.reduce((sum, { counts }) => sum + counts[key], 0);

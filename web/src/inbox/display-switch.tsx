@@ -62,6 +62,7 @@ export function DisplaySwitch({ display: current, onChange }: DisplaySwitchProps
   return DISPLAYS.map(({ display, label, icon }) => (
     <IconButton
       key={display}
+      labelled
       label={label}
       title={`Show as ${label.toLowerCase()}`}
       icon={icon}

@@ -16,11 +16,9 @@ import { useMessageActions } from "./actions/use-message-actions.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
-import { DoubtfulLine } from "./list/doubtful-line.tsx";
 import { RowsLoading } from "./list/list-end.tsx";
 import { ListDivider, useListWidth } from "./list-width.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
-import { isFiltered } from "./state/filter.ts";
 import { useList } from "./state/use-list.ts";
 import { useOpenMessage } from "./state/use-open-message.ts";
 import { SubmissionList } from "./submission-list.tsx";
@@ -48,7 +46,7 @@ export function AllInboxPage() {
 }
 
 export function AllSpamPage() {
-  usePageTitle("");
+  usePageTitle("Spam");
   return <FolderView formId={null} folder="spam" search={allSpam.useSearch()} />;
 }
 
@@ -57,8 +55,8 @@ const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
 const FormSummary = lazy(() => import("./summary/form-summary.tsx"));
 // Loaded when first asked for; most visits never do.
-const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
 const LabelDialog = lazy(() => import("./labels/label-dialog.tsx"));
+const SnoozeDialog = lazy(() => import("./snooze/snooze-dialog.tsx"));
 const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
 interface FolderViewProps {
@@ -123,19 +121,18 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
                 <FormSummary list={list} openId={openId} />
               </Suspense>
             ) : (
-              <>
-                {folder === "inbox" && search.show !== "done" && !isFiltered(search) && (
-                  <DoubtfulLine formId={formId} />
-                )}
-                <SubmissionList {...opened} />
-              </>
+              <SubmissionList {...opened} />
             )}
           </Suspense>
         </section>
         {display === "list" && <ListDivider page={page} width={listWidth.width} onWidth={listWidth.setWidth} />}
         <section className={classes.pane} aria-label="Message">
           {openId === null ? (
-            <NothingOpen isEmpty={list.phase === "ready" && list.rows.length === 0} onHelp={showShortcuts} />
+            <NothingOpen
+              isHome={formId === null}
+              isEmpty={list.phase === "ready" && list.rows.length === 0}
+              onHelp={showShortcuts}
+            />
           ) : (
             <Suspense fallback={<MessageLoading />}>
               <ReadingPane key={openId} id={openId} {...opened} takesFocus={openId !== arrivedWith} />
@@ -143,15 +140,9 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
           )}
         </section>
         <Suspense>
-          {question?.about === "delete" && (
-            <DeleteDialog
-              ids={question.ids}
-              onCancel={actions.cancel}
-              onDelete={() => actions.confirmDelete(question.ids)}
-            />
-          )}
-          {question?.about === "everything" && (
-            <BulkDialog list={list} actions={actions} to={question.to} label={question.label} />
+          {question?.about === "everything" && <BulkDialog list={list} actions={actions} {...question} />}
+          {question?.about === "snooze" && (
+            <SnoozeDialog onSnooze={(until) => actions.snooze(question.ids, until)} onClose={actions.cancel} />
           )}
           {question?.about === "label" && (
             <LabelDialog

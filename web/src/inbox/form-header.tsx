@@ -1,9 +1,10 @@
 import { Badge, Skeleton, Title } from "@mantine/core";
-import { Link, useMatchRoute } from "@tanstack/react-router";
-import { ExportButton } from "../data/exports/export-button.tsx";
+import { Link, type LinkProps, linkOptions, useMatchRoute } from "@tanstack/react-router";
+import { type ComponentProps, lazy, Suspense } from "react";
+import { ExportFace } from "../exports/export-face.tsx";
 import { formatCount } from "../kit/format/counts.ts";
 import type { Folder, FormHeader_FormFragment } from "../kit/graphql/documents.ts";
-import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
+import { ALL_FOLDERS, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import classes from "./form-page.module.css";
 
 interface TabCounts {
@@ -20,7 +21,7 @@ interface FormHeaderProps {
 /** Keeps its height while loading, so that the page below does not jump. */
 export function FormHeader({ formId, form }: FormHeaderProps) {
   const matchRoute = useMatchRoute();
-  const isInbox = matchRoute(folderAt(formId, MAIN_FOLDER)) !== false;
+  const isFolder = ALL_FOLDERS.some((folder) => matchRoute(folderAt(formId, folder)) !== false);
   const params = { formId };
   return (
     <header className={classes.header}>
@@ -29,31 +30,35 @@ export function FormHeader({ formId, form }: FormHeaderProps) {
           {form === undefined ? (
             <Skeleton height={28} width={220} role="status" aria-label="Loading the form" />
           ) : (
-            <Title order={1}>{form.name}</Title>
+            <Title order={1} title={form.name}>
+              {form.name}
+            </Title>
           )}
           {form?.status === "archived" && <Badge>Archived</Badge>}
         </div>
-        {isInbox && form !== undefined && (
-          <ExportButton
-            label="Export CSV"
-            title="Export every message of this form, inbox and spam, as a CSV file"
-            formId={formId}
-            what={form.name}
-          />
-        )}
+        {isFolder && form !== undefined && <HeaderExport key={formId} formId={formId} what={form.name} />}
       </div>
       <nav className={classes.tabs} aria-label="Form">
         {ALL_FOLDERS.map((folder) => (
           <FolderTab key={folder} formId={formId} folder={folder} count={form?.counts[TAB_COUNTS[folder]]} />
         ))}
-        <Link to="/forms/$formId/overview" params={params} className={classes.tab} activeOptions={TAB}>
-          Overview
-        </Link>
+        <OverviewTab at={linkOptions({ to: "/forms/$formId/overview", params })} />
         <Link to="/forms/$formId/setup" params={params} className={classes.tab}>
           Setup
         </Link>
       </nav>
     </header>
+  );
+}
+
+// No list waits for its menu.
+const FolderExport = lazy(() => import("./folder-export.tsx"));
+
+export function HeaderExport(props: ComponentProps<typeof FolderExport>) {
+  return (
+    <Suspense fallback={<ExportFace aria-disabled />}>
+      <FolderExport {...props} />
+    </Suspense>
   );
 }
 
@@ -73,6 +78,14 @@ export function FolderTab({ formId, folder, count }: FolderTabProps) {
   return (
     <Link {...folderAt(formId, folder)} className={classes.tab} activeOptions={TAB}>
       {FOLDERS[folder].label} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+    </Link>
+  );
+}
+
+export function OverviewTab({ at }: { readonly at: LinkProps }) {
+  return (
+    <Link {...at} className={classes.tab} activeOptions={TAB}>
+      Overview
     </Link>
   );
 }

@@ -8,7 +8,6 @@ import { TitleScopeContext } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";
 import { FormHeader } from "./form-header.tsx";
 import classes from "./form-page.module.css";
-import { useShownCounts } from "./pending/pending-deletions.ts";
 
 const route = getRouteApi("/owner/forms/$formId");
 
@@ -19,11 +18,7 @@ export function FormPage() {
   const [{ data, error }, reload] = useQuery({ query: FormPageDocument, variables: { formId } });
   const refresh = () => reload({ requestPolicy: "network-only" });
   useRefresh(refresh);
-  const shownCounts = useShownCounts(data);
-  const form = data && {
-    ...data.form,
-    counts: shownCounts({ ...data.form, counts: { ...data.form.counts, inboxOpen: data.open.count } }),
-  };
+  const form = data && { ...data.form, counts: { ...data.form.counts, inboxOpen: data.open.count } };
   const scope = useTitleScope(form?.name, form && unreadOf(form.counts));
 
   if (!data && error !== undefined) {
@@ -37,7 +32,7 @@ export function FormPage() {
     );
   }
   return (
-    <div className={classes.root} data-reading={isReading || undefined}>
+    <div className={classes.root} data-reading={isReading || undefined} data-page-title={isReading ? undefined : ""}>
       <FormHeader formId={formId} form={form} />
       <div className={classes.body}>
         <TitleScopeContext value={scope}>

@@ -2,6 +2,8 @@ import { lazy } from "react";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import { FailureState } from "../kit/ui/failure-state.tsx";
 import type { OpenFolder } from "./actions/open-folder.ts";
+import doubtful from "./list/doubtful-link.module.css";
+import { DoubtfulLink, hasDoubtfulLink } from "./list/doubtful-link.tsx";
 import { FolderEmpty, NothingMatches, NothingShown } from "./list/folder-empty.tsx";
 import { ListBar } from "./list/list-bar.tsx";
 import { RowsLoading } from "./list/list-end.tsx";
@@ -21,7 +23,14 @@ export function SubmissionList(props: OpenFolder) {
   if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
     const isNew = list.inFolder === 0 && !list.isFiltered && list.filterSearch.show === undefined;
     if (isNew || !(FOLDERS[folder].hasDone || list.isDoubtful)) {
-      return list.isFiltered ? <NothingMatches list={list} /> : <FolderEmpty folder={folder} formId={formId} />;
+      return list.isFiltered ? (
+        <NothingMatches list={list} />
+      ) : (
+        <>
+          <div className={doubtful.alone}>{hasDoubtfulLink(list) && <DoubtfulLink formId={formId} />}</div>
+          <FolderEmpty folder={folder} formId={formId} />
+        </>
+      );
     }
     return (
       <>

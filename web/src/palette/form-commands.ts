@@ -1,4 +1,4 @@
-import { IconChartBar, IconChartDots, IconSearch, IconTool } from "@tabler/icons-react";
+import { IconChartBar, IconChartDots, IconListCheck, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import type { Folder, FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
@@ -39,18 +39,32 @@ const TABS = [
 
 /** The ways within the form that is on the page, into the sections of its setup as well. */
 export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
-  const { id: formId, name: alias } = form;
-  const tabs = TABS.map(({ tab, icon, at }) => ({ label: tab, of: form.name, icon, go: () => navigate(at(formId)) }));
-  const sections = SETUP_SECTIONS.slice(1).map(({ to, label }) => ({
+  const { id: formId, name } = form;
+  const tabs = TABS.map(({ tab, icon, at }) => ({
+    label: tab,
+    of: form.name,
+    words: "",
+    icon,
+    go: () => navigate(at(formId)),
+  }));
+  const rules = {
+    label: "Rules",
+    of: form.name,
+    words: "filters automation route label",
+    icon: IconListCheck,
+    go: () => navigate({ to: "/settings/rules", search: { form: formId } }),
+  };
+  const sections = SETUP_SECTIONS.slice(1).map(({ to, label, alias: words }) => ({
     label: `Setup: ${label}`,
     of: form.name,
+    words,
     icon: IconTool,
     go: () => navigate({ to, params: { formId } }),
   }));
-  return [...tabs, ...sections].map(({ go, ...place }) => ({
+  return [...tabs, ...sections, rules].map(({ go, words, ...place }) => ({
     ...place,
     id: `${formId}/${place.label}`,
-    alias,
+    alias: `${name} ${words}`,
     run: () => void go(),
   }));
 }

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconCheckbox,
   IconChecks,
+  IconClockPause,
   IconFilter,
   IconLink,
   IconMailOff,
@@ -52,6 +53,9 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
       ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
       : []),
     ...(FOLDERS[folder].hasDone ? [of("done", MARK_FACES[actions.finishAs(targets)])] : []),
+    ...(FOLDERS[folder].hasDone
+      ? [of("snooze", { label: "Snooze…", alias: "later remind defer", icon: IconClockPause })]
+      : []),
     ...(list.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
     of("star", MARK_FACES[actions.starAs(targets)]),
     of("label", { label: "Label…", alias: "tag", icon: IconTag }),
@@ -61,7 +65,7 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
     of("move", { label: move.command, alias: move.alias, icon: move.icon }),
     of("unread", MARK_FACES[actions.statusFor(targets)]),
     of("delete", {
-      label: isOne ? "Delete permanently" : "Delete permanently…",
+      label: "Delete",
       alias: "remove trash bin",
       icon: IconTrash,
     }),

@@ -11,10 +11,11 @@ import {
   IconMoon,
   IconPlus,
   IconSettings,
+  IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { SCHEMES } from "../account/profile/appearance.tsx";
-import { useExportControl } from "../data/exports/export-provider.tsx";
+import { useExportControl } from "../exports/export-provider.tsx";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
 import { type SavedView, useOpenView } from "../inbox/views/saved-views.tsx";
@@ -62,20 +63,36 @@ export function useGroups(
 
 function places(navigate: Navigate): readonly PaletteCommand[] {
   return [
-    { id: "/", label: "All forms", alias: "home", icon: IconForms, run: () => void navigate({ to: "/" }) },
     ...ALL_FOLDERS.map((folder) => ({
       id: FOLDERS[folder].allPath,
       label: allLabel(folder),
       alias: FOLDERS[folder].label.toLowerCase(),
+      keys: keysOf(`go-${folder}`),
       icon: FOLDERS[folder].icon,
       run: () => void navigate(folderAt(null, folder)),
     })),
     {
+      id: "/forms",
+      label: "Forms",
+      alias: "list",
+      keys: keysOf("go-forms"),
+      icon: IconForms,
+      run: () => void navigate({ to: "/forms" }),
+    },
+    {
       id: "/overview",
       label: "Overview",
       alias: "chart statistics",
+      keys: keysOf("go-overview"),
       icon: IconChartBar,
       run: () => void navigate({ to: "/overview" }),
+    },
+    {
+      id: "/trash",
+      label: "Trash",
+      alias: "deleted restore undelete bin",
+      icon: IconTrash,
+      run: () => void navigate({ to: "/trash" }),
     },
     ...SETTINGS_PAGES.map(({ to, label, alias }) => ({
       id: to,

@@ -20,8 +20,8 @@ export function AgentFields({ form }: { readonly form: AgentFields_FormFragment 
   const { fields, choose } = useFieldRules(form);
   return (
     <Section
-      title="Agent access"
-      lead="For agents that can read contents. Masked: agents see the field but not its value. Hidden: agents don’t know the field exists."
+      title="Privacy"
+      lead="What agents that can read contents see of each field. Masked: the field but not its value. Hidden: agents don’t know the field exists."
     >
       {fields.length === 0 ? (
         <Text size="sm" mb="md">

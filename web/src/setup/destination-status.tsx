@@ -50,7 +50,8 @@ function ConfirmCommand(names: { readonly email: string; readonly formId: string
   return (
     <Stack gap={4} mt={4}>
       <Text size="sm" c="dimmed">
-        The confirmation email cannot be sent, because email is not set up. Confirm the address on the server:
+        The confirmation email cannot be sent until email is set up. The operator can also confirm the address on the
+        server:
       </Text>
       <CopyLine
         value={`npx postern destination confirm --email ${email} --form ${formId} --address ${address}`}

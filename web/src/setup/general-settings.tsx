@@ -1,5 +1,6 @@
 import { Button, Text, TextInput } from "@mantine/core";
-import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
+import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf } from "../kit/format/counts.ts";
@@ -11,6 +12,7 @@ import {
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
+import { ImportButton } from "./import/import-button.tsx";
 import { readGeneralSettings } from "./read-form-settings.ts";
 
 interface GeneralSettingsProps {
@@ -66,6 +68,28 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           </Text>
         )}
       </FormSettings>
+    </Section>
+  );
+}
+
+export function FormRules({ formId }: { readonly formId: string }) {
+  return (
+    <Section title="Rules" lead="Label, star, close or route messages of this form by what they say and who sent them.">
+      <Button
+        variant="default"
+        leftSection={<IconListCheck size={17} />}
+        renderRoot={(props) => <Link {...props} to="/settings/rules" search={{ form: formId }} />}
+      >
+        Rules of this form
+      </Button>
+    </Section>
+  );
+}
+
+export function ImportMessages({ formId }: { readonly formId: string }) {
+  return (
+    <Section title="Import" lead="Add the history of another form service, or of another Postern.">
+      <ImportButton formId={formId} />
     </Section>
   );
 }

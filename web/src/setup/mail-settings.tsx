@@ -10,6 +10,7 @@ import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../
 import { isChecked } from "../kit/ui/form-text.ts";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";
+import { SetUpEmail } from "../kit/ui/set-up-email.tsx";
 import { DestinationStatus } from "./destination-status.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
@@ -90,7 +91,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
 function NoMailServer() {
   return (
     <Alert color="amber" title="Email is not set up">
-      Set SMTP_URL and restart Postern. Until then, emails are saved as files in the data folder.
+      Messages are not emailed. <SetUpEmail />
     </Alert>
   );
 }

@@ -9,8 +9,8 @@ import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { BotProtection } from "./bot-protection.tsx";
-import { FirstRun } from "./first-run/first-run.tsx";
-import { ArchiveForm, GeneralSettings } from "./general-settings.tsx";
+import FirstRun from "./first-run/first-run.tsx";
+import { ArchiveForm, FormRules, GeneralSettings, ImportMessages } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
 import { DoubtfulSettings, SpamSettings } from "./spam-settings.tsx";
@@ -59,6 +59,9 @@ export function GeneralPage() {
       {({ form }) => (
         <>
           <GeneralSettings form={form} storage={form.storage} />
+          <AgentFields form={form} />
+          <FormRules formId={form.id} />
+          <ImportMessages formId={form.id} />
           <ArchiveForm form={form} />
         </>
       )}
@@ -82,10 +85,6 @@ export function SpamPage() {
       )}
     </Setup>
   );
-}
-
-export function AgentsPage() {
-  return <Setup title="Agents setup">{({ form }) => <AgentFields form={form} />}</Setup>;
 }
 
 export function SetupLayout() {

@@ -1,5 +1,7 @@
 import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { PreviewDialog } from "../account/spam/preview-dialog.tsx";
+import { usePreview } from "../account/spam/use-preview.ts";
 import {
   type FormKind,
   PreviewSensitivityDocument,
@@ -13,8 +15,6 @@ import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
-import { PreviewDialog } from "./spam/preview-dialog.tsx";
-import { usePreview } from "./spam/use-preview.ts";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
   { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },

@@ -3,6 +3,7 @@ import type { Outcome } from "../../../outbound/outcome.ts";
 import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
 import { isRecord, tryParseJson } from "../../../platform/json.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
+import { findMail } from "./mail-checks.ts";
 
 export const publicUrl: Check = {
   name: "public URL",
@@ -68,13 +69,13 @@ export const reverseProxy: Check = {
 
 export const signUp: Check = {
   name: "sign-up",
-  run: ({ settings }) =>
-    settings.POSTERN_SIGNUP === "open"
+  run: async (context) =>
+    context.settings.POSTERN_SIGNUP === "open"
       ? warning(
-          settings.SMTP_URL === "not set"
+          (await findMail(context)) === null
             ? "Anyone can sign up, but without a mail server their confirmation links stay in the data folder."
             : "Anyone who reaches this address can create an account.",
         )
-      : ok(settings.POSTERN_SIGNUP === "closed" ? "Closed." : "Open for the first account only."),
+      : ok(context.settings.POSTERN_SIGNUP === "closed" ? "Closed." : "Open for the first account only."),
   advice: "Set POSTERN_SIGNUP to first or closed unless you want strangers to sign up.",
 };

@@ -1,31 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import type { Deps } from "../../../deps.ts";
 import { composeTest } from "../../../mail/compose-test.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
-import { defaultMailbox, parseMailbox } from "../../../mail/mailbox.ts";
 import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../../mail/sender-domain.ts";
-import { createMailTransport, SEND_TIMEOUT_MS } from "../../../mail/transport.ts";
+import { describeServer } from "../../../mail/smtp-server.ts";
+import { createMailTransport, type MailTransport, SEND_TIMEOUT_MS, senderOf } from "../../../mail/transport.ts";
+import { createMailer, readMailSetup } from "../../mail/mailer.ts";
 import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
 export const mail: Check = {
   name: "mail",
-  run: async ({ config, settings }) => {
-    if (!sendsMail(settings)) return warning(`No mail server is set up. ${describeMailFiles(config.dataDir)}`);
-    if (config.smtpUrl === null) {
-      return ok(`Sent through ${settings.SMTP_URL}. Not tested, because SMTP_URL is not set in this shell.`);
-    }
-    const transport = createMailTransport(config);
+  run: async (context) => {
+    const found = await findMail(context);
+    if (found === null) return warning(`No mail server is set up. ${describeMailFiles(context.config.dataDir)}`);
+    const transport = openTransport(context, found);
+    if (transport === null) return ok(`Sent through ${found.server}. ${NOT_IN_THIS_SHELL}`);
     try {
       const problem = await transport.check();
       return problem === null
-        ? ok(`Sent through ${settings.SMTP_URL}, which accepts the connection.`)
-        : error(`${problem} (${settings.SMTP_URL})`);
+        ? ok(`Sent through ${found.server}, which accepts the connection.`)
+        : error(`${problem} (${found.server})`);
     } finally {
       transport.close();
     }
   },
-  advice: "Set SMTP_URL and MAIL_FROM to send email, and check that this machine can reach the mail server.",
+  advice:
+    "Set up email in the dashboard under Settings → Email, or with SMTP_URL and MAIL_FROM. Check that this machine can reach the mail server.",
 };
+
+const NOT_IN_THIS_SHELL = "Not tested, because SMTP_URL is not set in this shell.";
 
 function describeMailFiles(dataDir: string): string {
   const folder = mailFolder(dataDir);
@@ -35,20 +39,22 @@ function describeMailFiles(dataDir: string): string {
 
 export const sender: Check = {
   name: "sender",
-  run: ({ settings }) => {
-    if (!sendsMail(settings)) return null;
-    const { address, domain } = senderOf(settings);
+  run: async (context) => {
+    const found = await findMail(context);
+    if (found === null) return null;
+    const { address, domain } = found;
     return isPublicDomain(domain)
       ? ok(address)
       : warning(`${address} is not an address on the internet, so other mail servers reject email from it.`);
   },
-  advice: "Set MAIL_FROM to an address at your own domain.",
+  advice: "Set the sender under Settings → Email, or MAIL_FROM, to an address at your own domain.",
 };
 
 export const spf: Check = {
   name: "SPF",
-  run: async ({ settings, dns }) => {
-    const domain = publicSenderDomain(settings);
+  run: async (context) => {
+    const { dns } = context;
+    const domain = await findPublicSenderDomain(context);
     if (domain === null) return null;
     const state = await readSpf(domain, dns);
     if (state.kind === "unknown") return warning(`The records of ${domain} could not be looked up.`);
@@ -61,13 +67,14 @@ export const spf: Check = {
       : ok(state.record);
   },
   advice:
-    "Add the SPF record that your mail provider gives you, as a TXT record of the domain in MAIL_FROM. Keep it to one record.",
+    "Add the SPF record that your mail provider gives you, as a TXT record of the sender’s domain. Keep it to one record.",
 };
 
 export const dkim: Check = {
   name: "DKIM",
-  run: async ({ settings, dns }) => {
-    const domain = publicSenderDomain(settings);
+  run: async (context) => {
+    const { dns } = context;
+    const domain = await findPublicSenderDomain(context);
     if (domain === null) return null;
     const keys = await hasDkimKeys(domain, dns);
     if (keys === "unknown") return warning(`The records of ${domain} could not be looked up.`);
@@ -75,13 +82,14 @@ export const dkim: Check = {
       ? ok(`Keys are published below _domainkey.${domain}.`)
       : warning(`${domain} publishes no DKIM key, so its email is unsigned or signed for another domain.`);
   },
-  advice: "Turn on DKIM for the domain in MAIL_FROM at your mail provider, and add the records that it gives you.",
+  advice: "Turn on DKIM for the sender’s domain at your mail provider, and add the records that it gives you.",
 };
 
 export const dmarc: Check = {
   name: "DMARC",
-  run: async ({ settings, dns }) => {
-    const domain = publicSenderDomain(settings);
+  run: async (context) => {
+    const { dns } = context;
+    const domain = await findPublicSenderDomain(context);
     if (domain === null) return null;
     const state = await readDmarc(domain, dns);
     if (state.kind === "unknown") return warning(`The records of _dmarc.${domain} could not be looked up.`);
@@ -89,18 +97,25 @@ export const dmarc: Check = {
     if (state.kind === "broken") return error(state.reason);
     return ok(`The policy of ${state.domain} is "${state.policy}".`);
   },
-  advice: 'Add a TXT record at _dmarc below the domain in MAIL_FROM, at least "v=DMARC1; p=none".',
+  advice: 'Add a TXT record at _dmarc below the sender’s domain, at least "v=DMARC1; p=none".',
 };
 
 export const testEmail: Check = {
   name: "test email",
-  run: async ({ config, testEmailTo }) => {
+  run: async (context) => {
+    const { config, testEmailTo } = context;
     if (testEmailTo === null) return null;
-    if (config.smtpUrl === null) return error("Not sent, because SMTP_URL is not set in this shell.");
-    const transport = createMailTransport(config);
+    const found = await findMail(context);
+    const transport = found === null ? null : openTransport(context, found);
+    if (transport === null) return error("Not sent, because SMTP_URL is not set in this shell.");
     try {
       const { outcome, detail } = await transport.send(
-        composeTest({ address: testEmailTo, publicUrl: config.publicUrl, id: randomUUID() }),
+        composeTest({
+          address: testEmailTo,
+          publicUrl: config.publicUrl,
+          id: randomUUID(),
+          because: "someone ran `postern doctor --test-email` on the server",
+        }),
         AbortSignal.timeout(SEND_TIMEOUT_MS),
       );
       return outcome === "delivered"
@@ -110,21 +125,48 @@ export const testEmail: Check = {
       transport.close();
     }
   },
-  advice: "Set SMTP_URL and MAIL_FROM as the running instance has them, and see what the mail server objects to.",
+  advice: "Set up email as the running instance has it, and see what the mail server objects to.",
 };
 
-function sendsMail(settings: DoctorContext["settings"]): boolean {
-  return settings.SMTP_URL !== "not set";
+interface FoundMail {
+  /** Without credentials. */
+  readonly server: string;
+  readonly setBy: "environment" | "dashboard";
+  readonly address: string;
+  readonly domain: string;
 }
 
-function publicSenderDomain(settings: DoctorContext["settings"]): string | null {
-  if (!sendsMail(settings)) return null;
-  const { domain } = senderOf(settings);
-  return isPublicDomain(domain) ? domain : null;
+/** How the running instance sends email; null when it does not. */
+export async function findMail({ scope, deps, config, settings }: DoctorContext): Promise<FoundMail | null> {
+  const publicUrl = settings.PUBLIC_URL ?? config.publicUrl;
+  const mailFrom = settings.MAIL_FROM === "not set" ? null : (settings.MAIL_FROM ?? null);
+  const isInEnvironment = settings.SMTP_URL !== "not set";
+  const kept = isInEnvironment || deps === null ? null : await readMailSetup(scope, withoutSmtpUrl(deps));
+  if (!isInEnvironment && kept === null) return null;
+  const { address } = senderOf({ sender: mailFrom ?? kept?.sender ?? null, publicUrl }).from;
+  return {
+    server: kept === null ? String(settings.SMTP_URL) : describeServer(kept.server),
+    setBy: kept === null ? "environment" : "dashboard",
+    address,
+    domain: address.slice(address.lastIndexOf("@") + 1),
+  };
 }
 
-function senderOf(settings: DoctorContext["settings"]): { readonly address: string; readonly domain: string } {
-  const { address } =
-    parseMailbox(settings.MAIL_FROM ?? "") ?? defaultMailbox(settings.PUBLIC_URL ?? "http://localhost");
-  return { address, domain: address.slice(address.lastIndexOf("@") + 1) };
+/** The instance may have no SMTP_URL where this shell has one. */
+function withoutSmtpUrl(deps: Deps): Deps {
+  return { ...deps, config: { ...deps.config, smtpUrl: null } };
+}
+
+/** `null` where this shell does not have the credentials. */
+function openTransport({ scope, deps, config }: DoctorContext, { setBy }: FoundMail): MailTransport | null {
+  if (setBy === "dashboard") return deps === null ? null : createMailer(scope, withoutSmtpUrl(deps));
+  const { smtpUrl, mailFrom, publicUrl, dataDir } = config;
+  return smtpUrl === null
+    ? null
+    : createMailTransport({ server: { url: smtpUrl }, sender: mailFrom, publicUrl, dataDir });
+}
+
+async function findPublicSenderDomain(context: DoctorContext): Promise<string | null> {
+  const found = await findMail(context);
+  return found !== null && isPublicDomain(found.domain) ? found.domain : null;
 }

@@ -1,5 +1,4 @@
-import { Anchor, Badge } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Badge } from "@mantine/core";
 import type { AgentRow_ConnectionFragment } from "../../kit/graphql/documents.ts";
 import { WarningBadge } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
@@ -14,13 +13,5 @@ export function LastUsed({ at }: { readonly at: string | null }) {
     <span>
       Last used <Instant at={at} as="short" />
     </span>
-  );
-}
-
-export function RecordLink() {
-  return (
-    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/data" />}>
-      Data & privacy
-    </Anchor>
   );
 }

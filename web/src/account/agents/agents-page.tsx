@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import {
@@ -17,22 +18,49 @@ import { useAction } from "../../kit/ui/use-action.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import { LastUsed, RecordLink, ScopeBadge } from "./access-facts.tsx";
+import { AccessRecordList } from "../access/access-record-list.tsx";
+import { LastUsed, ScopeBadge } from "./access-facts.tsx";
 import { describeForms } from "./agent-access.ts";
 import classes from "./agents-page.module.css";
+import { TokensSection } from "./tokens-section.tsx";
+
+const route = getRouteApi("/owner/settings/agents");
 
 const TOUCHED = { additionalTypenames: ["AgentConnection"] };
 const SHOWN = { ...TOUCHED, requestPolicy: "cache-and-network" as const };
 
+/** What agents may read, and what they have read. */
 export function AgentsPage() {
-  usePageTitle("Connected agents");
+  usePageTitle("Agents");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Stack gap={48}>
+      <Section
+        title="Agents"
+        lead="An agent lists your submissions over MCP. Access is read-only. Connect one that can sign in, or give it a token."
+      />
+      <ConnectedAgents />
+      <TokensSection />
+      <AccessRecordList
+        of="agents"
+        title="Access record"
+        lead="Every time an agent read messages or was denied, newest first."
+        search={search}
+        onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
+      />
+    </Stack>
+  );
+}
+
+function ConnectedAgents() {
   const asked = { query: AgentsPageDocument, context: SHOWN };
   const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your agents" />);
   const [toDisconnect, setToDisconnect] = useState<{ id: string; name: string } | null>(null);
   const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TOUCHED);
   if (!data) return pending;
   return (
-    <Section title="Connected agents" lead="Agents that can list your submissions over MCP. Access is read-only.">
+    <Section title="Connected agents">
       {data.agentConnections.length === 0 ? (
         <EmptyState icon={<IconPlugConnected />} title="No agent is connected" action={<EndpointAddress />}>
           Add this address to your agent as an MCP server. You then choose here what it can read.
@@ -45,7 +73,7 @@ export function AgentsPage() {
             ))}
           </CardList>
           <Text size="sm" c="dimmed">
-            See what each agent read in <RecordLink />. To connect another one, give it this address:
+            To connect another one, give it this address:
           </Text>
           <EndpointAddress />
         </Stack>

@@ -1,4 +1,5 @@
 import { Checkbox, Stack } from "@mantine/core";
+import { useState } from "react";
 import { SecurityPageDocument } from "../../kit/graphql/documents.ts";
 import { NewPassword, SecretInput } from "../../kit/ui/secret-input.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
@@ -6,18 +7,22 @@ import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { sendAuth } from "../../sign-in/session/auth-requests.ts";
+import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
 export function SecurityPage() {
   usePageTitle("Security");
   const { data, refresh, pending } = useLoaded({ query: SecurityPageDocument }, <SectionsLoading label="Loading" />);
+  const [areSessionsLoaded, setSessionsLoaded] = useState(false);
   if (!data) return pending;
   return (
     <Stack gap={48}>
       <PasswordSection email={data.viewer.email} />
       <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
-      <SessionsSection />
+      <SessionsSection onLoaded={() => setSessionsLoaded(true)} />
+      {/* Below what is still to come, or its button moves away from under the pointer. */}
+      {areSessionsLoaded && <DeleteAccountSection email={data.viewer.email} />}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import {
   EndOtherSessionsDocument,
   EndSessionDocument,
@@ -14,11 +15,21 @@ import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import classes from "./sessions.module.css";
 
-export function SessionsSection() {
-  const { data, refresh, pending } = useLoaded(
+interface SessionsSectionProps {
+  /** They are there, or could not be loaded. */
+  readonly onLoaded: () => void;
+}
+
+export function SessionsSection({ onLoaded }: SessionsSectionProps) {
+  const { data, refresh, pending, isLoading } = useLoaded(
     { query: SessionsDocument, requestPolicy: "cache-and-network" },
     <Skeleton height={90} role="status" aria-label="Loading the sessions" />,
   );
+  const isLoaded = data !== undefined || !isLoading;
+  const onSettled = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (isLoaded) onSettled();
+  }, [isLoaded]);
   const [endOthers, isEnding] = useAction(EndOtherSessionsDocument, "They are still signed in");
   return (
     <Section title="Signed-in browsers" lead="Don’t recognise a device? Sign it out and change your password.">

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { SystemPageDocument, type SystemPageQuery } from "../../kit/graphql/documents.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
@@ -25,6 +26,11 @@ export function SystemPage() {
         {data.diagnostics.map((diagnostic) => (
           <Fact key={diagnostic.name} name={capitalize(diagnostic.name)}>
             <Result diagnostic={diagnostic} />
+            {diagnostic.advice !== null && EMAIL_CHECKS.has(diagnostic.name) && (
+              <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to="/settings/email" />}>
+                Email settings
+              </Anchor>
+            )}
           </Fact>
         ))}
       </Facts>
@@ -34,6 +40,9 @@ export function SystemPage() {
     </Section>
   );
 }
+
+/** Those that Settings → Email is about. */
+const EMAIL_CHECKS = new Set(["mail", "sender", "SPF", "DKIM", "DMARC"]);
 
 const STATUSES = {
   ok: { label: "OK", Icon: IconCircleCheck, color: "var(--mantine-color-green-6)" },

@@ -4,17 +4,18 @@ import { lazyPage, shellRoute } from "./root-route.tsx";
 
 const folderPages = () => import("../../inbox/folder-page.tsx");
 
-export const formsRoute = createRoute({
+export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
-  component: lazyPage(() => import("../../forms/forms-page.tsx"), "FormsPage"),
+  beforeLoad: () => {
+    throw redirect({ to: "/inbox", replace: true });
+  },
 });
 
-export const overviewRoute = createRoute({
+export const formsRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/overview",
-  validateSearch: readOverviewSearch,
-  component: lazyPage(() => import("../../forms/overview/overview-page.tsx"), "OverviewPage"),
+  path: "/forms",
+  component: lazyPage(() => import("../../forms/forms-page.tsx"), "FormsPage"),
 });
 
 export const newFormRoute = createRoute({
@@ -58,7 +59,13 @@ const formOverviewRoute = createRoute({
   component: lazyPage(() => import("../../forms/overview/form-overview-page.tsx"), "FormOverviewPage"),
 });
 
-/** The folders of all forms at once. */
+export const trashRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/trash",
+  component: lazyPage(() => import("../../inbox/trash/trash-page.tsx"), "TrashPage"),
+});
+
+/** All forms at once: their folders, and their overview. */
 const allFormsRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: "all",
@@ -79,7 +86,14 @@ const allSpamRoute = createRoute({
   component: lazyPage(folderPages, "AllSpamPage"),
 });
 
-export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamRoute]);
+const overviewRoute = createRoute({
+  getParentRoute: () => allFormsRoute,
+  path: "/overview",
+  validateSearch: readOverviewSearch,
+  component: lazyPage(() => import("../../forms/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamRoute, overviewRoute]);
 
 const setupPages = () => import("../../setup/setup-pages.tsx");
 
@@ -107,39 +121,19 @@ const mailRoute = createRoute({
   component: lazyPage(setupPages, "MailPage"),
 });
 
-const setupRulesRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "rules",
-  component: lazyPage(() => import("../../setup/rules/rules-page.tsx"), "FormRulesPage"),
-});
-
 const setupSpamRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "spam",
   component: lazyPage(setupPages, "SpamPage"),
 });
 
-const setupAgentsRoute = createRoute({
+const importRoute = createRoute({
   getParentRoute: () => setupRoute,
-  path: "agents",
-  component: lazyPage(setupPages, "AgentsPage"),
+  path: "general/import",
+  component: lazyPage(() => import("../../setup/import/import-page.tsx"), "ImportPage"),
 });
 
-const setupImportRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "import",
-  component: lazyPage(() => import("../../data/import/import-page.tsx"), "ImportPage"),
-});
-
-const setupRoutes = setupRoute.addChildren([
-  websiteRoute,
-  generalRoute,
-  mailRoute,
-  setupRulesRoute,
-  setupSpamRoute,
-  setupAgentsRoute,
-  setupImportRoute,
-]);
+const setupRoutes = setupRoute.addChildren([websiteRoute, generalRoute, mailRoute, importRoute, setupSpamRoute]);
 
 export const formRoutes = formRoute.addChildren([
   formIndexRoute,

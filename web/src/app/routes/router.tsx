@@ -1,7 +1,8 @@
 import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../../sign-in/session/auth-state.ts";
 import { PageLoading } from "../shell/error-pages.tsx";
-import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
+import { allFormsRoutes, formRoutes, formsRoute, homeRoute, newFormRoute, trashRoute } from "./form-routes.tsx";
+import { movedRoutes } from "./moved-routes.tsx";
 import { RouteError, rootRoute, shellRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
 import { connectRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
@@ -10,7 +11,16 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   ...passwordResetRoutes,
   connectRoute,
-  shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, allFormsRoutes, formRoutes, settingsRoutes]),
+  shellRoute.addChildren([
+    homeRoute,
+    formsRoute,
+    newFormRoute,
+    trashRoute,
+    allFormsRoutes,
+    formRoutes,
+    settingsRoutes,
+    ...movedRoutes,
+  ]),
 ]);
 
 export function createDashboardRouter(authMemory: AuthMemory) {

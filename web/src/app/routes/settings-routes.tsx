@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { readAccessSearch, readWebhookSearch } from "../../kit/navigation/search-params.ts";
+import { readAccessSearch, readRulesSearch, readWebhookSearch } from "../../kit/navigation/search-params.ts";
 import { lazyPage, shellRoute } from "./root-route.tsx";
 
 const settingsRoute = createRoute({
@@ -28,48 +28,56 @@ const securityRoute = createRoute({
   component: lazyPage(() => import("../../account/security/security-page.tsx"), "SecurityPage"),
 });
 
-const tokensRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "tokens",
-  component: lazyPage(() => import("../../account/tokens/tokens-page.tsx"), "TokensPage"),
-});
-
 const agentsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "agents",
+  validateSearch: readAccessSearch,
   component: lazyPage(() => import("../../account/agents/agents-page.tsx"), "AgentsPage"),
 });
 
-const webhooksRoute = createRoute({
+const integrationsRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: "webhooks",
-  component: lazyPage(() => import("../../setup/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  path: "integrations",
+  component: lazyPage(() => import("../../account/integrations/integrations-page.tsx"), "IntegrationsPage"),
 });
 
 const webhookRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: "webhooks/$webhookId",
+  path: "integrations/$webhookId",
   validateSearch: readWebhookSearch,
-  component: lazyPage(() => import("../../setup/webhooks/webhook-page.tsx"), "WebhookPage"),
+  component: lazyPage(() => import("../../account/integrations/webhook-page.tsx"), "WebhookPage"),
 });
 
 const rulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "rules",
-  component: lazyPage(() => import("../../setup/rules/rules-page.tsx"), "AccountRulesPage"),
+  validateSearch: readRulesSearch,
+  component: lazyPage(() => import("../../account/rules/rules-page.tsx"), "RulesPage"),
 });
 
 const spamRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "spam",
-  component: lazyPage(() => import("../../setup/spam/spam-page.tsx"), "SpamPage"),
+  component: lazyPage(() => import("../../account/spam/spam-page.tsx"), "SpamPage"),
 });
 
-const dataRoute = createRoute({
+const exportsRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: "data",
+  path: "exports",
+  component: lazyPage(() => import("../../account/exports/exports-page.tsx"), "ExportsPage"),
+});
+
+const privacyRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "privacy",
   validateSearch: readAccessSearch,
-  component: lazyPage(() => import("../../data/data-page.tsx"), "DataPage"),
+  component: lazyPage(() => import("../../account/privacy/privacy-page.tsx"), "PrivacyPage"),
+});
+
+const emailRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "email",
+  component: lazyPage(() => import("../../account/email/email-page.tsx"), "EmailPage"),
 });
 
 const systemRoute = createRoute({
@@ -83,11 +91,12 @@ export const settingsRoutes = settingsRoute.addChildren([
   profileRoute,
   securityRoute,
   agentsRoute,
-  tokensRoute,
-  webhooksRoute,
+  integrationsRoute,
   webhookRoute,
   rulesRoute,
   spamRoute,
-  dataRoute,
+  exportsRoute,
+  privacyRoute,
+  emailRoute,
   systemRoute,
 ]);

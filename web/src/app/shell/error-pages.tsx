@@ -14,7 +14,7 @@ export function NotFoundPage() {
         title="Page not found"
         action={
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
-            Go to your forms
+            Go to the dashboard
           </Button>
         }
       >

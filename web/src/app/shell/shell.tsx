@@ -2,9 +2,9 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useNotifications } from "../../account/notifications/notification-choice.ts";
-import { ExportProvider } from "../../data/exports/export-provider.tsx";
+import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import type { SavedView } from "../../inbox/views/saved-views.tsx";
 import { readerFor } from "../../kit/format/instants.ts";
@@ -12,6 +12,7 @@ import { type Connection, useConnection } from "../../kit/graphql/connection.ts"
 import { type FormNavigation_FormFragment, ShellDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { useLive } from "../../kit/live/live-changes.ts";
+import { byAttention, withDistinctNames } from "../../kit/navigation/forms.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
@@ -24,7 +25,6 @@ import { Sidebar } from "./sidebar.tsx";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts", "SavedView"] };
 
-const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 const NO_VIEWS: readonly SavedView[] = [];
 
 // Only a page that was left too early brings it.
@@ -47,6 +47,7 @@ export function Shell() {
   const notifies = useNotifications();
   const [isNotifier, setNotifier] = useState(false);
   useLive(isNotifier);
+  const forms = useMemo(() => withDistinctNames(data?.forms ?? []).sort(byAttention), [data]);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
 
   if (!data && error !== undefined) {
@@ -57,29 +58,25 @@ export function Shell() {
     );
   }
   const sidebarWith = (search: ReactNode) =>
-    !data ? (
-      <SidebarLoading />
-    ) : (
-      <Sidebar account={data.viewer} forms={data.forms} views={data.views} search={search} />
-    );
+    !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={forms} views={data.views} search={search} />;
   return (
     <ReaderContext value={readerFor(data?.viewer.timeZone)}>
       <ExportProvider>
-        <CommandsProvider forms={data?.forms ?? NO_FORMS} views={data?.views ?? NO_VIEWS}>
+        <CommandsProvider forms={forms} views={data?.views ?? NO_VIEWS}>
           <a className={classes.skip} href="#content">
             Skip to content
           </a>
-          <div className={classes.frame}>
+          <div className={classes.frame} data-page-scroller="">
             <aside className={classes.rail} aria-label="Sidebar">
               {sidebarWith(<PaletteButton />)}
             </aside>
             <TopBar onMenu={menu.open} />
             <div className={classes.column}>
               <ConnectionBar />
-              {(isMailFailing(data?.forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
+              {(isMailFailing(forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
                 <Suspense>
                   <Warnings
-                    forms={data?.forms ?? NO_FORMS}
+                    forms={forms}
                     disk={data?.viewer.lowDisk ?? null}
                     backup={data?.viewer.backupWarning ?? null}
                   />
@@ -126,7 +123,7 @@ function ConnectionBar() {
   );
 }
 
-function isMailFailing(forms: readonly FormNavigation_FormFragment[] = NO_FORMS): boolean {
+function isMailFailing(forms: readonly FormNavigation_FormFragment[]): boolean {
   return forms.some(({ destinations }) => destinations.some(({ failingSince }) => failingSince !== null));
 }
 

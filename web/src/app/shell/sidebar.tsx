@@ -1,20 +1,22 @@
-import { VisuallyHidden } from "@mantine/core";
-import { IconChartBar, IconForms, IconLogout, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
+import { Link, useMatches, useParams } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { useShownCounts } from "../../inbox/pending/pending-deletions.ts";
-import { type SavedView, SavedViews } from "../../inbox/views/saved-views.tsx";
+import { type SavedView, SavedViews, useOpenedView } from "../../inbox/views/saved-views.tsx";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
-import type { Folder, FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/documents.ts";
-import { ALL_FOLDERS, allLabel, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
+import type { FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/documents.ts";
+import { allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
 import classes from "./sidebar.module.css";
 
+const MAX_FORMS = 15;
+
 interface SidebarProps {
   readonly account: ShellQuery["viewer"];
+  /** In the order in which they are listed. */
   readonly forms: readonly FormNavigation_FormFragment[];
   readonly views: readonly SavedView[];
   /** Opens the palette, where nothing beside the sidebar does. */
@@ -23,89 +25,96 @@ interface SidebarProps {
 
 export function Sidebar({ account, forms, views, search }: SidebarProps) {
   const headingId = useId();
-  const shownCounts = useShownCounts(forms);
+  const isAllForms = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/owner/all") });
+  const openedView = useOpenedView(views);
+  const isViewOpen = openedView !== undefined;
+  const { formId } = useParams({ strict: false });
   const active = forms.filter((form) => form.status === "active");
+  const listed = active.slice(0, MAX_FORMS);
+  const openForm = active.find(({ id }) => id === formId);
+  if (openForm !== undefined && !listed.includes(openForm)) listed.splice(-1, 1, openForm);
   return (
     <div className={classes.root}>
-      <Link to="/" className={classes.home} aria-label="Postern, all forms">
+      <Link to="/" className={classes.home} aria-label="Postern, home">
         <Wordmark />
       </Link>
       {search}
       <nav className={classes.nav} aria-label="Dashboard">
-        <Link to="/" className={navLink.link} activeOptions={{ exact: true }}>
+        <Link
+          {...folderAt(null, MAIN_FOLDER)}
+          title="g then i"
+          className={navLink.link}
+          activeOptions={{ exact: true }}
+          aria-current={isAllForms && !isViewOpen ? "page" : undefined}
+        >
+          <IconInbox size={18} aria-hidden="true" />
+          <span className={classes.name}>{allLabel(MAIN_FOLDER)}</span>
+          <Unread count={forms.reduce((sum, form) => sum + unreadOf(form.counts), 0)} />
+        </Link>
+        <Link to="/forms" title="g then f" className={navLink.link} activeOptions={{ exact: true }}>
           <IconForms size={18} aria-hidden="true" />
-          All forms
+          Forms
         </Link>
-        {ALL_FOLDERS.map((folder) => (
-          <AllFormsLink
-            key={folder}
-            folder={folder}
-            unread={folder === MAIN_FOLDER ? forms.reduce((sum, form) => sum + unreadOf(shownCounts(form)), 0) : 0}
-          />
-        ))}
-        <Link to="/overview" className={navLink.link} activeOptions={{ includeSearch: false }}>
-          <IconChartBar size={18} aria-hidden="true" />
-          Overview
-        </Link>
-        <Link to="/settings" className={navLink.link}>
+        <Link to="/settings" title="g then ," className={navLink.link}>
           <IconSettings size={18} aria-hidden="true" />
           Settings
         </Link>
-        <SavedViews views={views} />
-        {active.length > 0 && (
-          <>
-            <h2 className={classes.heading} id={headingId}>
-              Forms
-            </h2>
-            <ul className={classes.forms} aria-labelledby={headingId}>
-              {active.map((form) => (
-                <li key={form.id}>
-                  <FormLink form={form} unread={unreadOf(shownCounts(form))} />
-                </li>
-              ))}
-            </ul>
-          </>
+        <SavedViews views={views} opened={openedView} />
+        <div className={navLink.top}>
+          <h2 className={navLink.heading} id={headingId}>
+            Forms
+          </h2>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="New form"
+            data-tooltip="New form"
+            renderRoot={(props) => <Link {...props} to="/forms/new" />}
+          >
+            <IconPlus size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        <ul className={classes.forms} aria-labelledby={headingId}>
+          {listed.map((form) => (
+            <li key={form.id}>
+              <FormLink form={form} isViewOpen={isViewOpen} />
+            </li>
+          ))}
+        </ul>
+        {active.length > listed.length && (
+          <Link to="/forms" className={`${navLink.link} ${classes.all}`} activeOptions={{ exact: true }}>
+            All {formatCount(active.length)} forms
+          </Link>
         )}
-        <Link to="/forms/new" className={navLink.link}>
-          <IconPlus size={18} aria-hidden="true" />
-          New form
-        </Link>
       </nav>
       <AccountFooter name={account.name} email={account.email} />
     </div>
   );
 }
 
-// What is open or searched for in a folder does not change which folder it is.
-const FOLDER = { includeSearch: false };
-
-function AllFormsLink({ folder, unread }: { readonly folder: Folder; readonly unread: number }) {
-  const { icon: FolderIcon } = FOLDERS[folder];
-  return (
-    <Link {...folderAt(null, folder)} className={navLink.link} activeOptions={FOLDER}>
-      <FolderIcon size={18} aria-hidden="true" />
-      <span className={classes.name}>{allLabel(folder)}</span>
-      <Unread count={unread} />
-    </Link>
-  );
-}
-
 interface FormLinkProps {
   readonly form: FormNavigation_FormFragment;
-  readonly unread: number;
+  readonly isViewOpen: boolean;
 }
 
-function FormLink({ form, unread }: FormLinkProps) {
+function FormLink({ form, isViewOpen }: FormLinkProps) {
   return (
-    <Link to="/forms/$formId" params={{ formId: form.id }} className={navLink.link}>
+    <Link
+      to="/forms/$formId"
+      params={{ formId: form.id }}
+      className={navLink.link}
+      activeOptions={{ exact: isViewOpen }}
+    >
       <span className={classes.name}>{form.name}</span>
+      {form.isPinned && <IconPin size={15} aria-hidden="true" />}
       {form.quiet !== null && (
         <span className={classes.quiet} title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>
           <IconZzz size={15} aria-hidden="true" />
           <VisuallyHidden>, unusually quiet</VisuallyHidden>
         </span>
       )}
-      <Unread count={unread} />
+      <Unread count={unreadOf(form.counts)} />
     </Link>
   );
 }

@@ -5,11 +5,12 @@ import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Attention } from "./attention.tsx";
+import { comparisonOf, describeChange } from "./comparison.ts";
 import { Refusals } from "./figures-table.tsx";
 import { IntakeDays } from "./intake-days.tsx";
 import { IntakeStats } from "./intake-stats.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
-import { QuietForms } from "./quiet-forms.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };
@@ -19,31 +20,39 @@ export function FormOverviewPage() {
   const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
   const navigate = route.useNavigate();
   usePageTitle("Overview");
-  const asked = { query: FormOverviewPageDocument, variables: { formId, days }, context: FRESH };
+  const asked = { query: FormOverviewPageDocument, variables: { formId, days, ...comparisonOf(days) }, context: FRESH };
   const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
   const shown = data?.overview.days.length;
   return (
     <OverviewFrame
-      title="Received"
-      order={2}
       days={days}
       onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
       shown={shown}
+      attention={
+        data && (
+          <Attention
+            forms={[data.form]}
+            endpoints={data.webhookEndpoints.filter(({ form }) => form === null || form.id === formId)}
+          />
+        )
+      }
     >
       {!data ? (
         pending
       ) : (
-        <>
-          <QuietForms forms={[data.form]} />
-          <Stack gap={48}>
-            <div>
-              <IntakeDays key={`${formId} ${shown}`} overview={data.overview} />
-            </div>
-            <Refusals intake={data.overview.intake} />
-            <IntakeStats intake={data.form.intake} />
-          </Stack>
-        </>
+        <Stack gap={48}>
+          <div>
+            <IntakeDays
+              key={`${formId} ${shown}`}
+              formId={formId}
+              overview={data.overview}
+              change={describeChange(data.compared?.days)}
+            />
+          </div>
+          <Refusals intake={data.overview.intake} />
+          <IntakeStats intake={data.form.intake} />
+        </Stack>
       )}
     </OverviewFrame>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { formatCalendarDay, formatCalendarDayShort, linesUpTo, namedDays } from "../../kit/format/chart-axes.ts";
 import { formatCount } from "../../kit/format/counts.ts";
 import type { Overview_OverviewFragment } from "../../kit/graphql/documents.ts";
@@ -14,24 +14,31 @@ const PARTS = ["inbox", "spam", "refused"] as const;
 
 interface IntakeChartProps {
   readonly days: readonly Day[];
-  /** The day that the figures above are of; null: all of them. */
+  /** The day that is highlighted; null for none. */
   readonly chosen: number | null;
   readonly onChoose: (index: number | null) => void;
+  readonly onOpen: (index: number) => void;
 }
 
-/** Bars of what arrived each day. A pointer or the arrow keys choose a day, whose figures the legend then shows. */
-export function IntakeChart({ days, chosen, onChoose }: IntakeChartProps) {
+/**
+ * Bars of what arrived each day. A pointer or the arrow keys choose a day, and a click or Enter opens it. On a touch screen, the
+ * first tap chooses and the second opens.
+ */
+export function IntakeChart({ days, chosen, onChoose, onOpen }: IntakeChartProps) {
   const [hasKeys, setHasKeys] = useState(false);
   const lines = linesUpTo(Math.max(...days.map((day) => day.received)));
   const top = lines.at(-1) ?? 1;
   const shown = chosen ?? days.length - 1;
 
-  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+  const opensOnClick = useRef(true);
+  const dayAt = (event: MouseEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / width) * days.length);
-    onChoose(Math.min(days.length - 1, Math.max(0, index)));
+    return Math.min(days.length - 1, Math.max(0, index));
   };
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => onChoose(dayAt(event));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") return onOpen(shown);
     const target = keyTarget(event.key, shown, days.length);
     if (target === undefined) return;
     event.preventDefault();
@@ -45,13 +52,17 @@ export function IntakeChart({ days, chosen, onChoose }: IntakeChartProps) {
         className={classes.plot}
         role="slider"
         tabIndex={0}
-        aria-label="Day (use the arrow keys to change)"
+        aria-label="Day (use the arrow keys to change, Enter to open)"
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={shown + 1}
-        aria-valuetext={describe(days[shown])}
+        aria-valuetext={days[shown] === undefined ? "" : describeDay(days[shown])}
         onPointerMove={onPointer}
-        onPointerDown={onPointer}
+        onPointerDown={(event) => {
+          opensOnClick.current = event.pointerType === "mouse" || chosen === dayAt(event);
+          onPointer(event);
+        }}
+        onClick={(event) => opensOnClick.current && onOpen(dayAt(event))}
         onPointerLeave={() => !hasKeys && onChoose(null)}
         onKeyDown={onKeyDown}
         onFocus={(event) => setHasKeys(event.currentTarget.matches(":focus-visible"))}
@@ -159,8 +170,7 @@ function keyTarget(key: string, shown: number, count: number): number | null | u
   return targets[key];
 }
 
-function describe(day: Day | undefined): string {
-  if (day === undefined) return "";
+export function describeDay(day: Day): string {
   const [received, inbox, spam, refused] = [day.received, day.inbox, day.spam, day.refused].map((n) => formatCount(n));
   return `${formatCalendarDay(day.day)}: ${received} received, ${inbox} in the inbox, ${spam} in spam, ${refused} refused`;
 }

@@ -6,48 +6,50 @@ import { Section } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Attention } from "./attention.tsx";
+import { comparisonOf, describeChange } from "./comparison.ts";
 import { Refusals } from "./figures-table.tsx";
 import { FormsTable } from "./forms-table.tsx";
 import { IntakeDays } from "./intake-days.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
-import { QuietForms } from "./quiet-forms.tsx";
 
-const route = getRouteApi("/owner/overview");
+const route = getRouteApi("/owner/all/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
 export function OverviewPage() {
   usePageTitle("Overview");
   const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
   const navigate = route.useNavigate();
-  const asked = { query: OverviewPageDocument, variables: { days }, context: FRESH };
+  const asked = { query: OverviewPageDocument, variables: { days, ...comparisonOf(days) }, context: FRESH };
   const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
   const shown = data?.overview.days.length;
   return (
     <OverviewFrame
-      title="Overview"
-      order={1}
       days={days}
       onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
       shown={shown}
+      attention={data && <Attention forms={data.forms} endpoints={data.webhookEndpoints} />}
     >
       {!data ? (
         pending
       ) : (
-        <>
-          <QuietForms forms={data.forms} />
-          <Stack gap={48}>
-            <div>
-              <IntakeDays key={shown} overview={data.overview} />
-            </div>
-            {data.forms.length > 0 && (
-              <Section title="By form">
-                <FormsTable forms={data.forms} counts={data.overview.forms} days={data.overview.days.length} />
-              </Section>
-            )}
-            <Refusals intake={data.overview.intake} />
-          </Stack>
-        </>
+        <Stack gap={48}>
+          <div>
+            <IntakeDays
+              key={shown}
+              formId={null}
+              overview={data.overview}
+              change={describeChange(data.compared?.days)}
+            />
+          </div>
+          {data.forms.length > 0 && (
+            <Section title="By form">
+              <FormsTable forms={data.forms} counts={data.overview.forms} days={data.overview.days.length} />
+            </Section>
+          )}
+          <Refusals intake={data.overview.intake} />
+        </Stack>
       )}
     </OverviewFrame>
   );

@@ -22,20 +22,20 @@ function RangeChoice({ days, onChange }: RangeChoiceProps) {
 }
 
 interface OverviewFrameProps extends RangeChoiceProps {
-  readonly title: string;
-  readonly order: 1 | 2;
   /** The number of days that is shown while another range is on its way; undefined while nothing is. */
   readonly shown: number | undefined;
+  readonly attention: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Keeps what is shown in its place while other figures are on their way, and says that they are. */
-export function OverviewFrame({ title, order, days, onChange, shown, children }: OverviewFrameProps) {
+export function OverviewFrame({ days, onChange, shown, attention, children }: OverviewFrameProps) {
   const isChanging = shown !== undefined && shown !== days;
   return (
     <Page>
+      {attention}
       <Group justify="space-between" mb="lg">
-        <Title order={order}>{title}</Title>
+        <Title order={2}>Received</Title>
         <RangeChoice days={days} onChange={onChange} />
       </Group>
       <div className={classes.changing} aria-busy={isChanging} data-changing={isChanging || undefined}>

@@ -21,8 +21,6 @@ interface Announced extends Pick<Undoable, "message" | "undone"> {
 }
 
 interface Offer {
-  /** It did not happen. */
-  withdraw(): void;
   /** It is too late: who asks for it is told so. */
   lapse(told: string): void;
 }
@@ -30,19 +28,16 @@ interface Offer {
 /** Says what was done, with a button that undoes it, as the undo key does. */
 export function announce({ message, undone, isDone = DONE, shownMs = SHOWN_MS }: Announced, onUndo: () => void): Offer {
   let shown: string | null = null;
-  let isWithdrawn = false;
+  let isHidden = false;
   const undo = () => {
-    withdraw();
+    forget();
+    hide();
     onUndo();
   };
   const { forget, lapse } = rememberUndo({ message, undone, undo });
   const hide = () => {
-    isWithdrawn = true;
+    isHidden = true;
     if (shown !== null) notifications.hide(shown);
-  };
-  const withdraw = () => {
-    forget();
-    hide();
   };
   const show = () =>
     notify({
@@ -58,10 +53,9 @@ export function announce({ message, undone, isDone = DONE, shownMs = SHOWN_MS }:
     });
   void isDone.then((done) => {
     if (!done) forget();
-    else if (!isWithdrawn) shown = show();
+    else if (!isHidden) shown = show();
   });
   return {
-    withdraw,
     lapse: (told) => {
       lapse(told);
       hide();
@@ -88,7 +82,7 @@ export function movedTo(what: string, { from, to }: { readonly from: Folder; rea
     : { message: moved(to), undone: moved(from) };
 }
 
-export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled">;
+export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled" | "snoozed">;
 
 export const OPPOSITE = {
   read: "unread",
@@ -109,6 +103,10 @@ function markedAs(what: string, as: Mark): string {
   return as === "open" ? `Reopened ${what}.` : `Marked ${what} as ${as}.`;
 }
 
+export function snoozed(what: string, until: string): Words {
+  return { message: `Snoozed ${what} until ${until}.`, undone: `Took back the snooze of ${what}.` };
+}
+
 export function labelled(count: number, name: string, isOn: boolean): Words {
   const many = count === 1 ? "" : countOf(count, "message", "messages");
   const added = `Added “${name}”${many && ` to ${many}`}.`;
@@ -118,8 +116,4 @@ export function labelled(count: number, name: string, isOn: boolean): Words {
 
 export function deleted(what: string): Words {
   return { message: `Deleted ${what}.`, undone: `Restored ${what}.` };
-}
-
-export function goneForGood(what: string): string {
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} can no longer be restored.`;
 }

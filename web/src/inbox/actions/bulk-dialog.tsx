@@ -1,5 +1,6 @@
 import { Button, Progress, Text } from "@mantine/core";
 import { useState } from "react";
+import { MAX_TRASH_DAYS } from "../../../../shared/limits.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import { type BulkAction, CountMatchingDocument, type Filter, type Folder } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
@@ -7,7 +8,6 @@ import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { actionLabel } from "../pending/describe-pending.ts";
 import type { Mark } from "./announce.tsx";
-import { BULK_UNDO_WINDOW_MS } from "./delete-later.ts";
 import { type BulkProps, useBulk } from "./use-bulk.ts";
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
@@ -25,7 +25,6 @@ export default function BulkDialog(props: BulkProps) {
   const bulk = useBulk(props, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
-  const isWaiting = bulk.phase === "undo-window";
   const doing = actionLabel(to);
   const question = questionOf(folder, to, what, label?.name ?? "");
 
@@ -34,16 +33,12 @@ export default function BulkDialog(props: BulkProps) {
       opened
       onClose={isAsking ? cancel : bulk.stop}
       closeOnClickOutside={isAsking}
-      closeButtonProps={{ "aria-label": isAsking ? "Close" : isWaiting ? "Undo" : "Stop" }}
-      title={isAsking || isWaiting ? question.title : doing}
+      closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
+      title={isAsking ? question.title : doing}
     >
       {isAsking ? (
         <Text size="sm">
           {error === undefined ? question.consequence : "The messages could not be counted. Close this and try again."}
-        </Text>
-      ) : isWaiting ? (
-        <Text size="sm" role="timer">
-          {what} will be deleted in {countOf(bulk.secondsLeft, "second", "seconds")}.
         </Text>
       ) : (
         <>
@@ -73,16 +68,9 @@ export default function BulkDialog(props: BulkProps) {
             </Button>
           </>
         ) : (
-          <>
-            {isWaiting && (
-              <Button color="brick" variant="subtle" onClick={bulk.deleteNow}>
-                Delete now
-              </Button>
-            )}
-            <Button variant="default" onClick={bulk.stop}>
-              {isWaiting ? "Undo" : "Stop"}
-            </Button>
-          </>
+          <Button variant="default" onClick={bulk.stop}>
+            Stop
+          </Button>
         )}
       </DialogButtons>
     </Dialog>
@@ -129,6 +117,11 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, lab
     button: "Reopen",
     consequence: "You can undo this afterwards.",
   }),
+  snoozed: (what) => ({
+    title: `Snooze ${what}?`,
+    button: "Snooze",
+    consequence: "They are under Done until then, and come back unread. You can undo this afterwards.",
+  }),
   starred: (what) => ({
     title: `Star ${what}?`,
     button: "Star",
@@ -150,15 +143,16 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, lab
     consequence: "You can undo this afterwards.",
   }),
   deleted: (what) => ({
-    title: `Delete ${what} permanently?`,
+    title: `Delete ${what}?`,
     button: "Delete",
-    consequence: `They disappear everywhere, including from exports and agents. You can undo for ${BULK_UNDO_WINDOW_MS / 1_000} seconds.`,
+    consequence: `They move to the Trash, where you can restore them for up to ${MAX_TRASH_DAYS} days.`,
   }),
 };
 
 /** Messages already marked so are neither counted nor changed. */
 function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
   if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled") return filter;
+  if (to === "snoozed") return { ...filter, done: filter?.done ?? false };
   return { ...filter, ...UNMARKED[to] };
 }
 

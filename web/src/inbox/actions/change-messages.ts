@@ -1,4 +1,5 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import { formatBack, type Reader } from "../../kit/format/instants.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import type { Client } from "../../kit/graphql/urql.ts";
 import type { Label } from "../labels/use-labels.ts";
@@ -8,15 +9,14 @@ import type { OpenMessage } from "../state/use-open-message.ts";
 import {
   announce,
   deleted,
-  goneForGood,
   labelled,
   type Mark,
   marked,
   movedTo,
   nameMessages,
   OPPOSITE,
+  snoozed,
 } from "./announce.tsx";
-import { undoWindowMs } from "./delete-later.ts";
 import { submissionActions } from "./submission-actions.ts";
 
 /** The list that messages are changed in, as it was when the owner asked for it. */
@@ -72,11 +72,23 @@ export function finishMessages(of: ChangesOf, ids: readonly string[], as: "done"
   const leaves = of.list.place.done !== null;
   const isDone = advances ? advanceWhile(of, changing, { leaves, act }) : act();
   const undo = () => {
-    void actions.markBack(changing, OPPOSITE[as], rows, of.list.place).then((isBack) => {
-      if (isBack && advances) reopen(of, rows);
-    });
+    void actions.finishBack(rows, of.list.place).then((isBack) => isBack && advances && reopen(of, rows));
   };
   announce({ ...marked(nameMessages(rows.length, rows), as), isDone }, undo);
+}
+
+/** Snoozes messages: they leave what is open until that time. */
+export function snoozeMessages(of: ChangesOf, ids: readonly string[], until: string, reader: Reader): void {
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.message.rowsOf(ids);
+  const changing = rows.map((row) => row.id);
+  if (changing.length === 0) return;
+  const act = () => actions.snooze(changing, until);
+  const isDone = advanceWhile(of, changing, { leaves: of.list.place.done === false, act });
+  const undo = () => {
+    void actions.finishBack(rows, of.list.place).then((isBack) => isBack && reopen(of, rows));
+  };
+  announce({ ...snoozed(nameMessages(rows.length, rows), formatBack(until, reader)), isDone }, undo);
 }
 
 const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
@@ -100,27 +112,16 @@ export function moveMessages(of: ChangesOf, ids: readonly string[], to: Folder):
   announce({ ...movedTo(nameMessages(ids.length, rows), { from: of.list.place.folder, to }), isDone }, undo);
 }
 
-export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
+/** Moves messages to the Trash, from where undoing brings them back for as long as they are there. */
+export function deleteMessages(of: ChangesOf, ids: readonly string[]): void {
+  if (ids.length === 0) return;
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.message.rowsOf(ids);
-  const messages = rows.flatMap(({ id, form, folder, status, doneAt }) => {
-    const formId = of.list.place.formId ?? form?.id;
-    return formId === undefined ? [] : [{ id, formId, folder, status, isDone: doneAt !== null }];
-  });
-  if (messages.length === 0) return;
-  const what = nameMessages(rows.length, rows);
-  const act = async () => {
-    const undo = actions.remove(messages, {
-      onBegin: () => offer.lapse(goneForGood(what)),
-      onFailed: () => offer.withdraw(),
-    });
-    const offer = announce({ ...deleted(what), shownMs: undoWindowMs(messages.length) }, () => {
-      undo();
-      reopen(of, rows);
-    });
-    return true;
+  const isDone = advanceWhile(of, ids, { leaves: true, act: () => actions.remove(ids) });
+  const undo = () => {
+    void actions.restore(ids, rows, of.list.place).then((isBack) => isBack && reopen(of, rows));
   };
-  await advanceWhile(of, ids, { leaves: true, act });
+  announce({ ...deleted(nameMessages(ids.length, rows)), isDone }, undo);
 }
 
 interface Advance {

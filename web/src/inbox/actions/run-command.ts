@@ -19,16 +19,19 @@ export function runCommand(command: FolderCommand, folder: OpenFolder): void {
 const COMMANDS: Readonly<Record<FolderCommand, (folder: OpenFolder, targets: readonly string[]) => void>> = {
   next: ({ message }) => message.step(1),
   previous: ({ message }) => message.step(-1),
+  "extend-next": (folder) => extend(folder, 1),
+  "extend-previous": (folder) => extend(folder, -1),
   tick: ({ list, message }) => {
     if (message.current !== null) list.selection.toggle(message.current);
   },
   done: ({ list, actions }, targets) => (list.isDoubtful ? actions.confirmSpam(targets) : actions.toggleDone(targets)),
+  snooze: ({ actions }, targets) => actions.askToSnooze(targets),
   star: ({ actions }, targets) => actions.toggleStar(targets),
   label: ({ actions }, targets) => actions.askForLabels(targets),
   note: ({ message }) => message.write("note"),
   move: ({ actions }, targets) => actions.move(targets),
   unread: ({ actions }, targets) => actions.toggleRead(targets),
-  delete: ({ actions }, targets) => actions.askToDelete(targets),
+  delete: ({ actions }, targets) => actions.remove(targets),
   reply: () => document.querySelector<HTMLAnchorElement>("[data-reply]")?.click(),
   "copy-link": ({ message, actions }) => {
     if (message.current !== null) actions.copyLink(message.current);
@@ -39,6 +42,13 @@ const COMMANDS: Readonly<Record<FolderCommand, (folder: OpenFolder, targets: rea
     else list.selection.clear();
   },
 };
+
+/** Goes to the next message and selects the rows on the way, or back and clears them. */
+function extend({ list, message }: OpenFolder, by: 1 | -1): void {
+  const { current } = message;
+  const to = message.step(by);
+  if (to !== undefined) list.selection.extend(current ?? to.id, to.id);
+}
 
 export function isOfFolder(command: Command): command is FolderCommand {
   return command in COMMANDS;

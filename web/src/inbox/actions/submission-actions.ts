@@ -1,21 +1,21 @@
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import { now } from "../../kit/format/clock.ts";
 import {
+  DeleteSubmissionsDocument,
   type Folder,
   LabelSubmissionsDocument,
   MarkSubmissionsDocument,
   type MarkSubmissionsMutationVariables,
   MoveSubmissionsDocument,
+  RestoreSubmissionsDocument,
 } from "../../kit/graphql/documents.ts";
 import type { Client, CombinedError } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
-import type { DeletedMessage } from "../pending/pending-deletions.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
 import type { ListAction, ListPlace } from "../state/list-state.ts";
 import type { Row, RowMarks } from "../state/submission-rows.ts";
 import type { Mark } from "./announce.tsx";
-import { type DeletionListeners, deleteWithUndo } from "./delete-later.ts";
 
 const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">>> = {
   read: { status: "read" },
@@ -29,7 +29,9 @@ const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">
 export function marksOf(as: Mark): RowMarks {
   const { status, done, starred } = MARKS[as];
   if (status != null) return { status };
-  return done != null ? { doneAt: done ? now().toISOString() : null } : { isStarred: starred === true };
+  return done != null
+    ? { doneAt: done ? now().toISOString() : null, snoozedUntil: null }
+    : { isStarred: starred === true };
 }
 
 const NOT_MARKED: Readonly<Record<Mark, string>> = {
@@ -41,6 +43,9 @@ const NOT_MARKED: Readonly<Record<Mark, string>> = {
   unstarred: "Couldn’t remove the star",
 };
 
+// Deleting is also done when the page is left just then.
+const OUTLIVES_PAGE = { ...TOUCHES, fetchOptions: { keepalive: true } };
+
 /** The list changes once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
   return {
@@ -51,16 +56,32 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: marksOf(as) });
         return result.error;
       }),
-    /** Marks messages as they were before; their rows come back into that list. */
-    markBack: (ids: readonly string[], as: Mark, rows: readonly Row[], place: ListPlace) =>
-      inBatches(ids, "Couldn’t undo", async (batch) => {
-        const variables = { ids: batch, ...MARKS[as] };
+    snooze: (ids: readonly string[], snoozedUntil: string) =>
+      inBatches(ids, "Couldn’t snooze", async (batch) => {
+        const variables = { ids: batch, snoozedUntil };
         const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
         if (result.error === undefined) {
-          dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
+          dispatch({ type: "marked", ids: batch, marks: { doneAt: now().toISOString(), snoozedUntil } });
         }
         return result.error;
       }),
+    /** Makes messages open, done or snoozed as they were before; their rows come back into that list. */
+    finishBack: async (rows: readonly Row[], place: ListPlace) => {
+      for (const before of new Set(rows.map(finishedAs))) {
+        const ids = rows.filter((row) => finishedAs(row) === before).map(({ id }) => id);
+        const marks = before === "done" || before === "open" ? MARKS[before] : { snoozedUntil: before };
+        const isBack = await inBatches(ids, "Couldn’t undo", async (batch) => {
+          const variables = { ids: batch, ...marks };
+          const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
+          if (result.error === undefined) {
+            dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
+          }
+          return result.error;
+        });
+        if (!isBack) return false;
+      }
+      return true;
+    },
     label: (ids: readonly string[], labelId: string, isOn: boolean) =>
       inBatches(ids, isOn ? "Couldn’t add the label" : "Couldn’t remove the label", async (batch) => {
         const result = await client.mutation(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn }).toPromise();
@@ -83,10 +104,31 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         }
         return result.error;
       }),
-    /** Deletes after a while in which it can be undone; returns how. */
-    remove: (messages: readonly DeletedMessage[], listeners: Omit<DeletionListeners, "onDeleted">) =>
-      deleteWithUndo(client, messages, { ...listeners, onDeleted: (ids) => dispatch({ type: "removed", ids }) }),
+    /** Moves messages to the Trash. */
+    remove: (ids: readonly string[]) =>
+      inBatches(
+        ids,
+        ids.length === 1 ? "Couldn’t delete the message" : "Couldn’t delete all messages",
+        async (batch) => {
+          const result = await client.mutation(DeleteSubmissionsDocument, { ids: batch }, OUTLIVES_PAGE).toPromise();
+          if (result.error === undefined) dispatch({ type: "removed", ids: batch });
+          return result.error;
+        },
+      ),
+    /** Takes messages out of the Trash; their rows come back into that list. */
+    restore: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
+      inBatches(ids, "Couldn’t restore", async (batch) => {
+        const { data, error } = await client.mutation(RestoreSubmissionsDocument, { ids: batch }, TOUCHES).toPromise();
+        const restored = new Set(data?.restoreSubmissions);
+        dispatch({ type: "returned", rows: rows.filter((row) => restored.has(row.id)), place });
+        return error;
+      }),
   };
+}
+
+/** "open", "done", or until when it is snoozed. */
+function finishedAs({ doneAt, snoozedUntil }: Row): string {
+  return snoozedUntil ?? (doneAt === null ? "open" : "done");
 }
 
 type Send = (batch: readonly string[]) => Promise<CombinedError | undefined>;

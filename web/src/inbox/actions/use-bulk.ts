@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from "react";
-import { rememberLapsed } from "../../kit/commands/undo.ts";
+import { useContext, useEffect, useRef, useState } from "react";
+import { formatBack } from "../../kit/format/instants.ts";
 import type { BulkAction } from "../../kit/graphql/documents.ts";
 import { useClient } from "../../kit/graphql/urql.ts";
 import { isFolder } from "../../kit/navigation/folders.ts";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import type { Label } from "../labels/use-labels.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
 import type { MessageList } from "../state/use-list.ts";
-import { announce, goneForGood, labelled, marked, movedTo, nameMessages, OPPOSITE } from "./announce.tsx";
-import { BULK_UNDO_WINDOW_MS } from "./delete-later.ts";
+import { announce, deleted, labelled, marked, movedTo, nameMessages, OPPOSITE, snoozed } from "./announce.tsx";
 import { submissionActions } from "./submission-actions.ts";
 import type { MessageActions } from "./use-message-actions.ts";
 
@@ -17,32 +17,31 @@ export interface BulkProps {
   readonly list: MessageList;
   readonly actions: MessageActions;
   readonly to: BulkAction;
-  readonly label: Label | null;
+  readonly label?: Label;
+  readonly snoozedUntil?: string;
 }
 
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk({ list, actions: { cancel, endBulk }, to, label }: BulkProps, total: number) {
+export function useBulk({ list, actions: { endBulk }, to, label, snoozedUntil }: BulkProps, total: number) {
   const { formId, folder, filter } = list;
   const client = useClient();
+  const reader = useContext(ReaderContext);
   const actions = submissionActions(client, list.dispatch);
-  const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
+  const [phase, setPhase] = useState<"asking" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
-  const endUndoWindow = useRef(() => {});
-  const [secondsLeft, setSecondsLeft] = useState(BULK_UNDO_WINDOW_MS / 1_000);
   const whole: PendingBulkAction = {
-    kind: "change",
     formId,
     folder,
     filter,
     to,
     labelId: label?.id ?? null,
+    snoozedUntil: snoozedUntil ?? null,
     total,
     after: null,
     done: 0,
-    hasBegun: false,
   };
   useEffect(() => {
     if (phase === "asking") return undefined;
@@ -70,15 +69,21 @@ export function useBulk({ list, actions: { cancel, endBulk }, to, label }: BulkP
 
   const offerUndo = (ids: readonly string[]) => {
     const what = nameMessages(ids.length);
-    if (to === "deleted") return rememberLapsed(goneForGood(what));
+    if (to === "deleted") {
+      announce(deleted(what), () => void actions.restore(ids, [], list.place).then(list.refresh));
+      return;
+    }
     if (to === "labelled" || to === "unlabelled") {
-      if (label === null) return;
+      if (label === undefined) return;
       const isOn = to === "labelled";
       const undo = () => void actions.label(ids, label.id, !isOn).then(list.refresh);
       announce(labelled(ids.length, label.name, isOn), undo);
       return;
     }
-    if (!isFolder(to)) {
+    if (to === "snoozed") {
+      const words = snoozed(what, formatBack(snoozedUntil ?? "", reader));
+      announce(words, () => void actions.mark(ids, list.place.done === true ? "done" : "open").then(list.refresh));
+    } else if (!isFolder(to)) {
       announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(list.refresh));
     } else {
       const undo = () => void actions.moveBack(ids, [], list.place).then(list.refresh);
@@ -89,31 +94,9 @@ export function useBulk({ list, actions: { cancel, endBulk }, to, label }: BulkP
   return {
     phase,
     done,
-    begin: () => {
-      const tracked = trackOperation(whole);
-      if (to !== "deleted") {
-        void run(tracked);
-        return;
-      }
-      setPhase("undo-window");
-      const ticking = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1_000);
-      const end = () => {
-        clearInterval(ticking);
-        clearTimeout(timer);
-        if (isStopped.current) tracked.end();
-        else void run(tracked);
-      };
-      const timer = setTimeout(end, BULK_UNDO_WINDOW_MS);
-      endUndoWindow.current = end;
-    },
-    /** Until it begins to delete. */
-    secondsLeft,
-    deleteNow: () => endUndoWindow.current(),
+    begin: () => void run(trackOperation(whole)),
     stop: () => {
       isStopped.current = true;
-      if (phase !== "undo-window") return;
-      endUndoWindow.current();
-      cancel();
     },
   };
 }

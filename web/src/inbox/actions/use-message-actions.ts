@@ -1,10 +1,10 @@
-import { useFocusReturn } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import type { BulkAction, Folder } from "../../kit/graphql/documents.ts";
 import { useClient } from "../../kit/graphql/urql.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import type { Label } from "../labels/use-labels.ts";
 import type { ListPlace } from "../state/list-state.ts";
@@ -28,10 +28,9 @@ function loadChanges(): Promise<Changes> {
 
 /** What the owner is asked before something is done to messages. */
 type Question =
-  | { readonly about: "delete"; readonly ids: readonly string[] }
-  | { readonly about: "label"; readonly ids: readonly string[] }
+  | { readonly about: "label" | "snooze"; readonly ids: readonly string[] }
   /** Everything that the list could show. */
-  | { readonly about: "everything"; readonly to: BulkAction; readonly label: Label | null };
+  | { readonly about: "everything"; readonly to: BulkAction; readonly label?: Label; readonly snoozedUntil?: string };
 
 /** What can be done to the messages of a list, and what the owner is asked about it. */
 export function useMessageActions(list: MessageList, message: OpenMessage) {
@@ -39,6 +38,7 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
   const { rowsOf } = message;
   const router = useRouter();
   const client = useClient();
+  const reader = useContext(ReaderContext);
   const isShown = useIsShown(place);
   useEffect(() => void loadChanges(), []);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -46,19 +46,17 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
   const keptUnread = useRef<string | null>(null);
   /** A message that opening it marked as read, and nothing else since. */
   const readOnOpen = useRef<string | null>(null);
-  const returnFocus = useFocusReturn({ opened: question?.about === "delete", shouldReturnFocus: false });
   const of: ChangesOf = { list, message, client, router, isShown };
   const change = (act: (changes: Changes) => unknown) => void loadChanges().then(act);
 
   const isEverything = (ids: readonly string[]) => selection.isEverything && ids === selection.ids;
   /** Asks first where everything is meant that the list could show. */
   const confirmIfEverything = (to: BulkAction, ids: readonly string[], act: (changes: Changes) => unknown) => {
-    if (isEverything(ids)) setQuestion({ about: "everything", to, label: null });
+    if (isEverything(ids)) setQuestion({ about: "everything", to });
     else change(act);
   };
   const moveTo = (to: Folder, ids: readonly string[]) =>
     confirmIfEverything(to, ids, ({ moveMessages }) => moveMessages(of, ids, to));
-  const remove = (ids: readonly string[]) => change(({ deleteMessages }) => deleteMessages(of, ids));
 
   /** Read as long as any is unread; of everything only the filter knows better. */
   const statusFor = (ids: readonly string[]) => {
@@ -103,11 +101,21 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
       const as = finishAs(ids);
       confirmIfEverything(as, ids, ({ finishMessages }) => finishMessages(of, ids, as));
     },
+    askToSnooze: (ids: readonly string[]) => {
+      if (FOLDERS[folder].hasDone && ids.length > 0) setQuestion({ about: "snooze", ids });
+    },
+    snooze: (ids: readonly string[], snoozedUntil: string) => {
+      if (isEverything(ids)) setQuestion({ about: "everything", to: "snoozed", snoozedUntil });
+      else {
+        setQuestion(null);
+        change(({ snoozeMessages }) => snoozeMessages(of, ids, snoozedUntil, reader));
+      }
+    },
     toggleStar: (ids: readonly string[]) => {
       const as = starAs(ids);
       confirmIfEverything(as, ids, ({ markMessages }) => markMessages(of, ids, as));
     },
-    markAllRead: () => setQuestion({ about: "everything", to: "read", label: null }),
+    markAllRead: () => setQuestion({ about: "everything", to: "read" }),
     move: (ids: readonly string[]) => moveTo(FOLDERS[folder].moveTo, ids),
     confirmSpam: (ids: readonly string[]) => {
       if (list.isDoubtful) moveTo("spam", ids);
@@ -119,22 +127,10 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
       if (isEverything(ids)) setQuestion({ about: "everything", to: isOn ? "labelled" : "unlabelled", label });
       else change(({ labelMessages }) => labelMessages(of, ids, label, isOn));
     },
-    /** Deletes one message at once, as that can be undone, and asks about more. */
-    askToDelete: (ids: readonly string[]) => {
-      if (isEverything(ids)) setQuestion({ about: "everything", to: "deleted", label: null });
-      else if (ids.length > 1) setQuestion({ about: "delete", ids });
-      else remove(ids);
-    },
-    confirmDelete: (ids: readonly string[]) => {
-      setQuestion(null);
-      remove(ids);
-    },
+    remove: (ids: readonly string[]) =>
+      confirmIfEverything("deleted", ids, ({ deleteMessages }) => deleteMessages(of, ids)),
     question,
-    /** A no to a deletion leads back to where the question came from. */
-    cancel: () => {
-      setQuestion(null);
-      if (question?.about === "delete") returnFocus();
-    },
+    cancel: () => setQuestion(null),
     endBulk: () => {
       setQuestion(null);
       selection.clear();

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
 import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";
@@ -67,10 +69,13 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
   );
 }
 
+const FORMS_IN_SIGHT = 6;
+
 /** One or several of all forms. */
 function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
   const [{ data }] = useQuery({ query: AllFormsDocument });
-  const forms = data?.forms ?? [];
+  const [text, setText] = useState("");
+  const forms = useMemo(() => withDistinctNames(data?.forms ?? []), [data]);
   const chosen = search.forms?.split(".") ?? [];
   const unknown = chosen.filter((id) => forms.every((form) => form.id !== id));
   if (forms.length < 2 && chosen.length === 0) return null;
@@ -78,17 +83,28 @@ function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onF
     const ids = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
     onFilter({ ...search, forms: ids.length === 0 ? undefined : ids.slice(0, MAX_FILTER_FORMS).join(".") });
   };
+  const listed = [...forms, ...unknown.map((id) => ({ id, name: data === undefined ? "…" : "Deleted form" }))];
+  const wanted = text.trim().toLowerCase();
   return (
     <fieldset className={classes.forms}>
       <legend>Forms</legend>
-      {[...forms, ...unknown.map((id) => ({ id, name: data === undefined ? "…" : "Deleted form" }))].map(
-        ({ id, name }) => (
+      {forms.length > FORMS_IN_SIGHT && (
+        <input
+          type="search"
+          aria-label="Find a form"
+          placeholder="Find a form"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {listed
+        .filter(({ id, name }) => chosen.includes(id) || name.toLowerCase().includes(wanted))
+        .map(({ id, name }) => (
           <label key={id}>
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
             <span>{name}</span>
           </label>
-        ),
-      )}
+        ))}
     </fieldset>
   );
 }

@@ -1,11 +1,17 @@
-import { Button } from "@mantine/core";
-import { IconCircleCheck, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
+import { Box, Button, Group } from "@mantine/core";
+import { IconCircleCheck, IconCode, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { ImportButton } from "../../setup/import/import-button.tsx";
+import { unknownFilters } from "../filter/search-text.ts";
 import { withoutFilters } from "../state/filter.ts";
 import type { MessageList } from "../state/use-list.ts";
+
+// Only a new account needs it.
+const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));
 
 interface FolderEmptyProps {
   readonly folder: Folder;
@@ -14,6 +20,7 @@ interface FolderEmptyProps {
 }
 
 export function NothingMatches({ list }: { readonly list: MessageList }) {
+  const unknown = unknownFilters(list.filterSearch);
   return (
     <EmptyState
       icon={<IconZoomQuestion />}
@@ -24,7 +31,9 @@ export function NothingMatches({ list }: { readonly list: MessageList }) {
         </Button>
       }
     >
-      Try fewer or shorter words, or clear the filters.
+      {unknown.length === 0
+        ? "Try fewer or shorter words, or clear the filters."
+        : `${unknown.join(" ")} is no filter here, so it was searched for as words.`}
     </EmptyState>
   );
 }
@@ -62,22 +71,40 @@ export function NothingShown({ list }: { readonly list: MessageList }) {
 export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
   const { icon: FolderIcon, title, text, offersSnippet } = FOLDERS[folder].empty;
   return (
-    <EmptyState
-      icon={<FolderIcon />}
-      title={title}
-      action={
-        offersSnippet &&
-        formId !== null && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/forms/$formId/setup" params={{ formId }} />}
-          >
-            Get the snippet
-          </Button>
-        )
-      }
-    >
-      {text}
-    </EmptyState>
+    <>
+      {/* Where there is no room for it beside the list. */}
+      {formId === null && offersSnippet && (
+        <Box p="md" hiddenFrom="md">
+          <Suspense>
+            <FirstRun />
+          </Suspense>
+        </Box>
+      )}
+      <EmptyState
+        icon={<FolderIcon />}
+        title={title}
+        action={
+          offersSnippet &&
+          (formId === null ? (
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/forms" />}>
+              Choose a form
+            </Button>
+          ) : (
+            <Group justify="center" gap="sm">
+              <Button
+                variant="default"
+                leftSection={<IconCode size={17} />}
+                renderRoot={(props) => <Link {...props} to="/forms/$formId/setup" params={{ formId }} />}
+              >
+                Get the snippet
+              </Button>
+              <ImportButton formId={formId} />
+            </Group>
+          ))
+        }
+      >
+        {text}
+      </EmptyState>
+    </>
   );
 }

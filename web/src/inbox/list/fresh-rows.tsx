@@ -4,7 +4,7 @@ import type { SubmissionList } from "../state/use-submission-list.ts";
 import classes from "./submission-list.module.css";
 
 /** New rows show at once at the top of the list, and wait behind a button further down. */
-export function useFreshRows(list: SubmissionList, scroller: RefObject<HTMLDivElement | null>) {
+export function useFreshRows(list: SubmissionList, scroller: RefObject<HTMLElement | null>) {
   const newest = list.rows[0]?.id ?? "";
   const [known] = useState(newest);
   const [seen, setSeen] = useState(newest);

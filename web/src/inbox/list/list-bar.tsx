@@ -1,7 +1,8 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import { IconChecks, IconMailOff, IconTag, IconTrash, IconX } from "@tabler/icons-react";
+import { IconChecks, IconClockPause, IconMailOff, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import type { Command } from "../../kit/commands/shortcuts.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { CountMatchingDocument, type Folder } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
@@ -13,6 +14,7 @@ import { MARK_FACES } from "../actions/mark-faces.ts";
 import type { MessageActions } from "../actions/use-message-actions.ts";
 import { isSearched } from "../state/filter.ts";
 import type { MessageList } from "../state/use-list.ts";
+import { DoubtfulLink, hasDoubtfulLink } from "./doubtful-link.tsx";
 import classes from "./list-bar.module.css";
 
 interface ListBarProps {
@@ -42,6 +44,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
           <ShowTabs list={list} />
           {list.isFiltered ? <Matching list={list} /> : <span>{countOf(list.total, "message", "messages")}</span>}
           <span className={classes.links}>
+            {hasDoubtfulLink(list) && <DoubtfulLink formId={formId} />}
             {list.start !== null && (
               <Anchor
                 size="xs"
@@ -53,6 +56,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
             {list.mayHaveUnread && (
               <IconButton
                 className={classes.all}
+                labelled
                 label="Mark all as read"
                 icon={<IconChecks size={18} />}
                 onClick={actions.markAllRead}
@@ -75,25 +79,62 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
             )}
           </span>
           {FOLDERS[folder].hasDone && (
-            <MarkButton as={actions.finishAs(selection.ids)} onClick={() => actions.toggleDone(selection.ids)} />
+            <MarkButton
+              as={actions.finishAs(selection.ids)}
+              command="done"
+              onClick={() => actions.toggleDone(selection.ids)}
+            />
           )}
-          <MarkButton as={actions.starAs(selection.ids)} onClick={() => actions.toggleStar(selection.ids)} />
-          <IconButton label="Label" icon={<IconTag size={18} />} onClick={() => actions.askForLabels(selection.ids)} />
-          <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => actions.move(selection.ids)} />
+          {FOLDERS[folder].hasDone && (
+            <IconButton
+              labelled
+              label="Snooze"
+              command="snooze"
+              icon={<IconClockPause size={18} />}
+              onClick={() => actions.askToSnooze(selection.ids)}
+            />
+          )}
+          <MarkButton
+            as={actions.starAs(selection.ids)}
+            command="star"
+            onClick={() => actions.toggleStar(selection.ids)}
+          />
+          <IconButton
+            labelled
+            label="Label"
+            command="label"
+            icon={<IconTag size={18} />}
+            onClick={() => actions.askForLabels(selection.ids)}
+          />
+          <IconButton
+            labelled
+            label={move.label}
+            command="move"
+            icon={<move.icon size={18} />}
+            onClick={() => actions.move(selection.ids)}
+          />
           {list.isDoubtful && (
             <IconButton
+              labelled
               label="Confirm spam"
+              command="done"
               icon={<IconMailOff size={18} />}
               onClick={() => actions.confirmSpam(selection.ids)}
             />
           )}
-          <MarkButton as={actions.statusFor(selection.ids)} onClick={() => actions.toggleRead(selection.ids)} />
-          <IconButton
-            label="Delete"
-            icon={<IconTrash size={18} />}
-            onClick={() => actions.askToDelete(selection.ids)}
+          <MarkButton
+            as={actions.statusFor(selection.ids)}
+            command="unread"
+            onClick={() => actions.toggleRead(selection.ids)}
           />
-          <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
+          <IconButton
+            labelled
+            label="Delete"
+            command="delete"
+            icon={<IconTrash size={18} />}
+            onClick={() => actions.remove(selection.ids)}
+          />
+          <IconButton label="Clear selection" command="close" icon={<IconX size={18} />} onClick={selection.clear} />
         </>
       )}
     </div>
@@ -172,7 +213,13 @@ export function ShowTabs({ list: { formId, folder, filterSearch } }: Pick<ListBa
   );
 }
 
-function MarkButton({ as, onClick }: { readonly as: Mark; readonly onClick: () => void }) {
+interface MarkButtonProps {
+  readonly as: Mark;
+  readonly command: Command;
+  readonly onClick: () => void;
+}
+
+function MarkButton({ as, command, onClick }: MarkButtonProps) {
   const { label, icon: MarkIcon } = MARK_FACES[as];
-  return <IconButton label={label} icon={<MarkIcon size={18} />} onClick={onClick} />;
+  return <IconButton labelled label={label} command={command} icon={<MarkIcon size={18} />} onClick={onClick} />;
 }

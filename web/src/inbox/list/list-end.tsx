@@ -1,4 +1,5 @@
-import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { Anchor, Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { describeFailure } from "../../kit/graphql/failure.ts";
 import type { SubmissionList } from "../state/use-submission-list.ts";
 import classes from "./submission-list.module.css";
@@ -24,7 +25,20 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
   }
   // The rows above it end in placeholders.
   if (hasMore) return <VisuallyHidden role="status">Loading more messages</VisuallyHidden>;
-  return <div className={classes.end}>You’ve reached the end.</div>;
+  return (
+    <div className={classes.end}>
+      You’ve reached the end. <TrashLink>Deleted messages</TrashLink>
+    </div>
+  );
+}
+
+/** The quiet way to what was deleted. */
+export function TrashLink({ children }: { readonly children: string }) {
+  return (
+    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/trash" />}>
+      {children}
+    </Anchor>
+  );
 }
 
 export function RowsLoading() {

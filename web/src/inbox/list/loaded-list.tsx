@@ -1,4 +1,3 @@
-import { ExportShownButton } from "../../data/exports/export-shown-button.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { useLabels } from "../labels/use-labels.ts";
 import { NewRows, useFreshRows } from "./fresh-rows.tsx";
@@ -11,13 +10,13 @@ import { placeholderStyle, useVisibleRows } from "./use-visible-rows.ts";
 
 export function LoadedList({ list, message, actions }: OpenFolder) {
   const labels = useLabels();
-  const { scroller, density, items, rows, rowHeightPx, heightPx } = useVisibleRows(list, message);
+  const { element, scroller, density, items, rows, rowHeightPx, heightPx } = useVisibleRows(list, message);
   const fresh = useFreshRows(list, scroller);
   return (
     <>
-      <ListBar list={list} actions={actions} extra={list.isFiltered && <ExportShownButton list={list} />} />
+      <ListBar list={list} actions={actions} />
       <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />
-      <div ref={scroller} className={classes.scroller} data-submission-list="" data-density={density}>
+      <div ref={element} className={classes.scroller} data-submission-list="" data-density={density}>
         <ul className={`${classes.rows} ${placeholders.rows}`} style={placeholderStyle(heightPx, rowHeightPx)}>
           {items.map((item) => {
             const row = rows[item.index];

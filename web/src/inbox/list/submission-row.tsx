@@ -106,7 +106,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
 });
 
 interface RowMarksProps {
-  readonly row: Pick<Row, "replyState" | "isStarred" | "doneAt">;
+  readonly row: Pick<Row, "replyState" | "isStarred" | "doneAt" | "snoozedUntil">;
   readonly folder: Folder;
 }
 
@@ -119,7 +119,12 @@ export function RowMarks({ row, folder }: RowMarksProps) {
           <IconStarFilled size={13} />
         </span>
       )}
-      {row.doneAt !== null && FOLDERS[folder].hasDone && (
+      {row.snoozedUntil !== null && (
+        <span className={classes.back}>
+          Back on <Instant at={row.snoozedUntil} as="back" />
+        </span>
+      )}
+      {row.doneAt !== null && row.snoozedUntil === null && FOLDERS[folder].hasDone && (
         <span className={classes.done} role="img" aria-label="Done" title="Done">
           <IconCheck size={14} />
         </span>

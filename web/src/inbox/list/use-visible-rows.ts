@@ -1,5 +1,15 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Rows } from "../state/submission-rows.ts";
 import type { MessageList } from "../state/use-list.ts";
 import type { OpenMessage } from "../state/use-open-message.ts";
@@ -12,6 +22,8 @@ interface RowsLayout {
   /** The oldest rows are at the top. */
   readonly isReversed: boolean;
 }
+/** Below this height, the style sheets make the page scroll as a whole. */
+const LOW_WINDOW = "(max-height: 31.25em)";
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
 /** Rows that can be scrolled to before they are loaded; placeholders stand for them. */
@@ -20,7 +32,7 @@ const FILTERED_PLACEHOLDERS = 10;
 
 /** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
 function useKeepPlace(
-  scroller: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLElement | null>,
   rows: Rows["rows"],
   isStart: boolean,
   rowHeightPx: number,
@@ -37,7 +49,7 @@ function useKeepPlace(
 }
 
 /** A row that moved between press and release would not be clicked. */
-function usePressed(scroller: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+function usePressed(scroller: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isPressed = useRef(false);
   useEffect(() => {
     const element = scroller.current;
@@ -70,6 +82,20 @@ function placeholderRows({ rows, total, isFiltered, error }: MessageList): numbe
   return isFiltered ? FILTERED_PLACEHOLDERS : Math.min(MAX_PLACEHOLDERS, Math.max(1, total - rows.length));
 }
 
+/** Returns the element that scrolls the rows, and how far below its top they start. */
+function useScroller(list: RefObject<HTMLDivElement | null>) {
+  const isLow = useMediaQuery(LOW_WINDOW, undefined, { getInitialValueInEffect: false });
+  const scroller = useRef<HTMLElement>(null);
+  const [offsetPx, setOffsetPx] = useState(0);
+  useLayoutEffect(() => {
+    const page = isLow ? (list.current?.closest<HTMLElement>("[data-page-scroller]") ?? null) : null;
+    scroller.current = page ?? list.current;
+    const topOf = (element: HTMLElement | null) => element?.getBoundingClientRect().top ?? 0;
+    setOffsetPx(page === null ? 0 : Math.round(topOf(list.current) - topOf(page) + page.scrollTop));
+  });
+  return { scroller, offsetPx };
+}
+
 /** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
 export function useVisibleRows(list: MessageList, message: OpenMessage, layout?: RowsLayout) {
   const { current, focused, focusRequests } = message;
@@ -79,7 +105,8 @@ export function useVisibleRows(list: MessageList, message: OpenMessage, layout?:
     headerHeightPx: 0,
     isReversed: false,
   };
-  const scroller = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const { scroller, offsetPx } = useScroller(element);
   const rows = useMemo(() => (isReversed ? list.rows.toReversed() : list.rows), [list.rows, isReversed]);
   const newer = { cursor: list.previousCursor, isLoading: list.isLoadingNewer, load: list.loadNewer };
   const older = { cursor: list.nextCursor, isLoading: list.isLoadingOlder, load: list.loadOlder };
@@ -90,7 +117,7 @@ export function useVisibleRows(list: MessageList, message: OpenMessage, layout?:
     count: rows.length,
     estimateSize: () => rowHeightPx,
     getItemKey: (index) => rows[index]?.id ?? index,
-    scrollMargin: headerHeightPx,
+    scrollMargin: offsetPx + headerHeightPx,
     scrollPaddingStart: headerHeightPx,
     getScrollElement: () => scroller.current,
     overscan: MARGIN_ROWS,
@@ -109,7 +136,7 @@ export function useVisibleRows(list: MessageList, message: OpenMessage, layout?:
   useLayoutEffect(() => remeasure(), [rowHeightPx]);
 
   // First of all, as this brings the range up to the rows that have come.
-  const items = visible.getVirtualItems();
+  const items = visible.getVirtualItems().map((item) => ({ ...item, start: item.start - offsetPx }));
   const lastInSight = visible.range?.endIndex ?? 0;
   const wantsBelow = below.cursor !== null && list.error === null && lastInSight >= rows.length - LOAD_AHEAD_ROWS;
   useEffect(() => {
@@ -140,6 +167,7 @@ export function useVisibleRows(list: MessageList, message: OpenMessage, layout?:
 
   const hasMore = below.cursor !== null;
   return {
+    element,
     scroller,
     density,
     items,

@@ -16,6 +16,7 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { SetUpEmail } from "../../kit/ui/set-up-email.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
@@ -58,9 +59,13 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
       </ul>
       {deliveries.some(isWrittenToFile) && (
         <p>
-          {isMailSent
-            ? "Email was not set up when this message arrived."
-            : "Email is not set up. Set SMTP_URL to send messages by email."}
+          {isMailSent ? (
+            "Email was not set up when this message arrived."
+          ) : (
+            <>
+              Email is not set up. <SetUpEmail />
+            </>
+          )}
         </p>
       )}
     </section>
@@ -97,7 +102,7 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
             renderRoot={(props) => (
               <Link
                 {...props}
-                to="/settings/webhooks/$webhookId"
+                to="/settings/integrations/$webhookId"
                 params={{ webhookId: delivery.endpointId ?? "" }}
                 search={{ delivery: delivery.id }}
               />

@@ -1,14 +1,18 @@
 import { IconDownload, IconFile, IconFileAlert, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { formatBytes } from "../../kit/format/bytes.ts";
-import type { MessageFiles_FileFragment } from "../../kit/graphql/documents.ts";
+import type { MessageFiles_FileFragment, ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { headingsOf } from "./message-fields.ts";
 import classes from "./message-files.module.css";
 
 type File = MessageFiles_FileFragment;
 
 /** Pictures are previewed; nothing is opened as a page. */
-export function MessageFiles({ files }: { readonly files: readonly File[] }) {
+export function MessageFiles({ submission: { files, form } }: { readonly submission: ReadingPane_SubmissionFragment }) {
   if (files.length === 0) return null;
+  const headings = headingsOf(form);
   return (
     <section className={classes.root} aria-labelledby="message-files">
       <h3 id="message-files" className={classes.title}>
@@ -17,7 +21,7 @@ export function MessageFiles({ files }: { readonly files: readonly File[] }) {
       <ul className={classes.list}>
         {files.map((file) => (
           <li key={file.id} className={classes.file}>
-            <MessageFile file={file} />
+            <MessageFile file={file} heading={headings(file.field)} />
           </li>
         ))}
       </ul>
@@ -25,7 +29,7 @@ export function MessageFiles({ files }: { readonly files: readonly File[] }) {
   );
 }
 
-function MessageFile({ file }: { readonly file: File }) {
+function MessageFile({ file, heading }: { readonly file: File; readonly heading: string }) {
   const isKept = file.leftOut === null;
   const Icon = file.warnings.length > 0 ? IconFileAlert : file.hasPreview ? IconPhoto : IconFile;
   return (
@@ -34,6 +38,10 @@ function MessageFile({ file }: { readonly file: File }) {
       <div className={classes.facts}>
         <bdi className={classes.name}>{file.name}</bdi>
         <span className={classes.about}>
+          <span data-tooltip={heading === file.field ? undefined : toVisibleLine(file.field)}>
+            <VisitorText text={heading} />
+          </span>
+          {" · "}
           {[describeType(file.type), formatBytes(file.size), ...(isKept ? [SCANS[file.scan]] : [])].join(" · ")}
         </span>
         {file.leftOut !== null && <span className={classes.warning}>Not saved. {LEFT_OUT[file.leftOut]}</span>}

@@ -1,15 +1,35 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconKeyboard, IconMailOpened } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import classes from "./reading-pane.module.css";
 
+// Only a new account needs it.
+const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));
+
 interface NothingOpenProps {
+  /** The messages of all forms are listed, as after sign-in. */
+  readonly isHome: boolean;
   readonly isEmpty: boolean;
   readonly onHelp: () => void;
 }
 
-export function NothingOpen({ isEmpty, onHelp }: NothingOpenProps) {
-  if (isEmpty) return null;
+export function NothingOpen({ isHome, isEmpty, onHelp }: NothingOpenProps) {
+  return (
+    <>
+      {isHome && (
+        <div className={classes.guide}>
+          <Suspense>
+            <FirstRun />
+          </Suspense>
+        </div>
+      )}
+      {!isEmpty && <SelectMessage onHelp={onHelp} />}
+    </>
+  );
+}
+
+function SelectMessage({ onHelp }: Pick<NothingOpenProps, "onHelp">) {
   return (
     <EmptyState
       icon={<IconMailOpened />}

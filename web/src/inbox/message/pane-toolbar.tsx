@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconCircleCheck,
+  IconClockPause,
   IconMail,
   IconMailOpened,
   IconRotate,
@@ -58,7 +59,7 @@ function Step({ message, by, label, icon }: StepProps) {
     <IconButton
       className={classes.step}
       label={label}
-      title={`${label} (${by === 1 ? "j" : "k"})`}
+      command={by === 1 ? "next" : "previous"}
       icon={icon}
       disabled={message.beside(by) === undefined}
       onClick={() => message.step(by)}
@@ -105,7 +106,7 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
         <Button
           {...BUTTON}
           data-reply={submission.replyAddress}
-          title={`Reply to ${submission.replyAddress} (r)`}
+          data-tooltip={`Reply to ${submission.replyAddress} (r)`}
           leftSection={<IconArrowBackUp size={17} />}
           onClick={() => message.write("reply")}
         >
@@ -118,7 +119,7 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
           component="a"
           data-reply={submission.replyAddress}
           href={mailTo(submission.replyAddress, subjectOf(submission), quotedIn(submission))}
-          title={`Reply to ${submission.replyAddress} in your email app (r)`}
+          data-tooltip={`Reply to ${submission.replyAddress} in your email app (r)`}
           leftSection={<IconArrowBackUp size={17} />}
         >
           Reply
@@ -127,17 +128,27 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
       {hasDone && (
         <Button
           {...BUTTON}
-          title={isDone ? "Reopen (e)" : "Mark as done (e)"}
+          data-tooltip={isDone ? "Reopen (e)" : "Mark as done (e)"}
           leftSection={isDone ? <IconRotate size={17} /> : <IconCircleCheck size={17} />}
           onClick={() => actions.toggleDone([submission.id])}
         >
           {isDone ? "Reopen" : "Done"}
         </Button>
       )}
+      {hasDone && (
+        <Button
+          {...BUTTON}
+          data-tooltip="Snooze (h)"
+          leftSection={<IconClockPause size={17} />}
+          onClick={() => actions.askToSnooze([submission.id])}
+        >
+          Snooze
+        </Button>
+      )}
       {!isToDecide(submission, list) && (
         <Button
           {...BUTTON}
-          title={`Move to ${name} (s)`}
+          data-tooltip={`Move to ${name} (s)`}
           leftSection={<move.icon size={17} />}
           onClick={() => actions.move([submission.id])}
         >
@@ -146,7 +157,8 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
       )}
       <Button
         {...BUTTON}
-        title={`Mark as ${isUnread ? "read" : "unread"} (u)`}
+        classNames={{ ...BUTTON.classNames, root: `${classes.button} ${classes.mark}` }}
+        data-tooltip={`Mark as ${isUnread ? "read" : "unread"} (u)`}
         leftSection={isUnread ? <IconMailOpened size={17} /> : <IconMail size={17} />}
         onClick={() => actions.toggleRead([submission.id])}
       >
@@ -154,9 +166,9 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
       </Button>
       <Button
         {...BUTTON}
-        title="Delete (#)"
+        data-tooltip="Delete (#)"
         leftSection={<IconTrash size={17} />}
-        onClick={() => actions.askToDelete([submission.id])}
+        onClick={() => actions.remove([submission.id])}
       >
         Delete
       </Button>

@@ -6,7 +6,6 @@ import { splitSender } from "../../kit/format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { useMessageChange } from "../../kit/live/live-changes.ts";
-import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -124,6 +123,11 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
             </span>
           )}
           <Instant at={submission.createdAt} as="full" />
+          {submission.snoozedUntil !== null && (
+            <span className={classes.answered}>
+              Back on <Instant at={submission.snoozedUntil} as="back" />
+            </span>
+          )}
           {submission.replyState === "sent" && <span className={classes.answered}>Answered</span>}
         </p>
         {submission.labelIds.length > 0 && (
@@ -138,8 +142,8 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
       </header>
       <div className={classes.columns}>
         <div>
-          <SubmissionFields fields={submission.fields} links={FOLDERS[submission.folder].isTrusted} />
-          <MessageFiles files={submission.files} />
+          <SubmissionFields submission={submission} />
+          <MessageFiles submission={submission} />
           {(submission.replyState !== null || hasDraft || isReplying) && (
             <Suspense>
               <Replies submission={submission} message={message} actions={actions} />

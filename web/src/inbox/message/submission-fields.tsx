@@ -1,35 +1,32 @@
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { CopyIcon } from "../../kit/ui/copy.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { fieldsOf, isShort } from "./message-fields.ts";
 import classes from "./submission-fields.module.css";
 
-type Fields = ReadingPane_SubmissionFragment["fields"];
-
-interface FieldsProps {
-  readonly fields: Fields;
-  readonly links: boolean;
-}
-
-/** Everything the visitor entered, in the order their form sent it. */
-export function SubmissionFields({ fields, links }: FieldsProps) {
-  // Names repeat, and the order is the visitor's: its place is the only identity a field has.
-  const placed = fields.map((field, place) => ({ ...field, place }));
+/** Everything the visitor entered, in the order their form sent it, under the headings of the table. */
+export function SubmissionFields({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
+  const links = FOLDERS[submission.folder].isTrusted;
   return (
     <dl className={classes.root}>
-      {placed.map((field) => (
-        <div key={field.place} className={classes.field} data-short={isShort(field.value) || undefined}>
+      {fieldsOf(submission).map(({ name, heading, value, isPhone }) => (
+        // A short value is shown beside its name, a long one below it.
+        <div key={name} className={classes.field} data-short={isShort(value) || undefined}>
           <dt>
-            <VisitorText text={field.name} />
+            <span data-tooltip={heading === name ? undefined : toVisibleLine(name)}>
+              <VisitorText text={heading} />
+            </span>
           </dt>
           <dd>
-            {field.value === "" ? (
+            {value === "" ? (
               <span className={classes.empty}>Empty</span>
             ) : (
               <>
-                <VisitorText text={field.value} block links={links} found />
+                <VisitorText text={value} block links={links} phone={isPhone} found />
                 <span className={classes.copy}>
-                  <CopyIcon value={field.value} what={toVisibleLine(field.name)} />
+                  <CopyIcon value={value} what={toVisibleLine(heading)} />
                 </span>
               </>
             )}
@@ -38,11 +35,4 @@ export function SubmissionFields({ fields, links }: FieldsProps) {
       ))}
     </dl>
   );
-}
-
-const SHORT_CHARACTERS = 60;
-
-/** A short value is shown beside its name, a long one below it. */
-function isShort(value: string): boolean {
-  return value.length <= SHORT_CHARACTERS && !/[\r\n]/.test(value);
 }

@@ -1,15 +1,13 @@
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import type { BulkAction, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
-import { actionOf, doneCount, type PendingOperation } from "./pending-operations.ts";
+import type { PendingBulkAction } from "./pending-operations.ts";
 
-export function describePending(work: PendingOperation): string {
+export function describePending(work: PendingBulkAction): string {
   const all = countOf(work.total, "message", "messages");
-  const what = actionLabel(actionOf(work), all);
-  if (!work.hasBegun) return `${what} was cancelled because you left the page. Nothing was changed.`;
-  const done = doneCount(work);
-  if (done === 0) return `${what} was interrupted just after it started.`;
-  return `${what} was interrupted after at least ${formatCount(done)}.`;
+  const what = actionLabel(work.to, all);
+  if (work.done === 0) return `${what} was interrupted just after it started.`;
+  return `${what} was interrupted after at least ${formatCount(work.done)}.`;
 }
 
 /** "Moving to spam", or "Moving 3 messages to spam". */
@@ -23,6 +21,7 @@ const DOING: Readonly<Record<Exclude<BulkAction, Folder>, string>> = {
   unread: "Marking # as unread",
   done: "Marking # as done",
   open: "Reopening #",
+  snoozed: "Snoozing #",
   starred: "Starring #",
   unstarred: "Removing the star from #",
   labelled: "Labelling #",

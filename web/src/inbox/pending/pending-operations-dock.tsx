@@ -5,11 +5,11 @@ import { useClient } from "../../kit/graphql/urql.ts";
 import { Corner } from "../../kit/ui/corner.tsx";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { actionLabel, describePending } from "./describe-pending.ts";
-import { actionOf, doneCount, forgetOperation, type PendingOperation, trackOperation } from "./pending-operations.ts";
-import { runBulkAction } from "./run-bulk-action.ts";
+import { forgetOperation, type PendingBulkAction, trackOperation } from "./pending-operations.ts";
+import { runBulkUpdate } from "./run-bulk-action.ts";
 
 interface UnfinishedDockProps {
-  readonly works: ReadonlyMap<string, PendingOperation>;
+  readonly works: ReadonlyMap<string, PendingBulkAction>;
 }
 
 export default function PendingOperationsDock({ works }: UnfinishedDockProps) {
@@ -26,7 +26,7 @@ export default function PendingOperationsDock({ works }: UnfinishedDockProps) {
 }
 
 interface EntryProps {
-  readonly work: PendingOperation;
+  readonly work: PendingBulkAction;
   /** The owner has decided: it is not asked again. */
   readonly onChosen: () => void;
   readonly onEnd: () => void;
@@ -37,17 +37,17 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [rest, setRest] = useState(work);
   const isStopped = useRef(false);
-  const doing = actionLabel(actionOf(work));
+  const doing = actionLabel(work.to);
 
   const run = async () => {
     setIsRunning(true);
     const tracked = trackOperation(work);
     onChosen();
-    const onStep = (now: PendingOperation) => {
+    const onStep = (now: PendingBulkAction) => {
       tracked.keep(now);
       setRest(now);
     };
-    const error = await runBulkAction(client, work, { onStep, isStopped: () => isStopped.current });
+    const error = await runBulkUpdate(client, work, { onStep, isStopped: () => isStopped.current });
     if (error !== undefined) notifyFailure("Couldn’t change all messages", error);
     else tracked.end();
     if (error === undefined && !isStopped.current) notify({ message: `${doing}: done.` });
@@ -62,11 +62,11 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
   return (
     <Paper withBorder shadow="md" p="sm" role="region" aria-label={doing}>
       <Text size="sm" role="status">
-        {isRunning ? `${doing}: ${formatCount(doneCount(rest))} of ${formatCount(work.total)}` : describePending(work)}
+        {isRunning ? `${doing}: ${formatCount(rest.done)} of ${formatCount(work.total)}` : describePending(work)}
       </Text>
       {isRunning && (
         <Progress
-          value={work.total === 0 ? 0 : Math.min(100, (100 * doneCount(rest)) / work.total)}
+          value={work.total === 0 ? 0 : Math.min(100, (100 * rest.done) / work.total)}
           aria-label={doing}
           size="sm"
           mt="xs"

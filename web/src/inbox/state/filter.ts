@@ -47,6 +47,6 @@ export function filtersSet(search: FilterSearch): number {
   ).length;
 }
 
-export function withoutFilters({ show, doubtful, as, columns, order }: FilterSearch): FilterSearch {
-  return { show, doubtful, as, columns, order };
+export function withoutFilters({ show, doubtful, as, columns, order, sort }: FilterSearch): FilterSearch {
+  return { show, doubtful, as, columns, order, sort };
 }

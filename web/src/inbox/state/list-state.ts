@@ -1,4 +1,4 @@
-import type { Filter, Folder } from "../../kit/graphql/documents.ts";
+import type { Filter, Folder, Sort } from "../../kit/graphql/documents.ts";
 import type { CombinedError } from "../../kit/graphql/urql.ts";
 import {
   appendPage,
@@ -28,7 +28,11 @@ export interface ListPlace {
   readonly filter: Filter | null;
   /** True if it shows less than all that is open, done, or in the folder. */
   readonly isFiltered: boolean;
-  readonly table?: { readonly fromOldest: boolean } | null;
+  readonly table?: {
+    readonly fromOldest: boolean;
+    /** `null` sorts by arrival. */
+    readonly sort: Sort | null;
+  } | null;
 }
 
 interface ListState extends Rows {
@@ -100,11 +104,15 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       // A page that the list has already, or that follows a start it no longer has.
       const isNext = state.phase === "ready" ? state.nextCursor !== null : true;
       if (!isNext || action.after !== (state.phase === "ready" ? state.nextCursor : state.start)) return state;
-      const rows = appendPage(state, action.page, action.place.folder, action.after);
+      const rows = appendPage(state, action.page, action.place.folder, action.after, isSorted(action.place));
       return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
     }
     case "renewed":
       if (state.phase !== "ready" || state.previousCursor !== null) return state;
+      // Only the server knows where new rows belong.
+      if (isSorted(action.place)) {
+        return { ...state, isBehind: state.isBehind || (action.page.total ?? state.total) > state.total };
+      }
       if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
       return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.isFiltered) };
     case "failed":
@@ -130,6 +138,10 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "marked":
       return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }
+}
+
+function isSorted({ table }: ListPlace): boolean {
+  return table?.sort != null;
 }
 
 /** Rows that others moved here: a filter must be asked first, and a table has yet to load their cells. */

@@ -9,6 +9,8 @@ export interface Row
   extends SubmissionRow_SubmissionFragment,
     Partial<Pick<TableRow_SubmissionFragment, "cells" | "files">> {
   readonly after: string | null;
+  /** Its position in a list that is not in the order of ids. */
+  readonly place?: number;
   /** Set where rows of several forms stand together. */
   readonly form?: { readonly id: string; readonly name: string };
 }
@@ -23,25 +25,39 @@ export interface Rows {
   /** Counts what the tab shows, ignoring filters. */
   readonly total: number;
   readonly inFolder: number;
+  /** Number of newest submissions that were sorted; null if all were. */
+  readonly sortedAmong: number | null;
 }
 
 /** A page of the server's; one of older submissions comes without counts. */
 export type Page = Pick<SubmissionListQuery["submissions"], "nodes" | "nextCursor" | "previousCursor"> &
-  Partial<Pick<SubmissionListQuery["submissions"], "counts" | "total">>;
+  Partial<Pick<SubmissionListQuery["submissions"], "counts" | "total">> & { readonly sortedAmong?: number | null };
 type Folder = SubmissionRow_SubmissionFragment["folder"];
 
-export const NO_ROWS: Rows = { rows: [], nextCursor: null, previousCursor: null, total: 0, inFolder: 0 };
+export const NO_ROWS: Rows = {
+  rows: [],
+  nextCursor: null,
+  previousCursor: null,
+  total: 0,
+  inFolder: 0,
+  sortedAmong: null,
+};
 
 /** Adds the page that follows the rows so far. */
-export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null): Rows {
+export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null, isSorted = false): Rows {
   const known = new Set(list.rows.map((row) => row.id));
-  const older = page.nodes.filter((node) => !known.has(node.id)).map((node) => ({ ...node, after }));
+  const first = (list.rows.at(-1)?.place ?? -1) + 1;
+  const older = page.nodes
+    .filter((node) => !known.has(node.id))
+    // The cursor of a sorted list contains field values, which must not be in an address.
+    .map((node, at) => (isSorted ? { ...node, after: null, place: first + at } : { ...node, after }));
   return {
     rows: [...list.rows, ...older],
     nextCursor: page.nextCursor,
     previousCursor: list.rows.length === 0 ? page.previousCursor : list.previousCursor,
     total: page.total ?? list.total,
     inFolder: page.counts?.[folder] ?? list.inFolder,
+    sortedAmong: page.sortedAmong ?? list.sortedAmong,
   };
 }
 
@@ -87,10 +103,15 @@ export function withRows(list: Rows, returned: readonly Row[]): Rows {
     returned.map((row) => row.id),
   );
   const oldest = without.rows.at(-1);
-  const inReach = returned.filter((row) => list.nextCursor === null || (oldest !== undefined && row.id > oldest.id));
-  const rows = [...without.rows, ...inReach].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const inReach = returned.filter((row) => list.nextCursor === null || (oldest !== undefined && isBefore(row, oldest)));
+  const rows = [...without.rows, ...inReach].sort((one, other) => (isBefore(other, one) ? 1 : -1));
   const { total, inFolder } = without;
   return { ...list, rows, total: total + returned.length, inFolder: inFolder + returned.length };
+}
+
+function isBefore(one: Row, other: Row): boolean {
+  if (one.place === undefined || other.place === undefined) return one.id > other.id;
+  return one.place < other.place;
 }
 
 export interface Shown {
@@ -121,7 +142,7 @@ export function leavesGap(list: Rows, page: Page): boolean {
 }
 
 /** Omitted marks stay as they are. */
-export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "isStarred">>;
+export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "snoozedUntil" | "isStarred">>;
 
 /** Rows that are done leave a list of what is open, and the other way round; they stay in the folder. */
 export function withMarks(list: Rows, shown: Shown, ids: readonly string[], marks: RowMarks): Rows {
@@ -144,6 +165,8 @@ export function withLabel(list: Rows, ids: readonly string[], labelId: string, i
 /** The row after (1) or before (-1) a message, which may have left the list: ids order by arrival, newest first. */
 export function rowBeside(rows: readonly Row[], id: string | null, by: 1 | -1): Row | undefined {
   if (id === null) return rows[0];
+  const at = rows.findIndex((row) => row.id === id);
+  if (at !== -1) return rows[at + by];
   return by === 1 ? rows.find((row) => row.id < id) : rows.findLast((row) => row.id > id);
 }
 
@@ -151,6 +174,11 @@ export function rowBeside(rows: readonly Row[], id: string | null, by: 1 | -1): 
 export function neighbourOf(rows: readonly Row[], leaving: readonly string[]): Row | null {
   const gone = new Set(leaving);
   const staying = rows.filter((row) => !gone.has(row.id));
+  if (rows[0]?.place !== undefined) {
+    const last = rows.findLastIndex((row) => gone.has(row.id));
+    const next = rows.slice(last + 1).find((row) => !gone.has(row.id));
+    return next ?? staying.at(-1) ?? null;
+  }
   const oldest = leaving.reduce((one, other) => (one < other ? one : other), leaving[0] ?? "");
   return rowBeside(staying, oldest, 1) ?? rowBeside(staying, oldest, -1) ?? null;
 }

@@ -25,10 +25,7 @@ export function useList({ formId, folder, search, display }: ListAddress) {
   // The owner's time zone comes after the first load. Where no days are asked for, that must not load the list again.
   const timeZone = filterSearch.from === undefined && filterSearch.to === undefined ? "UTC" : reader.timeZone;
   const filter = useStable(filterOf(folder, filterSearch, { timeZone }));
-  const table = useMemo(
-    () => (display === "table" ? { fromOldest: filterSearch.order === "oldest" } : null),
-    [display, filterSearch.order],
-  );
+  const table = useMemo(() => (display === "table" ? tableOf(filterSearch) : null), [display, filterSearch]);
   const done = doneShown(folder, filterSearch);
   const isNarrowed = isFiltered(filterSearch);
   const place = useMemo(
@@ -36,7 +33,11 @@ export function useList({ formId, folder, search, display }: ListAddress) {
     [formId, folder, filter, done, isNarrowed, table],
   );
   // A summary needs no rows, and no command may mean one that is not on the page.
-  const list = useSubmissionList(place, search.after ?? null, display !== null && display !== "summary");
+  const list = useSubmissionList(
+    place,
+    table?.sort == null ? (search.after ?? null) : null,
+    display !== null && display !== "summary",
+  );
   return {
     ...list,
     ...place,
@@ -54,6 +55,12 @@ export function useList({ formId, folder, search, display }: ListAddress) {
 
 export type MessageList = ReturnType<typeof useList>;
 
+function tableOf({ order, sort }: FilterSearch) {
+  if (sort === undefined) return { fromOldest: order === "oldest", sort: null };
+  const [column, direction] = sort;
+  return { fromOldest: false, sort: { column, descending: direction === "descending" } };
+}
+
 /** The same object as long as it says the same. */
 function useStable<Value>(value: Value): Value {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is all that it says.
@@ -63,7 +70,7 @@ function useStable<Value>(value: Value): Value {
 /** The same for what the address asks for. */
 function useStableSearch(search: FilterSearch): FilterSearch {
   const { q, status, show, doubtful, starred, answered, forms, label, from, to, files, reason, where } = search;
-  const { as, columns, order } = search;
+  const { as, columns, order, sort } = search;
   const filters = { q, status, show, doubtful, starred, answered, forms, label, from, to, files, reason, where };
-  return useStable({ ...filters, as, columns, order });
+  return useStable({ ...filters, as, columns, order, sort });
 }

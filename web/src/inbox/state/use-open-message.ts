@@ -39,14 +39,15 @@ export function useOpenMessage(list: MessageList, search: FolderSearch) {
     /** Opens a message as its row's link does. */
     open: (row: Row) => void open(row, openId !== undefined),
     close: () => void replaceOpen(null).then(() => currentRow.focusRow(currentRow.current)),
-    /** Goes to the next message (1) or the one before (-1): opens it where one is open, else focuses its row. */
-    step: (by: 1 | -1) => {
+    /** Goes to the next message (1) or the one before (-1): opens it where one is open, else focuses its row. Returns it. */
+    step: (by: 1 | -1): Row | undefined => {
       const row = currentRow.beside(table?.fromOldest === true ? (-by as 1 | -1) : by);
-      if (row === undefined) return;
+      if (row === undefined) return undefined;
       if (list.rows.slice(-LOAD_AHEAD_ROWS).includes(row)) list.loadOlder();
       if (list.rows.slice(0, LOAD_AHEAD_ROWS).includes(row)) list.loadNewer();
       if (openId === undefined) currentRow.focusRow(row.id);
       else void replaceOpen(row);
+      return row;
     },
     shown,
     rowsOf: (ids: readonly string[]) =>

@@ -41,6 +41,13 @@ export function useSelection(rows: readonly Row[]) {
       set(range, !ticked.has(id));
       setAnchor(id);
     },
+    /** Moves the end of the selected range from one row to the next. A range begins where nothing is selected yet. */
+    extend: (from: string, to: string) => {
+      const start = anchor !== null && ticked.has(anchor) && ticked.has(from) ? anchor : from;
+      set(rowsBetween(rows, start, from), false);
+      set(rowsBetween(rows, start, to), true);
+      setAnchor(start);
+    },
   };
 }
 

@@ -8,7 +8,6 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { type Client, useClient } from "../../kit/graphql/urql.ts";
 import { type LiveChange, onChange } from "../../kit/live/live-changes.ts";
-import { usePendingDeletions } from "../pending/pending-deletions.ts";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list-state.ts";
 
 const PAGE_SIZE = 50;
@@ -44,11 +43,7 @@ export function useSubmissionList(place: ListPlace, after: string | null, isWant
     };
   }, [client, place, start, isWanted]);
 
-  const hidden = usePendingDeletions();
-  const rows = useMemo(
-    () => list.rows.filter(({ id }) => !hidden.has(id) && !list.leaving.has(id)),
-    [list.rows, list.leaving, hidden],
-  );
+  const rows = useMemo(() => list.rows.filter(({ id }) => !list.leaving.has(id)), [list.rows, list.leaving]);
   const hiddenCount = list.rows.length - rows.length;
 
   return {
@@ -78,10 +73,12 @@ export function useSubmissionList(place: ListPlace, after: string | null, isWant
     /** Fetches what has arrived since; only where the list reaches the newest. */
     refresh: () => {
       if (list.phase !== "ready" || list.previousCursor !== null) return;
-      void loadPage(client, place, null, false).then((action) => {
+      // Sorting is expensive, and the count alone shows whether a sorted list has changed.
+      const asked = place.table?.sort == null ? place : { ...place, table: null };
+      void loadPage(client, asked, null, false).then((action) => {
         // What was loaded before the connection was lost is no news.
         if (action.type === "loaded" && isConnected())
-          dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
+          dispatch({ ...action, place, type: "renewed", keepsPlace: isScrolled.current });
       });
     },
   };
@@ -90,7 +87,13 @@ export function useSubmissionList(place: ListPlace, after: string | null, isWant
 export type SubmissionList = ReturnType<typeof useSubmissionList>;
 
 function askedOf({ formId, folder, filter, table }: ListPlace) {
-  return { formId, folder, filter, first: PAGE_SIZE, ...(table == null ? { ofAll: formId === null } : {}) };
+  return {
+    formId,
+    folder,
+    filter,
+    first: PAGE_SIZE,
+    ...(table == null ? { ofAll: formId === null } : { sort: table.sort }),
+  };
 }
 
 function moreOf({ table }: ListPlace) {

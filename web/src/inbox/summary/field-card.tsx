@@ -23,13 +23,14 @@ interface FieldCardProps {
   readonly openId: string | null;
 }
 
-export function FieldCard({ field, heading, empty, list, openId }: FieldCardProps) {
+export function FieldCard({ isFolded, ...props }: FieldCardProps & { readonly isFolded: boolean }) {
+  const { field, heading, empty, list } = props;
   const headingId = useId();
   const { name, answered } = field;
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
+    <section className={classes.card} data-folded={isFolded || undefined} aria-labelledby={headingId}>
       <header className={classes.head}>
-        <h2 id={headingId} title={toVisibleLine(name)}>
+        <h2 id={headingId} data-tooltip={heading === name ? undefined : toVisibleLine(name)}>
           <VisitorText text={heading} />
         </h2>
         <p className={classes.counts}>
@@ -43,13 +44,20 @@ export function FieldCard({ field, heading, empty, list, openId }: FieldCardProp
           )}
         </p>
       </header>
-      <Figures field={field} empty={empty} heading={heading} list={list} openId={openId} />
+      {isFolded ? (
+        <details className={classes.details}>
+          <summary>Show answers</summary>
+          <Figures {...props} />
+        </details>
+      ) : (
+        <Figures {...props} />
+      )}
     </section>
   );
 }
 
 function Figures({ field, heading, empty, list, openId }: FieldCardProps) {
-  const { kind, numbers, dates, choices } = field;
+  const { kind, numbers, dates } = field;
   if (kind === "number" && numbers !== null) {
     return (
       <>
@@ -86,7 +94,6 @@ function Figures({ field, heading, empty, list, openId }: FieldCardProps) {
           No answer
         </Bar>
       )}
-      {field.distinct > choices.length && <li className={classes.more}>Only the most frequent are shown.</li>}
     </Bars>
   );
 }
@@ -111,16 +118,28 @@ interface BarsProps {
   readonly children?: ReactNode;
 }
 
+const MAX_UNFOLDED = 8;
+
 function Bars({ field: { name, choices }, list, of, children }: BarsProps) {
+  const bars = choices.map(({ value, count }) => (
+    <Bar key={value} list={list} where={conditionsOfChoice(name, value)} count={count} of={of}>
+      <VisitorText text={value} />
+    </Bar>
+  ));
+  const folded = bars.slice(MAX_UNFOLDED);
   return (
-    <ul className={classes.bars}>
-      {choices.map(({ value, count }) => (
-        <Bar key={value} list={list} where={conditionsOfChoice(name, value)} count={count} of={of}>
-          <VisitorText text={value} />
-        </Bar>
-      ))}
-      {children}
-    </ul>
+    <>
+      <ul className={classes.bars}>
+        {bars.slice(0, MAX_UNFOLDED)}
+        {children}
+      </ul>
+      {folded.length > 0 && (
+        <details className={classes.details}>
+          <summary>Show {formatCount(folded.length)} more</summary>
+          <ul className={classes.bars}>{folded}</ul>
+        </details>
+      )}
+    </>
   );
 }
 

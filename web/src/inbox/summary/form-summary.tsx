@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef } from "react";
+import { EMAILS, FIRST_NAMES, LAST_NAMES, PHONES, plainName, WHOLE_NAMES } from "../../../../shared/field-names.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { FormTableDocument, SummaryDocument, type SummaryQuery } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
@@ -17,6 +18,7 @@ import { FieldCard } from "./field-card.tsx";
 import classes from "./summary.module.css";
 
 type Summary = SummaryQuery["answers"];
+type Field = Summary["fields"][number];
 
 const FRESH = { requestPolicy: "cache-and-network" as const };
 /** A summary of more messages is not made again each time something happens. */
@@ -86,16 +88,21 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
   if (table === undefined) return pending;
   const byName = new Map(summary.fields.map((field) => [field.name, field]));
   const shown = columns.filter((column) => column.field !== null && !column.isHidden);
+  const answered = shown.flatMap((column) => {
+    const field = byName.get(column.field ?? "");
+    return field === undefined ? [] : [{ ...column, field, isIdentifier: isIdentifier(field) }];
+  });
   const unanswered = shown.filter(({ field }) => !byName.has(field ?? ""));
   return (
     <>
       <div className={classes.cards}>
-        {shown.map(({ key, field: name, heading }) => {
-          const field = byName.get(name ?? "");
-          if (field === undefined) return null;
-          const empty = summary.submissions - field.answered;
-          return <FieldCard key={key} field={field} heading={heading} empty={empty} list={list} openId={openId} />;
-        })}
+        {answered
+          .toSorted((one, other) => placeOf(one) - placeOf(other))
+          .map(({ key, field, heading, isIdentifier }) => {
+            const empty = summary.submissions - field.answered;
+            const props = { field, heading, empty, list, openId, isFolded: isIdentifier };
+            return <FieldCard key={key} {...props} />;
+          })}
       </div>
       {unanswered.length > 0 && (
         <p className={classes.unanswered}>
@@ -111,6 +118,21 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
     </>
   );
 }
+
+/** Choices, numbers and dates come first, then free text, then what identifies a person. */
+function placeOf({ field, isIdentifier }: { readonly field: Field; readonly isIdentifier: boolean }): number {
+  return isIdentifier ? 2 : field.kind === "text" ? 1 : 0;
+}
+
+function isIdentifier({ name, kind, recent }: Field): boolean {
+  if (kind !== "text") return false;
+  const plain = plainName(name);
+  return (
+    IDENTIFIERS.some((names) => names.has(plain)) || recent.every(({ text }) => /^\s*[^\s@]+@[^\s@]+\s*$/.test(text))
+  );
+}
+
+const IDENTIFIERS = [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES, EMAILS, PHONES];
 
 function SummaryLoading() {
   return (

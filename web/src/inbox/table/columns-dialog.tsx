@@ -15,7 +15,7 @@ export function ColumnsButton({ columns }: { readonly columns: Columns }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton label="Columns" icon={<IconColumns size={18} />} onClick={() => setOpen(true)} />
+      <IconButton labelled label="Columns" icon={<IconColumns size={18} />} onClick={() => setOpen(true)} />
       {isOpen && <ColumnsDialog columns={columns} onClose={() => setOpen(false)} />}
     </>
   );

@@ -9,7 +9,8 @@ import { type Column, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./table-columns
 interface HeaderCellProps {
   readonly column: Column;
   readonly place: number;
-  readonly isOldestFirst: boolean;
+  /** `null` where the rows are not sorted by it. */
+  readonly direction: "ascending" | "descending" | null;
   readonly onSort: () => void;
   /** `isOver` is true once the pointer was released. */
   readonly onResize: (px: number, isOver: boolean) => void;
@@ -19,18 +20,19 @@ interface HeaderCellProps {
 
 const DRAGGED = "application/x-postern-column";
 const STEP_PX = 20;
+const ARRIVAL = { ascending: "oldest", descending: "newest" } as const;
 
-export function HeaderCell({ column, place, isOldestFirst, onSort, onResize, onDrop }: HeaderCellProps) {
+export function HeaderCell({ column, place, direction, onSort, onResize, onDrop }: HeaderCellProps) {
   const isArrival = column.key === "arrived";
-  const title = column.field === null ? column.heading : `${column.heading} (${column.field})`;
+  const tooltip = column.field === null || column.field === column.heading ? undefined : toVisibleLine(column.field);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the button in it.
     <div
       role="columnheader"
       tabIndex={-1}
       aria-colindex={place + 2}
-      aria-sort={isArrival ? (isOldestFirst ? "ascending" : "descending") : undefined}
+      aria-sort={direction ?? undefined}
       className={place === 0 ? `${classes.heading} ${classes.firstHeading}` : classes.heading}
-      title={toVisibleLine(title)}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.setData(DRAGGED, column.key);
@@ -43,22 +45,20 @@ export function HeaderCell({ column, place, isOldestFirst, onSort, onResize, onD
         event.preventDefault();
         onDrop(event.dataTransfer.getData(DRAGGED));
       }}
+      onClick={onSort}
     >
-      {isArrival ? (
-        <button
-          type="button"
-          className={classes.sort}
-          aria-label={`${column.heading}: ${isOldestFirst ? "oldest" : "newest"} first`}
-          onClick={onSort}
-        >
-          <span className={classes.headingText}>{column.heading}</span>
-          {isOldestFirst ? <IconArrowUp size={14} /> : <IconArrowDown size={14} />}
-        </button>
-      ) : (
+      <button
+        type="button"
+        className={classes.sort}
+        aria-label={isArrival && direction !== null ? `${column.heading}: ${ARRIVAL[direction]} first` : undefined}
+        data-tooltip={tooltip}
+      >
         <span className={classes.headingText}>
           <VisitorText text={column.heading} />
         </span>
-      )}
+        {direction === "ascending" && <IconArrowUp size={14} aria-hidden="true" />}
+        {direction === "descending" && <IconArrowDown size={14} aria-hidden="true" />}
+      </button>
       <Resizer column={column} onResize={onResize} />
     </div>
   );
@@ -85,6 +85,7 @@ function Resizer({ column, onResize }: Pick<HeaderCellProps, "column" | "onResiz
         event.preventDefault();
         event.stopPropagation();
       }}
+      onClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, width: shownWidth(event.currentTarget) ?? column.width };
@@ -98,6 +99,7 @@ function Resizer({ column, onResize }: Pick<HeaderCellProps, "column" | "onResiz
         from.current = null;
         if (width !== null) onResize(width, true);
       }}
+      onDoubleClick={(event) => onResize(within(contentWidth(event.currentTarget)), true)}
       onKeyDown={(event) => {
         const by = event.key === "ArrowRight" ? STEP_PX : event.key === "ArrowLeft" ? -STEP_PX : 0;
         if (by === 0) return;
@@ -106,6 +108,27 @@ function Resizer({ column, onResize }: Pick<HeaderCellProps, "column" | "onResiz
       }}
     />
   );
+}
+
+const CELL_SPACE_PX = 28;
+
+/** The width that the heading and the rendered cells need. */
+function contentWidth(resizer: Element): number {
+  const heading = resizer.parentElement;
+  const place = heading?.getAttribute("aria-colindex");
+  const cells = heading?.closest('[role="table"]')?.querySelectorAll(`[aria-colindex="${place}"]`) ?? [];
+  const range = document.createRange();
+  const widths = Array.from(cells, (cell) => {
+    const texts = cell.querySelectorAll("bdi, time");
+    return Math.max(
+      0,
+      ...Array.from(texts, (text) => {
+        range.selectNodeContents(text);
+        return range.getBoundingClientRect().width;
+      }),
+    );
+  });
+  return Math.max(...widths) + CELL_SPACE_PX;
 }
 
 /** A column that nobody has resized may be wider than its own width. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { ExportShownButton } from "../../data/exports/export-shown-button.tsx";
+import { formatCount } from "../../kit/format/counts.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { useLabels } from "../labels/use-labels.ts";
@@ -37,12 +37,17 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
     () => ({ rowHeightPx: ROW_HEIGHT_PX, headerHeightPx: HEADER_HEIGHT_PX, isReversed }),
     [isReversed],
   );
-  const { scroller, items, rows, heightPx, hasMore } = useVisibleRows(list, message, layout);
+  const sort = list.table?.sort ?? null;
+  const directionOf = (key: string) => {
+    if (sort !== null) return sort.column !== key ? null : sort.descending ? "descending" : "ascending";
+    return key !== "arrived" ? null : isReversed ? "ascending" : "descending";
+  };
+  const { element, scroller, items, rows, heightPx, hasMore } = useVisibleRows(list, message, layout);
   const fresh = useFreshRows(list, scroller);
   const shown = columns.shown;
   const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
-  const [longFields] = useState(() => findLongFields(rows));
-  const tracks = shown.map((column) => trackOf(column, longFields, isPhone));
+  const [lengths] = useState(() => findLengths(rows));
+  const tracks = shown.map((column) => trackOf(column, lengths, isPhone));
   const width = tracks.reduce((sum, { px }) => sum + px, TICK_WIDTH_PX);
   const sizes = tracks.map(({ px, share }) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   const template = [`${TICK_WIDTH_PX}px`, ...sizes, ...(tracks.every(({ share }) => share === 0) ? ["1fr"] : [])].join(
@@ -51,18 +56,9 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
 
   return (
     <>
-      <ListBar
-        list={list}
-        actions={actions}
-        extra={
-          <>
-            <ColumnsButton columns={columns} />
-            <ExportShownButton list={list} columns={shown.map(({ key, heading }) => ({ key, heading }))} />
-          </>
-        }
-      />
-      {!isReversed && <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />}
-      <div ref={scroller} className={classes.scroller} data-submission-list="">
+      <ListBar list={list} actions={actions} extra={<TableExtra list={list} columns={columns} />} />
+      {!isReversed && <NewRows count={sort === null ? fresh.above : 0} isBehind={list.isBehind} onShow={fresh.show} />}
+      <div ref={element} className={classes.scroller} data-submission-list="">
         <div
           role="table"
           aria-label="Messages"
@@ -86,8 +82,8 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
                   key={column.key}
                   column={column}
                   place={place}
-                  isOldestFirst={isReversed}
-                  onSort={columns.toggleOrder}
+                  direction={directionOf(column.key)}
+                  onSort={() => columns.sortBy(column.key)}
                   onResize={(px, isOver) => columns.resize(column.key, px, isOver)}
                   onDrop={(key) => columns.moveBeside(key, column.key)}
                 />
@@ -113,7 +109,7 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
                   list={list}
                   message={message}
                   labels={labels}
-                  isFresh={fresh.isFresh(row.id)}
+                  isFresh={sort === null && fresh.isFresh(row.id)}
                 />
               );
             })}
@@ -127,11 +123,26 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
   );
 }
 
-const LOOKED_AT_ROWS = 50;
-const LONG_TEXT_LENGTH = 60;
+function TableExtra({ list, columns }: Pick<OpenFolder, "list"> & { readonly columns: Columns }) {
+  return (
+    <>
+      {list.sortedAmong !== null && (
+        <span role="status" className={classes.sorted}>
+          Newest {formatCount(list.sortedAmong)} sorted
+        </span>
+      )}
+      <ColumnsButton columns={columns} />
+    </>
+  );
+}
 
-/** The fields in which one of the first rows says more than a narrow column shows. */
-function findLongFields(rows: readonly Row[]): ReadonlySet<string> {
-  const cells = rows.slice(0, LOOKED_AT_ROWS).flatMap((row) => row.cells ?? []);
-  return new Set(cells.filter(({ values }) => values.join(", ").length > LONG_TEXT_LENGTH).map(({ name }) => name));
+const LOOKED_AT_ROWS = 50;
+
+/** Characters of the longest value of each field in the first rows. */
+function findLengths(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const { name, values } of rows.slice(0, LOOKED_AT_ROWS).flatMap((row) => row.cells ?? [])) {
+    lengths.set(name, Math.max(lengths.get(name) ?? 0, values.join(", ").length));
+  }
+  return lengths;
 }

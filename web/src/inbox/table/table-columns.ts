@@ -20,15 +20,19 @@ export interface Column {
 type Layout = FormTableQuery["form"]["table"];
 
 const FIXED: Readonly<Record<string, { readonly heading: string; readonly width: number }>> = {
-  arrived: { heading: "Received", width: 130 },
+  arrived: { heading: "Received", width: 165 },
   sender: { heading: "Sender", width: 180 },
   labels: { heading: "Labels", width: 110 },
   files: { heading: "Files", width: 110 },
 };
 const FIELD_WIDTH = 180;
-const LONG_TEXT_WIDTH = 320;
-/** Wide enough for when a message arrived, and for three columns and the edge of a fourth beside the checkboxes. */
-const PHONE_WIDTH = 110;
+/** Of columns that fit their values. */
+const FITTED_WIDTHS = { least: 80, most: 280, long: 320 } as const;
+const LONG_TEXT_LENGTH = 60;
+const CHARACTER_PX = 7.5;
+const PADDING_PX = 28;
+/** Wide enough for when a message arrived and its marks, and for the edge of a third column beside the checkboxes. */
+const PHONE_WIDTHS = { fixed: 140, field: 110 } as const;
 
 export const MIN_COLUMN_WIDTH = 60;
 export const MAX_COLUMN_WIDTH = 1_000;
@@ -66,11 +70,25 @@ function tellsSender(fieldName: string): boolean {
   return [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES, EMAILS].some((names) => names.has(name));
 }
 
-/** Long texts get most of the spare width. On a phone, unresized columns are narrower, so that several are in sight. */
-export function trackOf({ field, width, isSized }: Column, longFields: ReadonlySet<string>, isPhone: boolean) {
-  if (isPhone && !isSized) return { px: Math.min(width, PHONE_WIDTH), share: field === null ? 0 : 1 };
-  if (isSized || field === null) return { px: width, share: 0 };
-  return longFields.has(field) ? { px: LONG_TEXT_WIDTH, share: 4 } : { px: width, share: 1 };
+/**
+ * A column that nobody has resized fits its heading and its longest value, whose length is in characters, and takes a share of
+ * spare width. On a phone it is narrower, so that several are visible.
+ */
+export function trackOf(
+  { field, heading, width, isSized }: Column,
+  lengths: ReadonlyMap<string, number>,
+  isPhone: boolean,
+) {
+  if (isSized) return { px: width, share: 0 };
+  if (field === null) return { px: isPhone ? Math.min(width, PHONE_WIDTHS.fixed) : width, share: 0 };
+  const length = Math.max(lengths.get(field) ?? 0, heading.length + 2);
+  const fitted = length > LONG_TEXT_LENGTH ? FITTED_WIDTHS.long : within(length * CHARACTER_PX + PADDING_PX);
+  const px = isPhone ? Math.min(fitted, PHONE_WIDTHS.field) : fitted;
+  return { px, share: length > LONG_TEXT_LENGTH ? 4 : fitted / FIELD_WIDTH };
+}
+
+function within(px: number): number {
+  return Math.round(Math.min(FITTED_WIDTHS.most, Math.max(FITTED_WIDTHS.least, px)));
 }
 
 /** Fields that came since go after the arranged fields. */

@@ -112,7 +112,7 @@ const Cell = memo(function Cell({ column, row, labels }: CellProps) {
   }
   switch (column.key) {
     case "arrived":
-      return <Instant at={row.createdAt} as="list" />;
+      return <Instant at={row.createdAt} as="table" />;
     case "sender":
       return <VisitorText text={senderName(row.sender)} />;
     case "labels":

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { FormTableDocument, SetTableDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
+import type { TableSort } from "../../kit/navigation/search-params.ts";
 import { useAction } from "../../kit/ui/use-action.ts";
 import type { MessageList } from "../state/use-list.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
@@ -56,7 +57,17 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
         ),
       );
     },
-    toggleOrder: () => setFilter({ ...filterSearch, order: filterSearch.order === "oldest" ? undefined : "oldest" }),
+    /** Sorts ascending, then descending, then by arrival again. */
+    sortBy: (key: string) => {
+      const { sort, order } = filterSearch;
+      const isReset = sort !== undefined || order === "oldest";
+      if (key === "arrived")
+        return setFilter({ ...filterSearch, sort: undefined, order: isReset ? undefined : "oldest" });
+      const direction = sort?.[0] === key ? sort[1] : null;
+      const next: TableSort | undefined =
+        direction === null ? [key, "ascending"] : direction === "ascending" ? [key, "descending"] : undefined;
+      return setFilter({ ...filterSearch, order: undefined, sort: next });
+    },
   };
 }
 

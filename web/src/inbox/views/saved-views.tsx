@@ -19,16 +19,27 @@ export function useOpenView(): (view: SavedView) => void {
   return ({ address }) => router.history.push(readReturnPath(address) ?? "/");
 }
 
+/** Returns the view that the page shows. */
+export function useOpenedView(views: readonly SavedView[]): SavedView | undefined {
+  const here = useLocation({ select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) });
+  return views.find(({ address }) => address === here);
+}
+
+interface SavedViewsProps {
+  readonly views: readonly SavedView[];
+  readonly opened: SavedView | undefined;
+}
+
 /** The owner's saved views, in the sidebar. */
-export function SavedViews({ views }: { readonly views: readonly SavedView[] }) {
+export function SavedViews({ views, opened }: SavedViewsProps) {
   const headingId = useId();
   const [isEditing, editing] = useDisclosure(false);
   useTypeAhead(isEditing, { onCancel: editing.close });
   if (views.length === 0) return null;
   return (
     <>
-      <div className={classes.top}>
-        <h2 className={classes.heading} id={headingId}>
+      <div className={navLink.top}>
+        <h2 className={navLink.heading} id={headingId}>
           Views
         </h2>
         <IconButton size="sm" label="Edit views" icon={<IconPencil size={15} />} onClick={editing.open} />
@@ -36,7 +47,7 @@ export function SavedViews({ views }: { readonly views: readonly SavedView[] }) 
       <ul className={classes.list} aria-labelledby={headingId}>
         {views.map((view) => (
           <li key={view.id}>
-            <ViewLink view={view} />
+            <ViewLink view={view} isOpen={view === opened} />
           </li>
         ))}
       </ul>
@@ -45,11 +56,8 @@ export function SavedViews({ views }: { readonly views: readonly SavedView[] }) 
   );
 }
 
-function ViewLink({ view }: { readonly view: SavedView }) {
+function ViewLink({ view, isOpen }: { readonly view: SavedView; readonly isOpen: boolean }) {
   const openView = useOpenView();
-  const isHere = useLocation({
-    select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) === view.address,
-  });
   const open = (event: MouseEvent) => {
     // With a key or another button, the browser opens a tab or window of its own.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -60,7 +68,7 @@ function ViewLink({ view }: { readonly view: SavedView }) {
     <a
       href={readReturnPath(view.address) ?? "/"}
       className={navLink.link}
-      aria-current={isHere ? "page" : undefined}
+      aria-current={isOpen ? "page" : undefined}
       onClick={open}
     >
       <IconBookmark size={18} aria-hidden="true" />

@@ -4,8 +4,11 @@ export type FolderCommand =
   | "next"
   | "previous"
   | "close"
+  | "extend-next"
+  | "extend-previous"
   | "tick"
   | "done"
+  | "snooze"
   | "star"
   | "label"
   | "note"
@@ -16,12 +19,14 @@ export type FolderCommand =
   | "copy-link"
   | "search";
 
-export type Command = FolderCommand | "undo" | "help" | "palette";
+export type GoCommand = "go-inbox" | "go-spam" | "go-forms" | "go-overview" | "go-settings";
+
+export type Command = FolderCommand | GoCommand | "undo" | "help" | "palette";
 
 interface Shortcut {
   /** Omitted for what the browser does by itself. */
   readonly command?: Command;
-  /** Key names of `KeyboardEvent.key`; those in `ONLY_IN_LIST` mean something else outside the list. */
+  /** Key names of `KeyboardEvent.key`, also after `Mod+`, `Shift+` or `g `, which is pressed before; those in `ONLY_IN_LIST` mean something else outside the list. */
   readonly keys: readonly string[];
   readonly does: string;
 }
@@ -34,7 +39,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Enter"], does: "Open message" },
   { command: "close", keys: ["Escape"], does: "Close message or clear selection" },
   { command: "tick", keys: ["x"], does: "Select message" },
+  { command: "extend-next", keys: ["Shift+j", "Shift+ArrowDown"], does: "Extend selection to the next message" },
+  { command: "extend-previous", keys: ["Shift+k", "Shift+ArrowUp"], does: "Extend selection to the previous message" },
   { command: "done", keys: ["e"], does: "Mark as done or reopen (doubtful: confirm spam)" },
+  { command: "snooze", keys: ["h"], does: "Snooze" },
   { command: "star", keys: ["f", "*"], does: "Star or remove star" },
   { command: "label", keys: ["t"], does: "Label" },
   { command: "note", keys: ["n"], does: "Write a note" },
@@ -42,14 +50,19 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: "unread", keys: ["u"], does: "Mark as read or unread" },
   { command: "reply", keys: ["r"], does: "Reply" },
   { command: "copy-link", keys: ["l"], does: "Copy link to message" },
-  { command: "delete", keys: ["#", "Delete"], does: "Delete permanently" },
+  { command: "delete", keys: ["#", "Delete"], does: "Delete" },
   { command: "undo", keys: ["z", "Mod+z"], does: "Undo" },
+  { command: "go-inbox", keys: ["g i"], does: "Go to the inbox" },
+  { command: "go-spam", keys: ["g s"], does: "Go to spam" },
+  { command: "go-forms", keys: ["g f"], does: "Go to forms" },
+  { command: "go-overview", keys: ["g o"], does: "Go to the overview" },
+  { command: "go-settings", keys: ["g ,"], does: "Go to settings" },
   { command: "search", keys: ["/"], does: "Search" },
   { command: "help", keys: ["?"], does: "Show keyboard shortcuts" },
 ];
 
 // Elsewhere the arrows scroll.
-const ONLY_IN_LIST: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp"]);
+const ONLY_IN_LIST: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Shift+ArrowDown", "Shift+ArrowUp"]);
 
 const MEANINGS: ReadonlyMap<string, Command> = new Map(
   SHORTCUTS.flatMap(({ command, keys }) => (command === undefined ? [] : keys.map((key) => [key, command] as const))),
@@ -70,7 +83,24 @@ export function readCommand(press: KeyPress, isInList: boolean): Command | null 
     const isOurs = ctrlKey !== metaKey && !altKey && !shiftKey;
     return isOurs ? (MEANINGS.get(`Mod+${key.toLowerCase()}`) ?? null) : null;
   }
-  return ONLY_IN_LIST.has(key) && !isInList ? null : (MEANINGS.get(key) ?? null);
+  const shifted = `Shift+${key.length === 1 ? key.toLowerCase() : key}`;
+  const name = shiftKey && MEANINGS.has(shifted) ? shifted : key;
+  return ONLY_IN_LIST.has(name) && !isInList ? null : (MEANINGS.get(name) ?? null);
+}
+
+const GO_KEY = "g";
+const GO_MS = 1_500;
+
+/** Reads one key after the other: after `g`, the next one says where to go and means nothing else. */
+export function createKeyReader(): (press: KeyPress, isInList: boolean, at: number) => Command | null {
+  let goUntil = 0;
+  return (press, isInList, at) => {
+    const isPlain = !press.ctrlKey && !press.metaKey && !press.altKey;
+    const isGoing = at < goUntil && isPlain;
+    if (press.key === "Shift") return null;
+    goUntil = !isGoing && isPlain && press.key === GO_KEY ? at + GO_MS : 0;
+    return isGoing ? (MEANINGS.get(`${GO_KEY} ${press.key}`) ?? null) : readCommand(press, isInList);
+  };
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -82,7 +112,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 export function keyName(key: string): string {
   if (key.startsWith("Mod+")) return `${isApple() ? "⌘" : "Ctrl"} ${key.slice(4).toUpperCase()}`;
-  return SYMBOLS[key] ?? key;
+  if (key.startsWith("Shift+")) return `Shift ${keyName(key.slice(6)).toUpperCase()}`;
+  return SYMBOLS[key] ?? key.replace(" ", " then ");
 }
 
 /** The keys that do the same, as they are written. */
@@ -96,6 +127,20 @@ function isApple(): boolean {
 
 export const IN_DIALOG = '[role="dialog"], [role="menu"]';
 export const TYPING = `input:not([type="checkbox"]), textarea, select, [contenteditable="true"], ${IN_DIALOG}`;
+
+// Several listeners ask about the same key, whose meaning depends on the one before.
+const readKey = createKeyReader();
+const meanings = new WeakMap<KeyboardEvent, Command | null>();
+
+function meaningOf(event: KeyboardEvent, target: Element): Command | null {
+  const known = meanings.get(event);
+  if (known !== undefined) return known;
+  const isInList = target === document.body || target.closest("[data-submission-list]") !== null;
+  const isTyping = target.closest(TYPING) !== null;
+  const command = isTyping ? readCommand(event, isInList) : readKey(event, isInList, event.timeStamp);
+  meanings.set(event, command);
+  return command;
+}
 
 /** Runs those commands that are ours when their key is pressed, unless the owner is typing or in a dialog. */
 export function useShortcuts<Ours extends Command>(
@@ -111,8 +156,7 @@ export function useShortcuts<Ours extends Command>(
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target;
       if (event.defaultPrevented || !(target instanceof Element)) return;
-      const isInList = target === document.body || target.closest("[data-submission-list]") !== null;
-      const command = readCommand(event, isInList);
+      const command = meaningOf(event, target);
       if (command === null || target.closest(command === "palette" ? IN_DIALOG : TYPING) !== null) return;
       if (onCommand(command)) event.preventDefault();
     };

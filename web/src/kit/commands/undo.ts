@@ -37,11 +37,6 @@ export function rememberUndo(action: Undoable): { forget(): void; lapse(message:
   };
 }
 
-/** Remembers what was done and cannot be undone. */
-export function rememberLapsed(message: string): void {
-  keep({ message, undo: null });
-}
-
 export function lastUndoable(): Undoable | undefined {
   const last = done.at(-1);
   return last === undefined || last.undo === null ? undefined : last;

@@ -1,4 +1,4 @@
-import type { QuietForm_FormFragment } from "../graphql/documents.ts";
+import type { Attention_FormFragment } from "../graphql/documents.ts";
 
 /** A whole number as the reader's locale writes it. */
 export function formatCount(count: number, locale?: string): string {
@@ -16,7 +16,7 @@ export function formatScore(score: number, locale?: string): string {
 }
 
 /** "usually 5 a day, none for 3 days". */
-export function describeQuiet(quiet: NonNullable<QuietForm_FormFragment["quiet"]>, locale?: string): string {
+export function describeQuiet(quiet: NonNullable<Attention_FormFragment["quiet"]>, locale?: string): string {
   const usually = formatCount(quiet.usually, locale);
   return `usually ${usually} a ${quiet.per}, none for ${formatCount(quiet.days, locale)} days`;
 }

@@ -17,6 +17,17 @@ export function formatInstantShort(instant: string, reader: Reader): string {
   return format(instant, reader, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** "Mon 30 Nov, 09:00", for a time within the next year. */
+export function formatBack(instant: string, reader: Reader): string {
+  return format(instant, reader, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+}
+
 /** "21 Nov 2026". */
 export function formatDay(instant: string, reader: Reader): string {
   return format(instant, reader, { dateStyle: "medium" });
@@ -29,6 +40,13 @@ export function formatForList(instant: string, now: Date, reader: Reader): strin
   if (day === today) return format(instant, reader, { hour: "2-digit", minute: "2-digit" });
   if (day.slice(0, 4) === today.slice(0, 4)) return format(instant, reader, { day: "numeric", month: "short" });
   return format(instant, reader, { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** "21 Nov, 14:32", with the year where it is another. */
+export function formatForTable(instant: string, now: Date, reader: Reader): string {
+  const isThisYear = dayOf(new Date(instant), reader).slice(0, 4) === dayOf(now, reader).slice(0, 4);
+  const year = isThisYear ? {} : { year: "numeric" as const };
+  return format(instant, reader, { day: "numeric", month: "short", ...year, hour: "2-digit", minute: "2-digit" });
 }
 
 /** The instant (RFC 3339) at which a day such as "2026-11-21", or one so many days later, begins on the reader's clock. */

@@ -4,13 +4,21 @@ type Linked = { readonly at: number; readonly text: string; readonly href: strin
 // Bounded everywhere, so that no text takes longer than its length: what is longer than an address is none.
 const OPENABLE =
   /https?:\/\/[^\s<>"'`\p{C}]{1,2000}|(?<![\w.+-])[\w+-][\w.+-]{0,63}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,8}[a-z]{2,24}(?![\w-])/giu;
+/** A number with its country code. */
+const INTERNATIONAL = /(?<![\p{L}\p{N}+])\+[1-9](?:[ ()./\u00a0-]{0,3}\d){6,14}(?![\p{L}\p{N}])/u;
+const DIALLED = /^[ ]*\+?[ ]?[(]?(?:\d[ ()./\u00a0-]{0,3}){5,15}$/;
+const OPENABLE_OR_DIALLED = new RegExp(`${OPENABLE.source}|${INTERNATIONAL.source}`, "giu");
 const TRAILING = /[.,;:!?)\]}]+$/u;
 
-/** Splits text at its web and email addresses. What is shown is what is opened: an address is never hidden behind words. */
-export function splitLinks(text: string): readonly Linked[] {
+/**
+ * Splits text at its web and email addresses and telephone numbers. What is shown is what is opened: an address is never hidden
+ * behind words. Numbers without a country code are found only if `isPhone`.
+ */
+export function splitLinks(text: string, isPhone = false): readonly Linked[] {
+  if (isPhone && DIALLED.test(text)) return [{ at: 0, text, href: telTo(text) }];
   const parts: Linked[] = [];
   let from = 0;
-  for (const match of text.matchAll(OPENABLE)) {
+  for (const match of text.matchAll(OPENABLE_OR_DIALLED)) {
     const address = match[0].replace(TRAILING, "");
     const href = hrefOf(address);
     if (href === null) continue;
@@ -34,7 +42,13 @@ export function mailTo(address: string, subject?: string, text?: string): string
   return `mailto:${to}?subject=${encodeURIComponent(subject)}${body}`;
 }
 
+function telTo(number: string): string {
+  const dialled = number.includes("+") ? number.replace("(0)", "") : number;
+  return `tel:${dialled.replace(/[^+\d]/g, "")}`;
+}
+
 function hrefOf(address: string): string | null {
+  if (address.startsWith("+") && !address.includes("@")) return telTo(address);
   if (!/^https?:/iu.test(address)) return mailTo(address);
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,4 +1,4 @@
-import { Client, cacheExchange, type Exchange, fetchExchange, mapExchange } from "urql";
+import { Client, cacheExchange, type Exchange, fetchExchange, makeOperation, mapExchange } from "urql";
 import { setConnection } from "./connection.ts";
 import { connectionAfter, isUnauthenticated } from "./failure.ts";
 import { byHash } from "./urql.ts";
@@ -16,6 +16,7 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
     exchanges: [
       keepLoaded(),
       cacheExchange,
+      repeatAfterChanges,
       mapExchange({
         onError: (error) => {
           if (isUnauthenticated(error)) onUnauthenticated();
@@ -52,3 +53,21 @@ function keepLoaded(): Exchange {
     },
   });
 }
+
+/**
+ * Repeats a query that was on its way when a change was saved, as the server may have read before it. The cache repeats
+ * only those whose results it holds.
+ */
+const repeatAfterChanges: Exchange = (input) => {
+  let changes = 0;
+  return mapExchange({
+    onOperation: (operation) => makeOperation(operation.kind, operation, { ...operation.context, changes }),
+    onResult: ({ operation }) => {
+      const { kind, context } = operation;
+      if (kind === "mutation") changes += 1;
+      if (kind === "query" && context.changes !== changes) {
+        input.client.reexecuteOperation(makeOperation(kind, operation, { ...context, requestPolicy: "network-only" }));
+      }
+    },
+  })(input);
+};

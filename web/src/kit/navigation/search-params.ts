@@ -37,7 +37,11 @@ export interface FilterSearch {
   readonly columns?: readonly string[] | undefined;
   /** Newest first unless set. */
   readonly order?: "oldest" | undefined;
+  /** Sorts a table by a column instead. */
+  readonly sort?: TableSort | undefined;
 }
+
+export type TableSort = readonly [column: string, direction: "ascending" | "descending"];
 
 export type FieldWhere = readonly [name: string, operator: FieldOperator, value: string];
 
@@ -84,6 +88,11 @@ export interface AccessSearch {
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+interface RulesSearch {
+  /** The form whose rules are shown; those of all forms apply to it as well. */
+  readonly form?: string | undefined;
 }
 
 /** The states of deliveries, in the order of their tabs. */
@@ -135,6 +144,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     as: DISPLAYS.find((display) => display === search.as),
     columns: readColumns(search.columns),
     order: search.order === "oldest" ? search.order : undefined,
+    sort: readSort(search.sort),
   };
 }
 
@@ -148,6 +158,14 @@ function isFieldWhere(value: unknown): value is FieldWhere {
   const [name, operator, compared] = value as string[];
   const isKnown = FIELD_OPERATORS.some((known) => known === operator);
   return isKnown && (name ?? "").length <= MAX_FIELD_NAME_LENGTH && (compared ?? "").length <= MAX_CONDITION_LENGTH;
+}
+
+function readSort(value: unknown): TableSort | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [column, direction] = value as unknown[];
+  const isColumn = typeof column === "string" && column.length <= MAX_FIELD_NAME_LENGTH + "field:".length;
+  const isKnown = isColumn && /^(?:field:|(?:sender|labels|files)$)/.test(column);
+  return isKnown && (direction === "ascending" || direction === "descending") ? [column, direction] : undefined;
 }
 
 function readColumns(value: unknown): readonly string[] | undefined {
@@ -166,6 +184,10 @@ export function readAccessSearch(search: Record<string, unknown>): AccessSearch 
     from: readDay(search.from),
     to: readDay(search.to),
   };
+}
+
+export function readRulesSearch(search: Record<string, unknown>): RulesSearch {
+  return { form: hasIdFormat(search.form, "frm") ? search.form : undefined };
 }
 
 export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {

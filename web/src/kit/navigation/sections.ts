@@ -1,25 +1,33 @@
 /** The pages of the settings, in their order. */
 export const SETTINGS_PAGES = [
-  { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme" },
-  { to: "/settings/security", label: "Security", alias: "password two-factor sessions sign-in browsers" },
-  { to: "/settings/agents", label: "Connected agents", alias: "mcp oauth claude chatgpt ai" },
-  { to: "/settings/tokens", label: "Agent tokens", alias: "mcp api key ai" },
-  { to: "/settings/webhooks", label: "Webhooks", alias: "push endpoint deliveries" },
+  { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme notifications" },
+  { to: "/settings/security", label: "Security", alias: "password two-factor sessions browsers delete account" },
+  {
+    to: "/settings/agents",
+    label: "Agents",
+    alias: "connected mcp oauth claude chatgpt ai tokens api key access record",
+  },
+  {
+    to: "/settings/integrations",
+    label: "Integrations",
+    alias: "webhooks push endpoint deliveries slack discord teams",
+  },
   { to: "/settings/rules", label: "Rules", alias: "filters automation route label" },
   { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses" },
-  { to: "/settings/data", label: "Data & privacy", alias: "export csv erase retention access record delete account" },
+  { to: "/settings/exports", label: "Exports", alias: "csv download scheduled backup data" },
+  { to: "/settings/privacy", label: "Privacy", alias: "erase retention access record storage data" },
 ] as const;
 
 /** Listed after them, for the operator only. */
-export const SYSTEM_PAGE = { to: "/settings/system", label: "System" } as const;
+export const OPERATOR_PAGES = [
+  { to: "/settings/email", label: "Email" },
+  { to: "/settings/system", label: "System" },
+] as const;
 
 /** The sections of a form's setup, in their order; each has an address of its own. */
 export const SETUP_SECTIONS = [
-  { to: "/forms/$formId/setup", label: "Snippet" },
-  { to: "/forms/$formId/setup/general", label: "General" },
-  { to: "/forms/$formId/setup/mail", label: "Email" },
-  { to: "/forms/$formId/setup/rules", label: "Rules" },
-  { to: "/forms/$formId/setup/spam", label: "Spam" },
-  { to: "/forms/$formId/setup/agents", label: "Agents" },
-  { to: "/forms/$formId/setup/import", label: "Import" },
+  { to: "/forms/$formId/setup", label: "Snippet", alias: "website html code" },
+  { to: "/forms/$formId/setup/general", label: "General", alias: "name redirect files archive privacy agents import" },
+  { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
+  { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
 ] as const;

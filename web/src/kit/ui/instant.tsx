@@ -1,13 +1,21 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { now } from "../format/clock.ts";
-import { formatDay, formatForList, formatInstant, formatInstantShort, type Reader } from "../format/instants.ts";
+import {
+  formatBack,
+  formatDay,
+  formatForList,
+  formatForTable,
+  formatInstant,
+  formatInstantShort,
+  type Reader,
+} from "../format/instants.ts";
 
 /** The account's time zone, for every time shown below. */
 export const ReaderContext = createContext<Reader>({ timeZone: "UTC" });
 
 interface InstantProps {
   readonly at: string;
-  readonly as: "list" | "full" | "short" | "day";
+  readonly as: "list" | "table" | "full" | "short" | "day" | "back";
 }
 
 /** A time as the owner's clock shows it; the exact instant is in its title. */
@@ -15,16 +23,18 @@ export function Instant({ at, as }: InstantProps) {
   const reader = useContext(ReaderContext);
   return (
     <time dateTime={at} title={at}>
-      {as === "list" ? <ListInstant at={at} /> : FORMATS[as](at, reader)}
+      {as === "list" || as === "table" ? <NearInstant at={at} format={NEAR[as]} /> : FORMATS[as](at, reader)}
     </time>
   );
 }
 
-const FORMATS = { full: formatInstant, short: formatInstantShort, day: formatDay };
+const FORMATS = { full: formatInstant, short: formatInstantShort, day: formatDay, back: formatBack };
 
-function ListInstant({ at }: { readonly at: string }) {
+const NEAR = { list: formatForList, table: formatForTable };
+
+function NearInstant({ at, format }: { readonly at: string; readonly format: typeof formatForList }) {
   const reader = useContext(ReaderContext);
-  return formatForList(at, useNow(), reader);
+  return format(at, useNow(), reader);
 }
 
 const MINUTE_MS = 60_000;

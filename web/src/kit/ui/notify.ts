@@ -2,19 +2,13 @@ import { type NotificationData, notifications } from "@mantine/notifications";
 import { describeFailure, isUnauthenticated } from "../graphql/failure.ts";
 import type { CombinedError } from "../graphql/urql.ts";
 
-const MAX_SHOWN = 3;
-/** More would cover the buttons of a phone. */
-const MAX_SHOWN_ON_PHONE = 1;
+let shown: string | null = null;
 
-let shown: readonly string[] = [];
-
-/** Says what was done, in place of the oldest notification where there are several. Returns its id. */
+/** Says what was done, and replaces what was said before. Returns its id. */
 export function notify(notification: NotificationData): string {
   const id = notifications.show(notification);
-  const max = window.matchMedia("(max-width: 48em)").matches ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
-  const all = [...shown, id];
-  shown = all.slice(-max);
-  for (const old of all.slice(0, -max)) notifications.hide(old);
+  if (shown !== null && shown !== id) notifications.hide(shown);
+  shown = id;
   return id;
 }
 

@@ -3,15 +3,18 @@ import { type ReactNode, useId } from "react";
 
 interface SectionProps {
   readonly title: string;
+  /** Above the title, where the section is all of a page. */
+  readonly back?: ReactNode;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A titled part of a page of settings. */
-export function Section({ title, lead, children }: SectionProps) {
+export function Section({ title, back, lead, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
+      {back}
       <Title order={2} id={id}>
         {title}
       </Title>

@@ -11,12 +11,14 @@ interface SettingsFormProps {
   readonly save: Save;
   readonly saved?: string;
   readonly width?: string;
+  /** Other buttons in the row of this one. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Inputs that are saved together: the button wakes when one has changed, and what became of it stands beside it. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { label = "Save", save, saved = "Saved", width = "var(--postern-measure)", children } = props;
+  const { label = "Save", save, saved = "Saved", width = "var(--postern-measure)", beside, children } = props;
   const { form, onChange, onSubmit, isChanged, isSaving, problem, saves } = useSettingsForm(save);
   useUnsavedChanges(isChanged);
   return (
@@ -28,6 +30,7 @@ export function SettingsForm(props: SettingsFormProps) {
           <Button type="submit" disabled={!isChanged} loading={isSaving}>
             {label}
           </Button>
+          {beside}
           <div role="status">
             {saves > 0 && !isChanged && (
               <Group gap={6} wrap="nowrap">

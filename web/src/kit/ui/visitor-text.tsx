@@ -11,21 +11,23 @@ interface VisitorTextProps {
   readonly text: string;
   /** Keeps the visitor's line breaks; without it the text flows as one line. */
   readonly block?: boolean;
-  /** Makes web and email addresses something to open. */
+  /** Makes web and email addresses and telephone numbers something to open. */
   readonly links?: boolean;
+  /** The text is expected to be a telephone number. */
+  readonly phone?: boolean;
   /** Marks what is searched for on the page. */
   readonly found?: boolean;
 }
 
 /** A visitor's words, inert: text nodes only, in their own direction, with what would be invisible shown by name. */
-export function VisitorText({ text, block = false, links = false, found = false }: VisitorTextProps) {
+export function VisitorText({ text, block = false, links = false, phone = false, found = false }: VisitorTextProps) {
   const segments = useMemo(() => splitVisible(text), [text]);
   return (
     <bdi dir="auto" className={block ? classes.block : classes.line}>
       {segments.map((segment) =>
         segment.kind === "text" ? (
           links ? (
-            <WithLinks key={segment.at} text={segment.text} found={found} />
+            <WithLinks key={segment.at} text={segment.text} phone={phone} found={found} />
           ) : found ? (
             <Found key={segment.at} text={segment.text} />
           ) : (
@@ -42,8 +44,10 @@ export function VisitorText({ text, block = false, links = false, found = false 
   );
 }
 
-function WithLinks({ text, found }: { readonly text: string; readonly found: boolean }) {
-  return splitLinks(text).map((part) =>
+type WithLinksProps = Required<Pick<VisitorTextProps, "text" | "phone" | "found">>;
+
+function WithLinks({ text, phone, found }: WithLinksProps) {
+  return splitLinks(text, phone).map((part) =>
     part.href === null ? (
       found ? (
         <Found key={part.at} text={part.text} />
@@ -56,7 +60,7 @@ function WithLinks({ text, found }: { readonly text: string; readonly found: boo
         className={classes.link}
         href={part.href}
         title={part.href}
-        target="_blank"
+        target={part.href.startsWith("tel:") ? undefined : "_blank"}
         rel="noopener noreferrer nofollow"
         referrerPolicy="no-referrer"
       >

@@ -6,6 +6,7 @@ import { DismissFirstStepsDocument, FirstRunDocument, type FirstRunQuery } from 
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { Page } from "../../kit/ui/page.tsx";
+import { SetUpEmail } from "../../kit/ui/set-up-email.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
@@ -16,7 +17,7 @@ const EVERY_MS = 4_000;
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
 /** Shown until the first message was read or the owner dismisses it. */
-export function FirstRun() {
+export default function FirstRun() {
   const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH });
   const [isDismissed, dismiss] = useDismissal();
   const state = data?.firstSteps;
@@ -40,20 +41,24 @@ export function FirstRun() {
       </VisuallyHidden>
       {mailProblem !== null && (
         <Alert color="amber" mb="md">
-          {mailProblem}{" "}
-          <Anchor
-            size="sm"
-            underline="always"
-            renderRoot={(props) => (
-              <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: state.form?.id ?? "" }} />
-            )}
-          >
-            Email settings
-          </Anchor>
+          {mailProblem.text}{" "}
+          {mailProblem.kind === "not-set-up" ? <SetUpEmail /> : <FormEmailLink formId={state.form?.id ?? ""} />}
         </Alert>
       )}
       {isWaiting && <StepList steps={steps} headings={3} action={(name) => <Action name={name} state={state} />} />}
     </section>
+  );
+}
+
+function FormEmailLink({ formId }: { readonly formId: string }) {
+  return (
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId }} />}
+    >
+      Email settings
+    </Anchor>
   );
 }
 

@@ -51,19 +51,32 @@ interface MailFacts {
   readonly viewer: Pick<FirstRunQuery["viewer"], "isMailSent">;
   readonly firstSteps: {
     readonly form: {
-      readonly destinations: readonly { readonly address: string; readonly confirmedAt: string | null }[];
+      readonly destinations: readonly {
+        readonly address: string;
+        readonly confirmedAt: string | null;
+        readonly failingSince: string | null;
+      }[];
     } | null;
   };
 }
 
-/** Why the messages of the first form are not mailed, and what to do; null when they are. */
-export function describeMailProblem({ viewer, firstSteps: { form } }: MailFacts): string | null {
+interface MailProblem {
+  readonly kind: "not-set-up" | "of-form";
+  readonly text: string;
+}
+
+/** Why the messages of the first form are not emailed; null when they are. */
+export function describeMailProblem({ viewer, firstSteps: { form } }: MailFacts): MailProblem | null {
   const destinations = form?.destinations ?? [];
+  if (destinations.length === 0) return null;
+  if (!viewer.isMailSent) {
+    return { kind: "not-set-up", text: "Messages are not emailed, because email is not set up." };
+  }
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
   if (waiting.length > 0) {
     const are = waiting.length === 1 ? "is" : "are";
-    return `Messages are not emailed yet: ${waiting.join(", ")} ${are} not confirmed.`;
+    return { kind: "of-form", text: `Messages are not emailed yet: ${waiting.join(", ")} ${are} not confirmed.` };
   }
-  if (viewer.isMailSent || destinations.length === 0) return null;
-  return "Messages are not emailed, because email is not set up. Set SMTP_URL and restart Postern.";
+  const failing = destinations.filter(({ failingSince }) => failingSince !== null).map(({ address }) => address);
+  return failing.length === 0 ? null : { kind: "of-form", text: `Email to ${failing.join(", ")} is failing.` };
 }

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { ConnectPageDocument } from "../../kit/graphql/documents.ts";
+import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import { CardPage } from "../../kit/ui/card-page.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
@@ -41,7 +42,7 @@ function Question({ request }: { readonly request: string }) {
     <ConsentForm
       asked={asked.value}
       email={data.viewer.email}
-      forms={data.forms}
+      forms={withDistinctNames(data.forms)}
       problem={problem}
       isSending={sent === "sending"}
       onDecide={decide}

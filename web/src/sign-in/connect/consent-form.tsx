@@ -55,7 +55,7 @@ export function ConsentForm({ asked, email, forms, problem, isSending, onDecide 
           </Button>
         </Group>
         <Text c="dimmed" size="sm">
-          You can disconnect it at any time in Settings → Connected agents and see what it read in Data & privacy.
+          You can disconnect it at any time in Settings → Agents, and see there what it read.
         </Text>
       </Stack>
     </form>

@@ -1,0 +1,124 @@
+import type { ServerTest } from "../../mail/try-server.ts";
+import {
+  type MailSettings,
+  readMailSettings,
+  removeMailSettings,
+  saveMailSettings,
+} from "../../services/mail/mail-settings.ts";
+import { checkSenderDomain, type SenderDomain, type SenderRecord } from "../../services/mail/sender-records.ts";
+import { sendTestEmail } from "../../services/mail/test-email.ts";
+import { builder } from "../builder.ts";
+
+const MailSecurityEnum = builder.enumType("MailSecurity", { values: ["tls", "starttls", "none"] as const });
+const MailSetByEnum = builder.enumType("MailSetBy", { values: ["environment", "dashboard"] as const });
+
+const MailSettingsType = builder.objectRef<MailSettings>("MailSettings").implement({
+  description: "How this server sends email. The password is never returned.",
+  fields: (t) => ({
+    setBy: t.expose("setBy", { type: MailSetByEnum, nullable: true, description: "Null if email is not set up." }),
+    host: t.exposeString("host", { nullable: true }),
+    port: t.exposeInt("port", { nullable: true }),
+    security: t.expose("security", {
+      type: MailSecurityEnum,
+      nullable: true,
+      description: "Null if SMTP_URL leaves it to the server whether STARTTLS is used.",
+    }),
+    username: t.exposeString("username", { nullable: true }),
+    hasPassword: t.exposeBoolean("hasPassword"),
+    isUnreadable: t.exposeBoolean("isUnreadable", {
+      description: "The password cannot be decrypted and has to be entered again.",
+    }),
+    sender: t.exposeString("sender", { nullable: true, description: "Null if none is set." }),
+    senderAddress: t.exposeString("senderAddress", { description: "The address that emails come from." }),
+    isSenderFixed: t.exposeBoolean("isSenderFixed", { description: "MAIL_FROM or SMTP_URL is set." }),
+  }),
+});
+
+const AddRecordType = builder.objectRef<NonNullable<SenderRecord["add"]>>("RecordToAdd").implement({
+  fields: (t) => ({ name: t.exposeString("name"), value: t.exposeString("value") }),
+});
+
+const SenderRecordType = builder.objectRef<SenderRecord>("SenderRecord").implement({
+  fields: (t) => ({
+    kind: t.field({
+      type: builder.enumType("SenderRecordKind", { values: ["SPF", "DKIM", "DMARC"] as const }),
+      resolve: ({ kind }) => kind,
+    }),
+    state: t.field({
+      type: builder.enumType("SenderRecordState", { values: ["present", "missing", "wrong", "unknown"] as const }),
+      resolve: ({ state }) => state,
+    }),
+    detail: t.exposeString("detail"),
+    add: t.field({
+      type: AddRecordType,
+      nullable: true,
+      description: "The TXT record to add or change. Null if only the provider knows it.",
+      resolve: ({ add }) => add,
+    }),
+  }),
+});
+
+const SenderDomainType = builder.objectRef<SenderDomain>("SenderDomain").implement({
+  fields: (t) => ({
+    domain: t.exposeString("domain"),
+    records: t.field({
+      type: [SenderRecordType],
+      description: "Empty for a domain that is not on the internet.",
+      resolve: ({ records }) => [...records],
+    }),
+  }),
+});
+
+const EmailTestType = builder.objectRef<ServerTest>("EmailTest").implement({
+  fields: (t) => ({
+    arrived: t.exposeBoolean("arrived", { description: "The mail server accepted the email." }),
+    detail: t.exposeString("detail"),
+  }),
+});
+
+const MailSettingsInputType = builder.inputType("MailSettingsInput", {
+  fields: (t) => ({
+    host: t.string({ required: true }),
+    port: t.int({ required: true }),
+    security: t.field({ type: MailSecurityEnum, required: true }),
+    username: t.string({ required: true, description: "Empty for a server without sign-in." }),
+    password: t.string({ description: "Null or empty keeps the saved one, for the same server and user only." }),
+    sender: t.string({ description: "In the form of MAIL_FROM, which comes first." }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  mailSettings: t.field({
+    type: MailSettingsType,
+    nullable: true,
+    description: "Null for everyone but the operator.",
+    resolve: (_root, _args, { scope, deps }) => readMailSettings(scope, deps),
+  }),
+  senderDomain: t.field({
+    type: SenderDomainType,
+    nullable: true,
+    description: "Looks up the records of the sender's domain. Null for everyone but the operator.",
+    args: { sender: t.arg.string({ required: true }), host: t.arg.string({ required: true }) },
+    resolve: (_root, input, { scope, deps }) => checkSenderDomain(scope, deps, input),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  saveMailSettings: t.field({
+    type: MailSettingsType,
+    args: { input: t.arg({ type: MailSettingsInputType, required: true }) },
+    resolve: (_root, { input }, { scope, deps }) => saveMailSettings(scope, deps, input),
+  }),
+  removeMailSettings: t.field({
+    type: MailSettingsType,
+    description: "Emails are written to files again.",
+    resolve: (_root, _args, { scope, deps }) => removeMailSettings(scope, deps),
+  }),
+  sendTestEmail: t.field({
+    type: EmailTestType,
+    description: "Sends a test email with these settings, or with those in use.",
+    args: { to: t.arg.string({ required: true }), settings: t.arg({ type: MailSettingsInputType }) },
+    resolve: (_root, { to, settings }, { scope, deps }) =>
+      sendTestEmail(scope, deps, { to, settings: settings ?? null }),
+  }),
+}));

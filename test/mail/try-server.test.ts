@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import type { SmtpServer } from "../../server/mail/smtp-server.ts";
+import { senderOf } from "../../server/mail/transport.ts";
+import { tryServer } from "../../server/mail/try-server.ts";
+import { connectToMailServer } from "../../server/outbound/mail-connect.ts";
+import { selfSigned } from "../support/certificate.ts";
+import { createMailSink, createSilentServer, freePort, type MailFaults, smtpAnswer } from "../support/smtp.ts";
+
+const sender = senderOf({ sender: "Our Inbox <inbox@example.test>", publicUrl: "https://inbox.example.test" });
+const message = {
+  ...{ to: "ada@example.test", subject: "Test", text: "Hello\n", html: "<p>Hello</p>", replyTo: null, id: "test.1" },
+  list: null,
+};
+
+function attempt(port: number, change: Partial<SmtpServer> = {}) {
+  const server = { host: "127.0.0.1", port, security: "none", username: null, password: null, ...change } as const;
+  return tryServer(server, sender, message);
+}
+
+const asksForSignIn: MailFaults = { authOptional: false, allowInsecureAuth: true };
+const refuses = (code: number, text: string): MailFaults => ({
+  ...asksForSignIn,
+  onAuth: (_auth, _session, answer) => answer(smtpAnswer(code, text)),
+});
+const ada = { username: "ada", password: "wrong" };
+
+test.each<[string, MailFaults, Partial<SmtpServer>, string]>([
+  [
+    "a wrong password",
+    refuses(535, "5.7.8 visit https://evil.example"),
+    ada,
+    "rejected the user name or password (535 5.7.8). Check both.",
+  ],
+  [
+    "a mailbox that may not use a password",
+    refuses(535, "5.7.139 basic authentication is disabled"),
+    ada,
+    "An administrator can allow Authenticated SMTP",
+  ],
+  ["no sign-in where one is asked for", asksForSignIn, {}, "asks for a sign-in or for encryption first (530)"],
+  [
+    "a sender that is not ours",
+    { onMailFrom: (_a, _s, answer) => answer(smtpAnswer(553, "5.7.1 no")) },
+    {},
+    "does not accept inbox@example.test as the sender (553 5.7.1)",
+  ],
+  [
+    "an address that is unknown",
+    { onRcptTo: (_a, _s, answer) => answer(smtpAnswer(550, "5.1.1 no")) },
+    {},
+    "rejected the address ada@example.test (550 5.1.1)",
+  ],
+  [
+    "an email that is unwanted",
+    {
+      beforeAnswer: () => {
+        throw smtpAnswer(554, "no");
+      },
+    },
+    {},
+    "rejected the email (554)",
+  ],
+  [
+    "a server that turns us away",
+    { onConnect: (_s, answer) => answer(smtpAnswer(554, "no")) },
+    {},
+    "does not accept connections from Postern now (554)",
+  ],
+  ["a server without STARTTLS", {}, { security: "starttls" }, "STARTTLS"],
+  ["a server without TLS", {}, { security: "tls" }, "TLS usually has port 465, STARTTLS port 587."],
+  [
+    "a certificate that is not trusted",
+    { ...selfSigned, secure: true },
+    { security: "tls" },
+    "is self-signed. Enter the host name",
+  ],
+])("%s is said in our own words, with the code and what to do", async (_what, faults, change, expected) => {
+  const sink = await createMailSink(faults);
+  const { arrived, detail } = await attempt(sink.port, change);
+  expect({ arrived, detail }).toEqual({ arrived: false, detail: expect.stringContaining(expected) });
+  expect(detail).not.toMatch(/evil|\bno\b\)/);
+});
+
+test("a port where nothing listens, a name that does not exist and a server that is silent are told apart", async () => {
+  const port = await freePort();
+  const silent = Number(new URL(await createSilentServer()).port);
+  const [refused, unknown, slow] = await Promise.all([
+    attempt(port),
+    attempt(port, { host: "mail.invalid", security: "tls" }),
+    attempt(silent),
+  ]);
+  expect(refused.detail).toBe(`Nothing accepts connections at 127.0.0.1:${port}. Check the host and the port.`);
+  expect(unknown.detail).toMatch(/^The host name mail\.invalid (?:does not exist|could not be looked up)/);
+  expect(slow.detail).toContain("did not respond within 10 seconds");
+});
+
+test.each([
+  [
+    "8.8.8.8",
+    "none",
+    "Email is sent without encryption only to a mail server on this machine or in a private network.",
+  ],
+  ["169.254.169.254", "tls", "This address cannot be a mail server."],
+  ["168.63.129.16", "starttls", "This address cannot be a mail server."],
+] as const)("%s with %s is not connected to", async (host, security, expected) => {
+  expect((await attempt(25, { host, security })).detail).toContain(expected);
+  // The mail library would leave a promise behind that rejects later, to nobody, if this threw.
+  const refused = connectToMailServer({ host, port: 25, isEncrypted: security !== "none", timeoutMs: 1_000 });
+  await expect(refused).rejects.toMatchObject({ outcome: { detail: expect.stringContaining(expected) } });
+});
+
+test("a server that takes the email is said to, with its code", async () => {
+  const sink = await createMailSink();
+  expect(await attempt(sink.port)).toEqual({ arrived: true, detail: expect.stringContaining("(250)") });
+  expect(sink.received[0]?.email.subject).toBe("Test");
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Deps } from "../../../server/deps.ts";
+import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
+import { checkSenderDomain } from "../../../server/services/mail/sender-records.ts";
+import { owner, type TestOwner } from "../../support/builders.ts";
+import { deleteAccounts, useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { startNameServer, type Zone } from "../../support/name-server.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let operator: TestOwner;
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  deps = createTestDeps(database.db);
+  operator = await owner(deps);
+});
+
+async function check(zone: Zone, { host = "smtp.fastmail.com", sender = "us@shop.io", broken = [] as string[] } = {}) {
+  const server = await startNameServer(zone, broken);
+  const dns = createDnsRecords({ servers: [server.address], timeoutMs: 500 });
+  const found = await checkSenderDomain(operator.scope(), deps, { sender, host }, dns);
+  const states = Object.fromEntries(found?.records.map(({ kind, state }) => [kind, state]) ?? []);
+  return { found, states, of: (kind: string) => found?.records.find((record) => record.kind === kind) };
+}
+
+const complete: Zone = {
+  "shop.io": ["v=spf1 include:spf.messagingengine.com ~all"],
+  "fm1._domainkey.shop.io": ["v=DKIM1; p=abc"],
+  "_dmarc.shop.io": ["v=DMARC1; p=quarantine"],
+};
+
+test("records that are there are said to be", async () => {
+  const { found, states } = await check(complete);
+  expect(found?.domain).toBe("shop.io");
+  expect(states).toEqual({ SPF: "present", DKIM: "present", DMARC: "present" });
+});
+
+test("records that are not there come with what to add, where that is known", async () => {
+  const { states, of } = await check({});
+  expect(states).toEqual({ SPF: "missing", DKIM: "missing", DMARC: "missing" });
+  expect(of("SPF")?.add).toEqual({ name: "shop.io", value: "v=spf1 include:spf.messagingengine.com ~all" });
+  expect(of("DMARC")?.add).toEqual({ name: "_dmarc.shop.io", value: "v=DMARC1; p=none" });
+  expect(of("DKIM")?.detail).toContain("Turn on DKIM for shop.io at Fastmail");
+  expect((await check({}, { host: "mail.shop.io" })).of("SPF")?.add).toBeNull();
+});
+
+test.each([
+  ["v=spf1 include:_spf.google.com ~all", "v=spf1 include:_spf.google.com include:spf.messagingengine.com ~all"],
+  ["v=spf1 mx -all", "v=spf1 mx include:spf.messagingengine.com -all"],
+  ["v=spf1 mx", "v=spf1 mx include:spf.messagingengine.com"],
+])("an SPF record without the provider is joined with it: %s", async (record, expected) => {
+  const { of } = await check({ ...complete, "shop.io": [record] });
+  expect(of("SPF")).toMatchObject({ state: "wrong", add: { name: "shop.io", value: expected } });
+});
+
+test("SPF is not asked of a domain whose provider has one of its own", async () => {
+  const { of } = await check({}, { host: "smtp.postmarkapp.com" });
+  expect(of("SPF")).toMatchObject({ state: "present", detail: expect.stringContaining("Not needed") });
+});
+
+test("name servers that do not answer are said to be that, and nothing is said to be missing", async () => {
+  const broken = ["shop.io", "fm1._domainkey.shop.io", "_domainkey.shop.io", "_dmarc.shop.io"];
+  const { states, of } = await check({}, { broken });
+  expect(states).toEqual({ SPF: "unknown", DKIM: "unknown", DMARC: "unknown" });
+  expect(of("SPF")?.detail).toBe("The DNS lookup failed. Try again later.");
+});
+
+test("a domain that is not on the internet has no records, and others see none at all", async () => {
+  expect((await check(complete, { sender: "postern@localhost" })).found).toEqual({ domain: "localhost", records: [] });
+  const bob = await owner(deps);
+  expect(await checkSenderDomain(bob.scope(), deps, { sender: "us@shop.io", host: "" })).toBeNull();
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
+import { countListed } from "../../../server/services/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
+import { wakeSnoozed } from "../../../server/services/submissions/snooze.ts";
+import { readFilter } from "../../../server/services/submissions/submission-filter.ts";
+import { type MarkInput, markSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { deleteSubmissions, restoreSubmissions } from "../../../server/services/submissions/trash.ts";
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+let clock: TestClock;
+let deps: Deps;
+let account: TestOwner;
+let form: TestForm;
+
+beforeEach(async () => {
+  clock = createTestClock();
+  deps = createTestDeps(database.db, { clock });
+  account = await owner(deps);
+  form = await account.form();
+  // Waking looks at every account.
+  await deps.db.prisma.submission.updateMany({ data: { snoozedUntil: null } });
+});
+
+const columns = ["id", "status", "doneAt", "snoozedUntil"] as const;
+const later = (ms: number) => new Date(clock.now().getTime() + ms);
+const mark = (ids: readonly string[], marks: Omit<MarkInput, "ids">) =>
+  markSubmissions(account.scope(), deps, { ids, ...marks, columns });
+const snooze = (ids: readonly string[], until: Date) => mark(ids, { snoozedUntil: until.toISOString() });
+const wake = () => wakeSnoozed(systemScope(), deps);
+
+async function openOnes(): Promise<string[]> {
+  const input = { formId: form.id, folder: "inbox" as const, filter: { done: false } };
+  const { submissions } = await listSubmissions(account.scope(), deps, { ...input, limit: 9, cursor: null, columns });
+  const { total } = await countListed(account.scope(), deps, await readFilter(account.scope(), deps, input));
+  expect(total).toBe(submissions.length);
+  return submissions.map(({ id }) => id);
+}
+
+describe("A snoozed message", () => {
+  it("is done until its time, and at that very instant open and unread, listed and counted", async () => {
+    const [id, other] = [await form.submission(), await form.submission()];
+    await mark([id], { status: "read" });
+    const until = later(HOUR_MS);
+    expect(await snooze([id], until)).toEqual([{ id, status: "read", doneAt: clock.now(), snoozedUntil: until }]);
+    expect(await openOnes()).toEqual([other]);
+    clock.advance({ ms: HOUR_MS - 1 });
+    expect([await wake(), await openOnes()]).toEqual([0, [other]]);
+    clock.advance({ ms: 1 });
+    expect([await wake(), await openOnes()]).toEqual([1, [other, id]]);
+    expect(await mark([id], { starred: false })).toEqual([{ id, status: "unread", doneAt: null, snoozedUntil: null }]);
+    expect(await wake()).toBe(0);
+  });
+
+  it("comes back at the time that was chosen last", async () => {
+    const id = await form.submission();
+    await snooze([id], later(HOUR_MS));
+    await snooze([id], later(2 * HOUR_MS));
+    clock.advance({ ms: HOUR_MS });
+    expect(await wake()).toBe(0);
+    clock.advance({ ms: HOUR_MS });
+    expect(await wake()).toBe(1);
+  });
+
+  it("comes back from the Trash as it went there, also when its time has passed", async () => {
+    const id = await form.submission();
+    await snooze([id], later(HOUR_MS));
+    await deleteSubmissions(account.scope(), deps, { ids: [id] });
+    clock.advance({ ms: HOUR_MS });
+    expect(await wake()).toBe(0);
+    await restoreSubmissions(account.scope(), deps, { ids: [id] });
+    expect([await wake(), await openOnes()]).toEqual([1, [id]]);
+  });
+
+  it.each(["open", "done"] as const)("never comes back by itself once it was marked as %s by hand", async (as) => {
+    const id = await form.submission();
+    await snooze([id], later(HOUR_MS));
+    expect(await mark([id], { done: as === "done" })).toMatchObject([{ snoozedUntil: null }]);
+    await mark([id], { status: "read" });
+    clock.advance({ ms: HOUR_MS });
+    expect(await wake()).toBe(0);
+    expect(await openOnes()).toEqual(as === "open" ? [id] : []);
+  });
+
+  it("is open again where it is moved to spam and back", async () => {
+    const id = await form.submission();
+    await snooze([id], later(HOUR_MS));
+    for (const folder of ["spam", "inbox"] as const) {
+      await moveSubmissions(account.scope(), deps, { ids: [id], folder, columns: ["id"] });
+    }
+    expect(await openOnes()).toEqual([id]);
+    clock.advance({ ms: HOUR_MS });
+    expect(await wake()).toBe(0);
+  });
+
+  it("keeps its snooze when it is read, unread or starred", async () => {
+    const id = await form.submission();
+    await snooze([id], later(HOUR_MS));
+    for (const marks of [{ status: "read" }, { status: "unread" }, { starred: true }] as const) await mark([id], marks);
+    clock.advance({ ms: HOUR_MS });
+    expect(await wake()).toBe(1);
+  });
+});
+
+test("everything that a filter matches is snoozed at once", async () => {
+  const ids = [await form.submission(), await form.submission()];
+  const change = { formId: form.id, folder: "inbox", to: "snoozed", cursor: null } as const;
+  const snoozedUntil = later(HOUR_MS).toISOString();
+  expect((await bulkUpdate(account.scope(), deps, { ...change, snoozedUntil })).ids.toSorted()).toEqual(ids);
+  expect(await openOnes()).toEqual([]);
+  await mark(ids, { done: false });
+  await expect(bulkUpdate(account.scope(), deps, change)).rejects.toMatchObject({ code: "INVALID" });
+});
+
+test("more messages than one transaction wakes come back once each, however many processes wake them", async () => {
+  await form.manySubmissions(1_100, 1);
+  const ids = (await deps.db.prisma.submission.findMany({ where: { formId: form.id } })).map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += 500) await snooze(ids.slice(from, from + 500), later(HOUR_MS));
+  clock.advance({ ms: HOUR_MS });
+  const woken = await Promise.all([wake(), wake(), wake()]);
+  expect(woken.reduce((sum, count) => sum + count, 0)).toBe(1_100);
+  expect(await deps.db.prisma.submission.count({ where: { formId: form.id, doneAt: null, snoozedUntil: null } })).toBe(
+    1_100,
+  );
+});
+
+describe("Snoozing is refused", () => {
+  const refused = (code: string, message: string) => expect.objectContaining({ code, message });
+
+  it("until now or before, and more than a year ahead", async () => {
+    const id = await form.submission();
+    for (const ms of [-1, 0]) {
+      await expect(snooze([id], later(ms))).rejects.toEqual(refused("INVALID", "Choose a time in the future."));
+    }
+    await expect(snooze([id], later(366 * DAY_MS + 1))).rejects.toEqual(
+      refused("INVALID", "Choose a time within the next year."),
+    );
+    await expect(mark([id], { snoozedUntil: "tomorrow" })).rejects.toMatchObject({ code: "INVALID" });
+    expect(await openOnes()).toEqual([id]);
+    await snooze([id], later(1));
+    await snooze([id], later(366 * DAY_MS));
+  });
+
+  it("in Spam, and for all messages of which one is there", async () => {
+    const ids = [await form.submission(), await form.submission({ folder: "spam" })];
+    await expect(snooze(ids, later(HOUR_MS))).rejects.toEqual(
+      refused("INVALID", "Only messages in the inbox can be snoozed."),
+    );
+    expect(await openOnes()).toEqual([ids[0]]);
+  });
+
+  it("together with marking as done, and to whoever may only read", async () => {
+    const ids = [await form.submission()];
+    const snoozedUntil = later(HOUR_MS).toISOString();
+    await expect(mark(ids, { done: true, snoozedUntil })).rejects.toMatchObject({ code: "INVALID" });
+    await expect(
+      markSubmissions(account.scope({ write: false }), deps, { ids, snoozedUntil, columns }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});

@@ -1,0 +1,46 @@
+import { Button, Stack } from "@mantine/core";
+import { CardList, CardRow, Hint, WarningBadge } from "../../src/kit/ui/card-list.tsx";
+import { MessageSamples } from "../../src/kit/ui/message-samples.tsx";
+import { OlderPages } from "../../src/kit/ui/older-pages.tsx";
+
+const SAMPLES = [
+  { id: "sub_1", sender: "Ada Lovelace", preview: "Is the workshop on Friday still open?" },
+  {
+    id: "sub_2",
+    sender: "",
+    preview: "A long message is cut at the end of its line, however much the visitor wrote in it.",
+  },
+].map((sample) => ({ ...sample, formName: "Contact", createdAt: "2026-11-02T09:15:00.000Z" }));
+
+export function ListExamples() {
+  return (
+    <Stack gap="xl">
+      <CardList>
+        <CardRow
+          name="Order system"
+          facts={
+            <>
+              <span>https://orders.example.com/hook</span>
+              <Hint>whsec_…4f2a</Hint>
+            </>
+          }
+          action={<Button variant="default">Edit</Button>}
+        />
+        <CardRow name="Newsletter" facts={<WarningBadge>Failing since Monday</WarningBadge>} />
+        <CardRow name="Old shop" facts={<span>Disabled</span>} isEnded />
+      </CardList>
+      <div>
+        <MessageSamples label="Messages" messages={SAMPLES} />
+        <OlderPages
+          error={undefined}
+          onRetry={() => {}}
+          hasMore
+          isLoading={false}
+          label="Older messages"
+          onMore={() => {}}
+          next={null}
+        />
+      </div>
+    </Stack>
+  );
+}

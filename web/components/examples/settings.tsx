@@ -1,0 +1,39 @@
+import { Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { DayRange } from "../../src/kit/ui/day-range.tsx";
+import filterInputs from "../../src/kit/ui/filter-inputs.module.css";
+import { FilterSelect } from "../../src/kit/ui/filter-select.tsx";
+import { OptionalInputs } from "../../src/kit/ui/optional-inputs.tsx";
+import { KeptSecret, NewPassword, OwnPassword } from "../../src/kit/ui/secret-input.tsx";
+import { SettingsForm } from "../../src/kit/ui/settings-form.tsx";
+import { SubmitForm } from "../../src/kit/ui/submit-form.tsx";
+
+const STATES = ["Any", "Delivered", "Failed"].map((label) => ({ value: label, label }));
+
+export function SettingExamples() {
+  const [state, setState] = useState("Any");
+  const [days, setDays] = useState<{ readonly from?: string | undefined; readonly to?: string | undefined }>({});
+  return (
+    <Stack gap="xl">
+      <SettingsForm save={async () => null}>
+        <TextInput name="name" label="Name" description="Shown in the sidebar." defaultValue="Contact" />
+        <OptionalInputs
+          name="turnstile"
+          label="Verify Cloudflare Turnstile"
+          description="Visitors prove that they are human."
+          defaultChecked
+        >
+          <KeptSecret name="secret" label="Turnstile secret key" isKept />
+        </OptionalInputs>
+      </SettingsForm>
+      <SubmitForm label="Change password" send={async () => "The current password is wrong."}>
+        <OwnPassword />
+        <NewPassword name="next" label="New password" />
+      </SubmitForm>
+      <div className={filterInputs.root}>
+        <FilterSelect label="State" value={state} options={STATES} onChange={setState} />
+        <DayRange from={days.from} to={days.to} onChange={(change) => setDays({ ...days, ...change })} />
+      </div>
+    </Stack>
+  );
+}

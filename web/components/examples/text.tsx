@@ -1,0 +1,44 @@
+import { Group, Stack } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { BackLink } from "../../src/kit/ui/back-link.tsx";
+import { WarningBadge } from "../../src/kit/ui/card-list.tsx";
+import { CodeBlock, CopyButton, CopyIcon, CopyLine } from "../../src/kit/ui/copy.tsx";
+import { Fact, Facts } from "../../src/kit/ui/facts.tsx";
+import { IconButton } from "../../src/kit/ui/icon-button.tsx";
+import { Instant } from "../../src/kit/ui/instant.tsx";
+import { VisitorText } from "../../src/kit/ui/visitor-text.tsx";
+
+const AT = "2026-11-02T09:15:00.000Z";
+const INVISIBLE = "Write to ada@example.com. Invisible characters are shown: a\u200bb.";
+const HTML = '<form action="https://forms.example.com/f/frm_01" method="post">\n  <input name="email">\n</form>';
+
+export function TextExamples() {
+  return (
+    <Stack>
+      <BackLink to="/">Integrations</BackLink>
+      <Facts>
+        <Fact name="In a list">
+          <Instant at={AT} as="list" />
+        </Fact>
+        <Fact name="In full">
+          <Instant at={AT} as="full" />
+        </Fact>
+        <Fact name="Visitor’s text">
+          <VisitorText text={INVISIBLE} links />
+        </Fact>
+        <Fact name="Warning">
+          <WarningBadge>Failing</WarningBadge>
+        </Fact>
+        <Fact name="Address">
+          <CopyLine value="https://forms.example.com/mcp" what="the address" testId="address" />
+        </Fact>
+      </Facts>
+      <CodeBlock>{HTML}</CodeBlock>
+      <Group>
+        <CopyButton value={HTML} what="the HTML" />
+        <CopyIcon value={HTML} what="the HTML" />
+        <IconButton label="Delete" title="Delete  #" icon={<IconTrash size={17} />} onClick={() => {}} />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { AccessRecordFormsDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
+import { withDistinctNames } from "../../kit/navigation/forms.ts";
+import { ACCESS_KINDS, type AccessSearch } from "../../kit/navigation/search-params.ts";
+import { DayRange } from "../../kit/ui/day-range.tsx";
+import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import classes from "./access-record.module.css";
+import { isAccessFiltered } from "./access-record.ts";
+
+export interface AccessFiltersProps {
+  /** Whose reading is listed. */
+  readonly of: "agents" | "everyone";
+  readonly search: AccessSearch;
+  readonly onSearch: (search: AccessSearch) => void;
+}
+
+export function AccessFilters({ of, search, onSearch }: AccessFiltersProps) {
+  const [{ data }] = useQuery({ query: AccessRecordFormsDocument });
+  const setFilter = (change: AccessSearch) => onSearch({ ...search, ...change });
+  const isFiltered = isAccessFiltered(search);
+  return (
+    <fieldset className={classes.filters} aria-label="Filter the access record">
+      <FilterSelect
+        label="Type"
+        value={search.kind ?? ""}
+        options={KINDS[of]}
+        onChange={(value) => setFilter({ kind: ACCESS_KINDS.find((kind) => kind === value) })}
+      />
+      <FilterSelect
+        label="Form"
+        value={search.form ?? ""}
+        options={[
+          { value: "", label: "All forms" },
+          ...withDistinctNames(data?.forms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(value) => setFilter({ form: value || undefined })}
+      />
+      <DayRange from={search.from} to={search.to} onChange={setFilter} />
+      {isFiltered && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFilter(NOTHING)}>
+          Clear
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const NOTHING: AccessSearch = { kind: undefined, form: undefined, from: undefined, to: undefined };
+
+const KINDS: Readonly<
+  Record<
+    AccessFiltersProps["of"],
+    readonly { readonly value: NonNullable<AccessSearch["kind"]> | ""; readonly label: string }[]
+  >
+> = {
+  agents: [
+    { value: "", label: "All entries" },
+    { value: "contents", label: "Contents" },
+    { value: "metadata", label: "Metadata only" },
+    { value: "refused", label: "Denied" },
+  ],
+  everyone: [
+    { value: "", label: "All entries" },
+    { value: "contents", label: "Agents: contents" },
+    { value: "metadata", label: "Agents: metadata only" },
+    { value: "exports", label: "Exports" },
+    { value: "refused", label: "Agents: denied" },
+  ],
+};

@@ -1,0 +1,57 @@
+import { Title } from "@mantine/core";
+import {
+  IconBell,
+  IconBrandDiscord,
+  IconBrandGoogle,
+  IconBrandMatrix,
+  IconBrandSlack,
+  IconBrandTeams,
+  IconBrandTelegram,
+  IconWebhook,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useId } from "react";
+import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS, type WebhookFormat } from "../../../../shared/webhook-formats.ts";
+import classes from "./service-tiles.module.css";
+
+interface ServiceTilesProps {
+  /** Nothing was added yet, so the heading of the page says it all. */
+  readonly isFirst: boolean;
+  readonly onChoose: (format: WebhookFormat) => void;
+}
+
+/** The services that messages can be sent to. */
+export function ServiceTiles({ isFirst, onChoose }: ServiceTilesProps) {
+  const id = useId();
+  return (
+    <div>
+      <Title order={3} id={id} size="h4" mb="sm">
+        {isFirst ? "Choose a service" : "Add another"}
+      </Title>
+      <ul className={classes.tiles} aria-labelledby={id}>
+        {WEBHOOK_FORMAT_NAMES.map((format) => {
+          const ServiceIcon = ICONS[format];
+          return (
+            <li key={format}>
+              <button type="button" className={classes.tile} onClick={() => onChoose(format)}>
+                <ServiceIcon size={22} aria-hidden="true" />
+                {WEBHOOK_FORMATS[format].label}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<WebhookFormat, TablerIcon>> = {
+  postern: IconWebhook,
+  slack: IconBrandSlack,
+  discord: IconBrandDiscord,
+  teams: IconBrandTeams,
+  google_chat: IconBrandGoogle,
+  telegram: IconBrandTelegram,
+  matrix: IconBrandMatrix,
+  ntfy: IconBell,
+};

@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { countOf } from "../../../kit/format/counts.ts";
+import { Instant } from "../../../kit/ui/instant.tsx";
+import { VisitorText } from "../../../kit/ui/visitor-text.tsx";
+import { LeavingForms } from "../retention/leaving-forms.tsx";
+import classes from "./erase.module.css";
+import { describeCopies, describeMentions, type Found } from "./erase-search.ts";
+
+interface ErasePreviewProps {
+  readonly found: Found;
+  readonly count: number;
+  readonly onErase: () => void;
+}
+
+export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
+  if (count === 0) return <Text size="sm">No messages contain this value.</Text>;
+  const copies = describeCopies(found.forms);
+  const mentions = describeMentions(found);
+  return (
+    <Stack gap="md" className={classes.found}>
+      <LeavingForms caption={`${countOf(count, "message", "messages")} would be erased`} forms={found.forms} />
+      <div>
+        <Text size="sm" fw={600}>
+          {count > found.samples.length ? "Newest matches" : "Matches"}
+        </Text>
+        <ul className={classes.samples}>
+          {found.samples.map((sample) => (
+            <li key={sample.id}>
+              <span className={classes.facts}>
+                <Instant at={sample.createdAt} as="short" /> · {sample.form.name}, {sample.folder}
+              </span>
+              <span className={classes.sender}>
+                <VisitorText text={sample.sender === "" ? "No sender given" : sample.sender} />
+              </span>
+              <span className={classes.preview}>
+                <VisitorText text={sample.preview} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <AlsoDeleted names={found.ruleNames} one="rule names" many="rules name" />
+      <AlsoDeleted
+        names={found.spamEntries}
+        one="entry of the spam lists names"
+        many="entries of the spam lists name"
+      />
+      <AlsoDeleted names={found.savedReplyNames} one="saved reply names" many="saved replies name" />
+      <AlsoDeleted names={found.viewNames} one="view names" many="views name" />
+      {mentions !== null && <Text size="sm">Also found: {mentions}.</Text>}
+      {copies !== null && (
+        <Text size="sm" c="dimmed">
+          {copies}
+        </Text>
+      )}
+      <Group>
+        <Button color="brick" onClick={onErase}>
+          Erase {countOf(count, "message", "messages")}…
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface AlsoDeletedProps {
+  readonly names: readonly string[];
+  readonly one: string;
+  readonly many: string;
+}
+
+function AlsoDeleted({ names, one, many }: AlsoDeletedProps) {
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm">
+      {countOf(names.length, one, many)} this value and will be deleted: {names.join(", ")}.
+    </Text>
+  );
+}

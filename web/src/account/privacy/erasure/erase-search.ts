@@ -1,0 +1,100 @@
+import { countOf } from "../../../kit/format/counts.ts";
+import type { ErasurePreviewQuery } from "../../../kit/graphql/documents.ts";
+
+type Step = ErasurePreviewQuery["erasurePreview"];
+
+export interface Found {
+  readonly forms: Step["forms"];
+  /** The newest match. */
+  readonly samples: Step["samples"];
+  readonly looked: number;
+  readonly ruleNames: Step["ruleNames"];
+  readonly spamEntries: Step["spamEntries"];
+  readonly savedReplyNames: Step["savedReplyNames"];
+  readonly viewNames: Step["viewNames"];
+  /** Labels, notes and replies on other messages; deleted only if the owner asks. */
+  readonly labelNames: Step["labelNames"];
+  readonly notes: number;
+  readonly replies: number;
+  /** Newest matches. */
+  readonly newestId: string | null;
+}
+
+export const NOTHING_FOUND: Found = {
+  forms: [],
+  samples: [],
+  ruleNames: [],
+  spamEntries: [],
+  savedReplyNames: [],
+  viewNames: [],
+  labelNames: [],
+  notes: 0,
+  replies: 0,
+  looked: 0,
+  newestId: null,
+};
+
+const MAX_SAMPLES = 5;
+
+/** Adds what the next, older messages hold. */
+export function addStep(found: Found, step: Step): Found {
+  const forms = new Map(found.forms.map((form) => [form.formId, form]));
+  for (const form of step.forms) {
+    const before = forms.get(form.formId);
+    forms.set(form.formId, before === undefined ? form : together(before, form));
+  }
+  return {
+    forms: [...forms.values()].sort((one, other) => other.count - one.count),
+    samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
+    ruleNames: step.ruleNames,
+    spamEntries: step.spamEntries,
+    savedReplyNames: step.savedReplyNames,
+    viewNames: step.viewNames,
+    labelNames: step.labelNames,
+    notes: found.notes + step.notes,
+    replies: found.replies + step.replies,
+    looked: found.looked + step.looked,
+    newestId: found.newestId ?? step.newestId,
+  };
+}
+
+function together(newer: Step["forms"][number], older: Step["forms"][number]): Step["forms"][number] {
+  return {
+    ...newer,
+    count: newer.count + older.count,
+    oldestAt: older.oldestAt,
+    mailed: newer.mailed + older.mailed,
+    pushed: newer.pushed + older.pushed,
+  };
+}
+
+export function countOfAll({ forms }: Pick<Found, "forms">): number {
+  return forms.reduce((sum, form) => sum + form.count, 0);
+}
+
+interface Copies {
+  readonly mailed: number;
+  readonly pushed: number;
+}
+
+/** Describes copies that stay outside Postern; null when there are none. */
+export function describeCopies(forms: readonly Copies[]): string | null {
+  const mailed = forms.reduce((sum, form) => sum + form.mailed, 0);
+  const pushed = forms.reduce((sum, form) => sum + form.pushed, 0);
+  const parts = [
+    ...(mailed > 0 ? [`${countOf(mailed, "email", "emails")} in mailboxes`] : []),
+    ...(pushed > 0 ? [`${countOf(pushed, "copy", "copies")} sent to webhooks`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
+}
+
+/** `null` when nothing besides the messages names the value. */
+export function describeMentions({ labelNames, notes, replies }: Pick<Found, "labelNames" | "notes" | "replies">) {
+  const parts = [
+    ...(notes > 0 ? [`${countOf(notes, "note", "notes")} on other messages`] : []),
+    ...(replies > 0 ? [`${countOf(replies, "reply", "replies")} to other messages`] : []),
+    ...labelNames.map((name) => `the label “${name}”`),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
+}

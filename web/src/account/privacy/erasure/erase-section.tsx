@@ -1,0 +1,101 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { MAX_ERASURE_TEXT_LENGTH } from "../../../../../shared/limits.ts";
+import { countOf, formatCount } from "../../../kit/format/counts.ts";
+import { readText } from "../../../kit/ui/form-text.ts";
+import { Problem } from "../../../kit/ui/problem.tsx";
+import { ProgressLine } from "../../../kit/ui/progress-line.tsx";
+import { Section } from "../../../kit/ui/section.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { ErasePreview } from "./erase-preview.tsx";
+import { countOfAll, describeMentions } from "./erase-search.ts";
+import { ErasureLog, ErasureReceipt } from "./erasure-log.tsx";
+import { useErasure } from "./use-erasure.ts";
+
+/** Everything of one person: searched over all forms, shown, and removed for good. */
+export function EraseSection() {
+  const { state, look, erase, cancel } = useErasure();
+  const [isAsking, setIsAsking] = useState(false);
+  const isSearching = state.phase === "searching";
+  const hasFound = state.phase === "found" || state.phase === "erasing";
+  const count = hasFound ? countOfAll(state.found) : 0;
+  const problem = state.phase === "idle" || state.phase === "found" ? state.problem : undefined;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget);
+    look({ value: text("value"), place: text("place") === "anywhere" ? "anywhere" : "whole" });
+  };
+
+  return (
+    <Section
+      title="Erase a person"
+      lead="Find and permanently delete everything a person sent. You see a preview first."
+    >
+      <Stack gap="lg" maw="var(--postern-measure)">
+        <form onSubmit={onSubmit}>
+          <Stack gap="sm">
+            <TextInput
+              name="value"
+              label="Email address or another value they sent"
+              placeholder="visitor@example.com"
+              autoComplete="off"
+              maxLength={MAX_ERASURE_TEXT_LENGTH}
+              required
+            />
+            <Radio.Group name="place" defaultValue="whole" label="Match">
+              <Group gap="lg" mt={6}>
+                <Radio value="whole" label="Exact value" />
+                <Radio value="anywhere" label="Anywhere" />
+              </Group>
+            </Radio.Group>
+            <Group>
+              <Button type="submit" variant="default" loading={isSearching}>
+                Search
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {isSearching && <SearchProgress looked={state.looked} total={state.total} onCancel={cancel} />}
+        <Problem>{problem ?? null}</Problem>
+        <div aria-live="polite">
+          {state.phase === "idle" && state.note !== undefined && <Text size="sm">{state.note}</Text>}
+          {hasFound && <ErasePreview found={state.found} count={count} onErase={() => setIsAsking(true)} />}
+          {state.phase === "erased" && <ErasureReceipt erasure={state.receipt} />}
+        </div>
+        <ErasureLog except={state.phase === "erased" ? state.receipt.id : null} />
+      </Stack>
+      {hasFound && (isAsking || state.phase === "erasing") && (
+        <EraseDialog
+          value={state.criterion.value}
+          count={count}
+          mentions={describeMentions(state.found)}
+          erased={state.phase === "erasing" ? state.erased : null}
+          onCancel={() => setIsAsking(false)}
+          onErase={(withMentions) => {
+            setIsAsking(false);
+            erase(withMentions);
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface SearchProgressProps {
+  readonly looked: number;
+  /** `null` until known. */
+  readonly total: number | null;
+  readonly onCancel: () => void;
+}
+
+/** Every message is read, because no index finds a value anywhere in it. */
+function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
+  // Messages may arrive meanwhile; "102 of 100" would look like an error.
+  const all = Math.max(looked, total ?? 0);
+  return (
+    <ProgressLine label="Messages searched" percent={all === 0 ? 0 : (100 * looked) / all} onCancel={onCancel}>
+      {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} searched`}
+    </ProgressLine>
+  );
+}

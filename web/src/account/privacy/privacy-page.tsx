@@ -1,0 +1,36 @@
+import { Stack } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { PrivacyPageDocument } from "../../kit/graphql/documents.ts";
+import { withDistinctNames } from "../../kit/navigation/forms.ts";
+import { SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { AccessRecordList } from "../access/access-record-list.tsx";
+import { EraseSection } from "./erasure/erase-section.tsx";
+import { RetentionSection } from "./retention/retention-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
+
+const route = getRouteApi("/owner/settings/privacy");
+
+/** How long messages are kept, who else read them, and how they are erased. */
+export function PrivacyPage() {
+  usePageTitle("Privacy");
+  const { data, pending } = useLoaded({ query: PrivacyPageDocument }, <SectionsLoading label="Loading" />);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  if (!data) return pending;
+  return (
+    <Stack gap={48}>
+      <RetentionSection viewer={data.viewer} />
+      <EraseSection />
+      <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
+      <AccessRecordList
+        of="everyone"
+        title="Access record"
+        lead="Every time an agent read messages and every export, newest first."
+        search={search}
+        onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { IconChevronDown, IconDownload } from "@tabler/icons-react";
+import type { ComponentPropsWithRef } from "react";
+
+/** What opens the menu of exports, before the menu is there as well. */
+export function ExportFace(props: ButtonProps & ComponentPropsWithRef<"button">) {
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={17} />}
+      rightSection={<IconChevronDown size={15} />}
+      {...props}
+    >
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,94 @@
+import { Alert, Anchor, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { describeQuiet } from "../../kit/format/counts.ts";
+import type { Attention_EndpointFragment, Attention_FormFragment } from "../../kit/graphql/documents.ts";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import classes from "./overview.module.css";
+
+interface AttentionProps {
+  readonly forms: readonly Attention_FormFragment[];
+  readonly endpoints: readonly Attention_EndpointFragment[];
+}
+
+/** Emails and webhooks that fail, and forms that are unusually quiet. */
+export function Attention({ forms, endpoints }: AttentionProps) {
+  const items = [...forms.flatMap(failingEmails), ...endpoints.flatMap(failingWebhook), ...forms.flatMap(quietForm)];
+  if (items.length === 0) return null;
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle size={20} />} title="Needs attention" mb="xl">
+      <ul className={classes.attention}>{items}</ul>
+    </Alert>
+  );
+}
+
+function failingEmails({ id, name, destinations }: Attention_FormFragment) {
+  return destinations.flatMap(({ address, failingSince }) =>
+    failingSince === null ? (
+      []
+    ) : (
+      <Item
+        key={`${id} ${address}`}
+        name={name}
+        action="Email settings"
+        to="/forms/$formId/setup/mail"
+        params={{ formId: id }}
+      >
+        Emails to <bdi>{address}</bdi> have been failing since <Instant at={failingSince} as="day" />.
+      </Item>
+    ),
+  );
+}
+
+function failingWebhook({ id, url, status, disabledReason, failingSince }: Attention_EndpointFragment) {
+  if (failingSince === null) return [];
+  return (
+    <Item
+      key={id}
+      name={<VisitorText text={url} />}
+      action="Open webhook"
+      to="/settings/integrations/$webhookId"
+      params={{ webhookId: id }}
+    >
+      {status === "disabled" ? (
+        <>The webhook is disabled. {disabledReason}</>
+      ) : (
+        <>
+          The webhook has been failing since <Instant at={failingSince} as="day" />.
+        </>
+      )}
+    </Item>
+  );
+}
+
+function quietForm({ id, name, quiet }: Attention_FormFragment) {
+  if (quiet === null) return [];
+  return (
+    <Item key={`${id} quiet`} name={name} action="Send a test" to="/forms/$formId/setup" params={{ formId: id }}>
+      Unusually quiet: {describeQuiet(quiet)}. The last message arrived on <Instant at={quiet.since} as="day" />. Check
+      that the form is still on your page.
+    </Item>
+  );
+}
+
+interface ItemProps extends LinkProps {
+  readonly name: ReactNode;
+  readonly children: ReactNode;
+  readonly action: string;
+}
+
+function Item({ name, children, action, ...link }: ItemProps) {
+  return (
+    <li>
+      <Text span inherit fw={600} className={classes.attentionName}>
+        {name}
+      </Text>{" "}
+      {children}{" "}
+      <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} {...link} />}>
+        {action}
+      </Anchor>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
+import { AllFormsDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
+import { withDistinctNames } from "../../kit/navigation/forms.ts";
+import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useLabels } from "../labels/use-labels.ts";
+import classes from "./search-box.module.css";
+import { changeTyped, type SearchNames, writeTyped } from "./search-text.ts";
+import { suggest, withoutUnfinished } from "./suggestions.ts";
+
+const TYPING_PAUSE_MS = 250;
+
+interface SearchBoxProps {
+  readonly formId: string | null;
+  readonly search: FilterSearch;
+  readonly onFilter: (change: FilterSearch) => void;
+}
+
+/** The filter as text, to be typed: is:unread from:ana "opening hours". */
+export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
+  const names = useSearchNames(formId);
+  const written = writeTyped(search, names);
+  const [typed, setTyped] = useState(written);
+  const [chosen, setChosen] = useState(-1);
+  const [isOpen, setOpen] = useState(false);
+  const sent = useRef(written);
+  const listId = useId();
+  const suggestions = isOpen ? suggest(typed, names) : [];
+
+  const send = (text: string) => {
+    const change = changeTyped(search, text, names);
+    sent.current = writeTyped(change, names);
+    if (sent.current !== written) onFilter(change);
+  };
+  const sendLater = useDebouncedCallback((text: string) => send(withoutUnfinished(text, names)), TYPING_PAUSE_MS);
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(-1);
+    setOpen(true);
+    sendLater(text);
+  };
+  const clear = () => {
+    setTyped("");
+    setOpen(false);
+    send("");
+  };
+  // The filters beside it, the way back in the browser, or a link change what is searched for.
+  useEffect(() => {
+    if (written === sent.current) return;
+    sent.current = written;
+    setTyped(written);
+  }, [written]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0 && suggestions.length > 0) {
+      event.preventDefault();
+      // One place more than there are suggestions: none of them.
+      setChosen(((chosen + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+    }
+    if (event.key === "Enter") {
+      const suggestion = suggestions[chosen];
+      if (suggestion !== undefined) return type(suggestion.text);
+      setOpen(false);
+      send(typed);
+    }
+    if (event.key === "Escape") {
+      // The browser would empty the box.
+      event.preventDefault();
+      if (suggestions.length > 0) return setOpen(false);
+      clear();
+      event.currentTarget.blur();
+    }
+  };
+
+  return (
+    <div className={classes.root}>
+      <label className={classes.words}>
+        <IconSearch size={16} aria-hidden="true" />
+        <input
+          type="search"
+          role="combobox"
+          placeholder="Search messages"
+          aria-label="Search messages"
+          aria-keyshortcuts="/"
+          aria-autocomplete="list"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen === -1 ? undefined : `${listId}-${chosen}`}
+          autoComplete="off"
+          data-search=""
+          maxLength={MAX_SEARCH_LENGTH}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {typed !== "" && <IconButton size="sm" label="Clear" icon={<IconX size={14} />} onClick={clear} />}
+      </label>
+      <div id={listId} role="listbox" aria-label="Search suggestions" className={classes.suggestions}>
+        {suggestions.map(({ text, part, about }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's.
+          <div
+            key={part}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={classes.suggestion}
+            // The box keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => type(text)}
+          >
+            <span>{part}</span>
+            <small>{about}</small>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function useSearchNames(formId: string | null): SearchNames {
+  const labels = useLabels();
+  const [{ data }] = useQuery({ query: AllFormsDocument, pause: formId !== null });
+  return useMemo(
+    () => ({ labels: [...labels.values()], forms: formId === null ? withDistinctNames(data?.forms ?? []) : [] }),
+    [labels, data, formId],
+  );
+}

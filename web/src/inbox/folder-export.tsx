@@ -1,0 +1,61 @@
+import { IconTableExport } from "@tabler/icons-react";
+import { useState } from "react";
+import { ExportItem, ExportMenu } from "../exports/export-menu.tsx";
+import { useExportControl } from "../exports/export-provider.tsx";
+import { countOf } from "../kit/format/counts.ts";
+import { CountMatchingDocument, type ShownColumnInput } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
+import { useOpenFolder } from "./actions/open-folder.ts";
+import type { MessageList } from "./state/use-list.ts";
+import { useColumns } from "./table/use-columns.ts";
+
+interface FolderExportProps {
+  /** `null` means every form. */
+  readonly formId: string | null;
+  readonly what: string;
+}
+
+/** Exports what the folder shows, or everything. */
+export default function FolderExport({ formId, what }: FolderExportProps) {
+  const folder = useOpenFolder();
+  const [list, setList] = useState<MessageList | null>(null);
+  return (
+    <ExportMenu formId={formId} what={what} onOpen={() => setList(folder.current?.list ?? null)}>
+      {list !== null && (list.table === null ? <ShownItem list={list} /> : <TableItem list={list} />)}
+    </ExportMenu>
+  );
+}
+
+function TableItem({ list }: { readonly list: MessageList }) {
+  const { shown } = useColumns(list);
+  return <ShownItem list={list} columns={shown.map(({ key, heading }) => ({ key, heading }))} />;
+}
+
+interface ShownItemProps {
+  readonly list: MessageList;
+  readonly columns?: readonly ShownColumnInput[];
+}
+
+/** This filter and, of a table, these columns. */
+function ShownItem({ list: { formId, folder, filter, table }, columns }: ShownItemProps) {
+  const { start } = useExportControl();
+  const [{ data }] = useQuery({ query: CountMatchingDocument, variables: { formId, folder, filter } });
+  // Where it stopped counting, there is no number to name.
+  const count = data?.countMatching.lookedAt === null ? data.countMatching.count : null;
+  return (
+    <ExportItem
+      icon={IconTableExport}
+      label={count === null ? "These messages" : `These ${countOf(count, "message", "messages")}`}
+      about={columns === undefined ? "What the list shows, as CSV" : "What the table shows, as CSV"}
+      disabled={count === 0}
+      onClick={() =>
+        start({
+          formId,
+          what: "these messages",
+          variant: "spreadsheet",
+          shown: { folder, filter, fromOldest: table?.fromOldest === true, columns: columns ?? null },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
+import { useContext, useState } from "react";
+import { now } from "../../kit/format/clock.ts";
+import { formatBack } from "../../kit/format/instants.ts";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
+import classes from "./snooze-dialog.module.css";
+import { readSnooze, snoozeChoices, toLocalText } from "./snooze-times.ts";
+
+interface SnoozeDialogProps {
+  readonly onSnooze: (until: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks until when, with the likely times first; the arrow keys move between them. */
+export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
+  const reader = useContext(ReaderContext);
+  const [choices] = useState(() => snoozeChoices(now(), reader));
+  const [picked, setPicked] = useState(() => toLocalText(choices[1]?.until ?? now().toISOString(), reader));
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Dialog opened onClose={onClose} title="Snooze until">
+      <div className={classes.choices} role="toolbar" aria-label="Times" aria-orientation="vertical">
+        {choices.map(({ label, until }, position) => (
+          <UnstyledButton
+            key={label}
+            className={classes.choice}
+            data-autofocus={position === 0 || undefined}
+            onClick={() => onSnooze(until)}
+            onKeyDown={({ key, currentTarget }) => {
+              const sibling = SIBLINGS[key];
+              if (sibling !== undefined) (currentTarget[sibling] as HTMLElement | null)?.focus();
+            }}
+          >
+            <span>{label}</span>
+            <span className={classes.time}>{formatBack(until, reader)}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      <form
+        className={classes.date}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const read = readSnooze(picked, now(), reader);
+          if ("until" in read) onSnooze(read.until);
+          else setProblem(read.problem ?? "Enter a date and time.");
+        }}
+        noValidate
+      >
+        <TextInput
+          flex={1}
+          type="datetime-local"
+          label="Pick a date"
+          value={picked}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setPicked(currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" variant="default">
+          Snooze
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+const SIBLINGS: Readonly<Record<string, "nextElementSibling" | "previousElementSibling">> = {
+  ArrowDown: "nextElementSibling",
+  ArrowUp: "previousElementSibling",
+};

@@ -1,0 +1,228 @@
+import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { type ImportReport, SOURCE_NAMES } from "../../../../shared/imports.ts";
+import { countOf, formatCount } from "../../kit/format/counts.ts";
+import { FOLDERS, folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
+import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { Problem } from "../../kit/ui/problem.tsx";
+import { ProgressLine } from "../../kit/ui/progress-line.tsx";
+import { Section } from "../../kit/ui/section.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import classes from "./import-page.module.css";
+import { MappingTable } from "./mapping-table.tsx";
+import { useImport } from "./use-import.ts";
+
+const route = getRouteApi("/owner/forms/$formId/setup");
+
+export function ImportPage() {
+  const { formId } = route.useParams();
+  usePageTitle("Import");
+  // Begins anew with another form.
+  return <Import key={formId} formId={formId} />;
+}
+
+function Import({ formId }: { readonly formId: string }) {
+  const { state, choose, remap, start, cancel, reset } = useImport(formId);
+  const { file, report, percent, isImporting, problem } = state;
+  const isDone = report !== null && !report.preview;
+  return (
+    <Section
+      back={
+        <BackLink to="/forms/$formId/setup/general" params={{ formId }}>
+          General
+        </BackLink>
+      }
+      title="Import messages"
+      lead="Add the history of another form service, or of another Postern, from its CSV file. Imported messages are never emailed or sent to webhooks."
+    >
+      <Stack gap="lg">
+        {!isDone && (
+          <Group>
+            <FileButton
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={(chosen) => {
+                if (chosen !== null) choose(chosen);
+              }}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant={file === null ? "filled" : "default"}
+                  leftSection={<IconFileImport size={17} />}
+                  disabled={isImporting}
+                >
+                  {file === null ? "Choose a CSV file" : "Choose another file"}
+                </Button>
+              )}
+            </FileButton>
+            {file !== null && <Text size="sm">{file.name}</Text>}
+          </Group>
+        )}
+        {percent !== null && (isImporting || report === null) && (
+          <ProgressLine label={isImporting ? "Import" : "Preview"} percent={percent} onCancel={cancel}>
+            {isImporting ? `Importing… ${Math.floor(percent)} %` : "Reading the file…"}
+          </ProgressLine>
+        )}
+        <Problem>{problem}</Problem>
+        {isDone && <Result formId={formId} report={report} onAgain={reset} />}
+        {report !== null && !isDone && !isImporting && (
+          <Preview report={report} isReading={percent !== null} onChange={remap} onStart={start} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface PreviewProps {
+  readonly report: ImportReport;
+  /** A change of the mapping is being looked at. */
+  readonly isReading: boolean;
+  readonly onChange: (mapping: ImportReport["mapping"]) => void;
+  readonly onStart: () => void;
+}
+
+function Preview({ report, isReading, onChange, onStart }: PreviewProps) {
+  const { mapping, imported } = report;
+  const hasDate = mapping.columns.some(({ role }) => role === "date");
+  const needsForm = mapping.fromForm === null && report.forms.length > 0;
+  return (
+    <Stack gap="xl" aria-busy={isReading}>
+      <Facts>
+        <Fact name="To import">
+          <strong>{countOf(imported, "message", "messages")}</strong>
+          {imported > 0 && `, ${describeFolders(report)}`}
+        </Fact>
+        <Figures report={report} />
+        <Fact name="Source">
+          {SOURCE_NAMES[mapping.source]}, {report.encoding}
+        </Fact>
+      </Facts>
+      <MappingTable report={report} onChange={onChange} />
+      <FirstRows report={report} />
+      <Problems report={report} />
+      {!hasDate && <Problem>Choose the column that holds the date of each message.</Problem>}
+      {needsForm && <Problem>The file can have messages of several forms. Choose the one to import.</Problem>}
+      <div>
+        <Button onClick={onStart} disabled={!hasDate || needsForm || imported === 0} loading={isReading}>
+          Import {countOf(imported, "message", "messages")}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function Result({
+  formId,
+  report,
+  onAgain,
+}: {
+  readonly formId: string;
+  readonly report: ImportReport;
+  readonly onAgain: () => void;
+}) {
+  return (
+    <Stack gap="lg" role="status">
+      <Facts>
+        <Fact name="Imported">
+          <strong>{countOf(report.imported, "message", "messages")}</strong>
+          {report.imported > 0 && `, ${describeFolders(report)}`}
+        </Fact>
+        <Figures report={report} />
+      </Facts>
+      <Problems report={report} />
+      <Group>
+        <Button renderRoot={(props) => <Link {...props} {...folderAt(formId, MAIN_FOLDER)} />}>
+          Open {FOLDERS[MAIN_FOLDER].label.toLowerCase()}
+        </Button>
+        <Button variant="default" onClick={onAgain}>
+          Import another file
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function describeFolders({ inbox, spam, screened }: ImportReport): string {
+  const folders = `${formatCount(inbox)} in the inbox and ${formatCount(spam)} in spam`;
+  return screened ? `${folders}, by the spam filter` : folders;
+}
+
+function Figures({ report }: { readonly report: ImportReport }) {
+  const { oldest, newest, alreadyThere, expired, retentionDays, otherForms, skipped } = report;
+  return (
+    <>
+      {oldest !== null && newest !== null && (
+        <Fact name="Dates">
+          <Instant at={oldest} as="short" /> to <Instant at={newest} as="short" />
+        </Fact>
+      )}
+      {alreadyThere > 0 && <Fact name="Already there">{formatCount(alreadyThere)}</Fact>}
+      {expired > 0 && (
+        <Fact name="Too old">
+          {formatCount(expired)}, older than your retention window of {countOf(retentionDays, "day", "days")}
+        </Fact>
+      )}
+      {otherForms > 0 && <Fact name="Other forms">{formatCount(otherForms)}</Fact>}
+      {skipped > 0 && <Fact name="Skipped">{formatCount(skipped)}</Fact>}
+    </>
+  );
+}
+
+/** The messages as they would look; what visitors wrote is text and nothing else. */
+function FirstRows({ report: { samples } }: { readonly report: ImportReport }) {
+  const id = useId();
+  if (samples.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        First messages
+      </h3>
+      <ul className={classes.samples}>
+        {samples.map(({ createdAt, folder, fields }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced as a whole
+          <li key={index}>
+            <div className={classes.when}>
+              <Instant at={createdAt} as="short" /> · {FOLDERS[folder].label}
+            </div>
+            <div className={classes.fields}>
+              {fields.map(([name, value], position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice
+                <span key={position}>
+                  <span className={classes.name}>{name}</span> {value}
+                </span>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Problems({ report: { problems, skipped } }: { readonly report: ImportReport }) {
+  const id = useId();
+  if (problems.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        Skipped rows
+      </h3>
+      <ul className={classes.problems}>
+        {problems.map(({ lines, reason }) => (
+          <li key={`${lines} ${reason}`}>
+            <span className={classes.name}>Line {lines}</span> {reason}
+          </li>
+        ))}
+      </ul>
+      {skipped > problems.length && (
+        <Text size="sm" c="dimmed">
+          and {formatCount(skipped - problems.length)} more
+        </Text>
+      )}
+    </section>
+  );
+}
