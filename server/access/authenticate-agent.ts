@@ -7,7 +7,7 @@ import { touchConnection } from "../store/agents/connections.ts";
 import { touchToken } from "../store/agents/tokens.ts";
 import type { AgentToken } from "../store/database/db.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken, METADATA_SCOPE } from "./agent-token.ts";
-import { noteUse, ownerScope, systemScope } from "./authenticate.ts";
+import { formsForAgent, noteUse, ownerScope, systemScope } from "./authenticate.ts";
 import { type AccessToken, readAccessToken } from "./oauth/access-token.ts";
 
 /** The scope of whoever calls over HTTP: with an agent token, or with the access token of a connected agent. */
@@ -26,12 +26,13 @@ export async function authenticateAgent(deps: Deps, bearerToken: string): Promis
   if (found === null || !isInForce(found.token, deps.clock.now())) {
     throw new PosternError("UNAUTHENTICATED", "This agent token is unknown, has expired or was revoked.");
   }
-  const { token, account } = found;
+  const { token, account, member } = found;
   await noteUse(deps, touchToken, token);
   const permissions = {
     write: false,
+    role: member.role,
     content: token.scopes.includes(CONTENT_SCOPE),
-    forms: token.formIds.length === 0 ? "all" : token.formIds,
+    forms: formsForAgent(token.formIds.length === 0 ? "all" : token.formIds, member),
   } as const;
   return ownerScope(deps, account, { kind: "agent", id: token.id, name: token.name }, permissions, token.userId);
 }
@@ -41,7 +42,7 @@ function isInForce(token: Pick<AgentToken, "revokedAt" | "expiresAt">, now: Date
 }
 
 /**
- * The scope of the connected agent that holds this access token: what the token says, as far as the owner still allows
+ * The scope of the connected agent that holds this access token: what the token says, as far as the user still allows it and may
  * it. Expired, made up, meant for another server and disconnected are one UNAUTHENTICATED error.
  */
 export async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
@@ -50,13 +51,14 @@ export async function authenticateConnection(deps: Deps, accessToken: string): P
   if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {
     throw new PosternError("UNAUTHENTICATED", "This access has expired or was revoked. Connect again.");
   }
-  const { connection, account } = found;
+  const { connection, account, member } = found;
   await noteUse(deps, touchConnection, connection);
   const actor = { kind: "connection", id: connection.id, name: nameOfClient(connection.client) } as const;
   const permissions = {
     write: false,
+    role: member.role,
     content: token.scopes.includes(CONTENT_SCOPE) && connection.scopes.includes(CONTENT_SCOPE),
-    forms: connection.allForms ? "all" : connection.formIds,
+    forms: formsForAgent(connection.allForms ? "all" : connection.formIds, member),
   } as const;
   return ownerScope(deps, account, actor, permissions, connection.userId);
 }

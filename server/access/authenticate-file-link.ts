@@ -3,7 +3,7 @@ import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findByFileLink } from "../store/accounts/find-by-credential.ts";
 import { hashSecret } from "./agent-token.ts";
-import { ownerScope, systemScope } from "./authenticate.ts";
+import { ownerScope, readRights, systemScope } from "./authenticate.ts";
 import { type Admission, admit, type RateLimit } from "./rate-limit.ts";
 
 /** Counts links that open nothing, for each sender. */
@@ -32,6 +32,6 @@ export async function authenticateFileLink(deps: Deps, token: string): Promise<O
     account,
     // The path of an endpoint's address can be a secret of the receiver.
     { kind: "webhook", id: endpoint.id, name: `Webhook ${new URL(endpoint.url).host}` },
-    { write: false, content: true, forms: [], onlyFile: { id: link.fileId, submissionId: link.submissionId } },
+    { ...readRights, forms: [], onlyFile: { id: link.fileId, submissionId: link.submissionId } },
   );
 }

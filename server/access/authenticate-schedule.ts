@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findBySchedule, findOwnerAccount } from "../store/accounts/find-by-credential.ts";
-import { ownerScope, systemScope } from "./authenticate.ts";
+import { ownerScope, readRights, systemScope } from "./authenticate.ts";
 
 /** Read access to the form of the schedule. `null` when it was deleted. */
 export async function authenticateSchedule(
@@ -12,7 +12,7 @@ export async function authenticateSchedule(
   if (found === null) return null;
   const forms = found.formId === null ? ("all" as const) : [found.formId];
   const actor = { kind: "schedule", id, name: "Scheduled export" } as const;
-  return ownerScope(deps, found.account, actor, { write: false, content: true, forms });
+  return ownerScope(deps, found.account, actor, { ...readRights, forms });
 }
 
 /** Read access for the daily email. `null` when the account was deleted. */
@@ -23,5 +23,5 @@ export async function authenticateDailyEmail(
   const account = await findOwnerAccount(systemScope(), deps.db, accountId);
   if (account === null) return null;
   const actor = { kind: "schedule", id: "daily-email", name: "Daily email" } as const;
-  return ownerScope(deps, account, actor, { write: false, content: true, forms: "all" });
+  return ownerScope(deps, account, actor, { ...readRights, forms: "all" });
 }

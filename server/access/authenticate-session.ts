@@ -1,20 +1,21 @@
 import { createHmac } from "node:crypto";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../platform/errors.ts";
+import { notFound, PosternError } from "../platform/errors.ts";
 import { timingSafeEqualStrings } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { hashToken } from "../store/accounts/auth-database.ts";
 import { findBySession } from "../store/accounts/find-by-credential.ts";
 import { touchSession } from "../store/accounts/sessions.ts";
-import { fullRights, noteUse, ownerScope, systemScope } from "./authenticate.ts";
+import { noteUse, ownerScope, systemScope } from "./authenticate.ts";
 import { oldestSession, sessionCookieName } from "./sign-in-settings.ts";
 
 /**
- * The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at.
+ * The member whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at.
  * The sign-in library makes, renews and ends sessions; asked for every request, it would cost more than the request.
  */
 export async function authenticateSession(deps: Deps, request: Request): Promise<OwnerScope> {
+  const accountId = askedAccount(request);
   const token = sessionToken(deps, request.headers.get("cookie"));
   const found =
     token === null
@@ -23,12 +24,19 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
           tokenHash: hashToken(token),
           now: deps.clock.now(),
           madeAfter: oldestSession(deps),
+          accountId,
         });
   if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
-  const { session, userId, account } = found;
+  const { session, userId, account, member } = found;
+  if (accountId !== null && account.id !== accountId) throw notFound("account");
   await noteUse(deps, touchSession, { id: session.id, lastUsedAt: session.updatedAt });
   const actor = { kind: "session", id: session.id, name: "Dashboard" } as const;
-  return ownerScope(deps, account, actor, fullRights, userId);
+  return ownerScope(deps, account, actor, { ...member, write: true, content: true }, userId);
+}
+
+/** The account that a request is for: in a header, or in the address of a download. */
+function askedAccount(request: Request): string | null {
+  return request.headers.get("x-account") ?? new URL(request.url).searchParams.get("account");
 }
 
 /** The token in the cookie, where its signature is ours: `token.signature`, an HMAC-SHA-256 in Base64. */

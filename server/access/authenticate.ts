@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../shared/durations.ts";
+import type { MemberRights } from "../../shared/permissions.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
@@ -17,7 +18,16 @@ import type { Database } from "../store/database/db.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** Rights of an owner, or of the operator acting for one. */
-export const fullRights: Permissions = { write: true, content: true, forms: "all" };
+export const fullRights: Permissions = { write: true, role: "owner", content: true, forms: "all" };
+
+/** Rights of a credential that only reads, of nobody's role. */
+export const readRights = { write: false, role: "reader", content: true } as const;
+
+/** Of the forms that an agent was given those that its user may read at this moment. */
+export function formsForAgent(given: "all" | readonly string[], { forms }: MemberRights): "all" | readonly string[] {
+  if (given === "all") return forms;
+  return forms === "all" ? given : given.filter((id) => forms.includes(id));
+}
 
 /** Makes the scope of one credential for one request; the retention window ends at the clock's now. */
 export function ownerScope(

@@ -5,7 +5,7 @@ import { systemScope } from "./authenticate.ts";
 
 /** True if the owner runs this server: the first account is its operator's. */
 export async function isOperator(scope: OwnerScope, deps: Pick<Deps, "db">): Promise<boolean> {
-  return (await findFirstAccountId(deps.db)) === scope.accountId;
+  return scope.permissions.role === "owner" && (await findFirstAccountId(deps.db)) === scope.accountId;
 }
 
 /** Internal access for the operator in the dashboard, to look at the whole installation; null for everyone else. */

@@ -1,3 +1,4 @@
+import type { Role } from "../../shared/permissions.ts";
 import type { Plan } from "../config.ts";
 
 export interface Actor {
@@ -9,8 +10,10 @@ export interface Actor {
 }
 
 export interface Permissions {
-  /** May change things; agents never may. */
+  /** May change things, as far as the role allows; agents never may. */
   readonly write: boolean;
+  /** Of the member who is signed in, or whose agent it is; the least one for jobs and links. */
+  readonly role: Role;
   /** Can read contents, not only metadata. */
   readonly content: boolean;
   /** Forms it is limited to. */

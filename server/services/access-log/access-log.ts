@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -154,7 +154,7 @@ export async function listAccessRecords(
   deps: Deps,
   input: { readonly limit: number; readonly cursor: string | null; readonly filter?: AccessFilter | null | undefined },
 ): Promise<AccessRecordPage> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const { limit, cursor } = input;
   const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} access records at a time.`);
   if (cursor !== null && !isId(cursor, "rec"))
@@ -173,7 +173,7 @@ export async function listReaders(
   deps: Deps,
   input: { readonly submissionId: string },
 ): Promise<SubmissionReader[]> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   if (!isId(input.submissionId, "sub")) return [];
   return findReaders(scope, deps.db, { submissionId: input.submissionId, most: MAX_READERS });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
@@ -47,14 +47,14 @@ export type ProfileInput = z.input<typeof profileInput>;
 
 /** Changes what the user is called, and in which time zone all times of the account are shown. */
 export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Viewer> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   await updateInStore(scope, deps.db, parseInput(profileInput, input));
   return readViewer(scope, deps);
 }
 
 /** Removes the account with everything that it has, for good. The owner types the email address to confirm. */
 export async function deleteAccount(scope: OwnerScope, deps: Deps, input: { readonly email: string }): Promise<void> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const { user } = await readViewer(scope, deps);
   if (input.email.trim().toLowerCase() !== user.email) {
     throw invalid("This is not the email address of the account.");
@@ -95,18 +95,18 @@ export async function disableTwoFactor(
 
 /** Last used first. */
 export async function listSessions(scope: OwnerScope, deps: Deps): Promise<SessionRow[]> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   return findSessions(scope, deps.db, deps.clock.now());
 }
 
 /** Signs one browser out; its next request is refused. */
 export async function endSession(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<void> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   if (!(await deleteSession(scope, deps.db, input.id))) throw notFound("session");
 }
 
 /** Signs every browser out but the one that asks; returns how many. */
 export async function endOtherSessions(scope: OwnerScope, deps: Deps): Promise<number> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   return deleteOtherSessions(scope, deps.db);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOUR_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeEmailChange } from "../../mail/compose-email-change.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
@@ -39,7 +39,7 @@ export async function requestEmailChange(
   deps: Deps,
   input: { readonly email: string },
 ): Promise<void> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   if (!(await sendsMail(scope, deps))) {
     throw forbidden(
       "Email is not set up on this server. Its operator can set it up under Settings → Email, or change your address with `npx postern owner change-email`.",
@@ -65,7 +65,7 @@ export async function readEmailChange(scope: OwnerScope, deps: Deps): Promise<Em
 
 /** Ends a change; its links stop working. */
 export async function cancelEmailChange(scope: OwnerScope, deps: Deps): Promise<Viewer> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   await deleteEmailChange(scope, deps.db);
   return readViewer(scope, deps);
 }

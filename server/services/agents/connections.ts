@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hashSecret } from "../../access/agent-token.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -39,7 +39,7 @@ export async function takeRequest(
   deps: Deps,
   input: { readonly request: string },
 ): Promise<boolean> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   return insertDecision(scope, deps.db, {
     requestHash: hashSecret(input.request),
     expiresAt: new Date(deps.clock.now().getTime() + KEPT_MS),
@@ -52,7 +52,7 @@ export async function limitConnection(
   deps: Deps,
   input: { readonly clientId: string; readonly forms: FormChoice },
 ): Promise<void> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   await requireOwnForms(scope, deps, input.forms);
   const forms =
     input.forms === "all" ? { allForms: true, formIds: [] } : { allForms: false, formIds: [...input.forms] };
@@ -61,7 +61,7 @@ export async function limitConnection(
 
 /** The agents that the owner connected, newest first. Not for agents. */
 export async function listConnections(scope: OwnerScope, deps: Deps): Promise<AgentConnectionRow[]> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   return findConnections(scope, deps.db);
 }
 
@@ -71,7 +71,7 @@ export async function disconnectAgent(
   deps: Deps,
   input: { readonly id: string },
 ): Promise<{ readonly id: string }> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   const ended = isId(input.id, "con") && (await deleteConnection(scope, deps.db, input.id));
   if (!ended) throw notFound("connected agent");
   return { id: input.id };
@@ -79,6 +79,6 @@ export async function disconnectAgent(
 
 /** Ends what every agent of the user may do, with its very next call: connected agents and agent tokens alike. */
 export async function endAgentAccess(scope: OwnerScope, deps: Deps): Promise<void> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   await deleteAgentAccess(scope, deps.db, deps.clock.now());
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -48,7 +48,7 @@ export interface CreatedToken {
 
 /** Makes a token for an agent, good for the forms named or, with none named, for all of the account. */
 export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTokenInput): Promise<CreatedToken> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   const { name, content, expiresInDays, formIds } = parseInput(createTokenInput, input);
   const limitedTo = [...new Set(formIds)];
   if (limitedTo.length > 0) {
@@ -73,7 +73,7 @@ export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTo
 
 /** The account's agent tokens, newest first, revoked and expired ones included. Not for agents. */
 export async function listTokens(scope: OwnerScope, deps: Deps): Promise<AgentTokenRow[]> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   return findTokens(scope, deps.db);
 }
 
@@ -83,7 +83,7 @@ export async function revokeToken(
   deps: Deps,
   input: { readonly id: string },
 ): Promise<AgentTokenRow> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   const token = isId(input.id, "tok") ? await revokeInStore(scope, deps.db, input.id, deps.clock.now()) : null;
   if (token === null) throw notFound("agent token");
   return token;

@@ -1,4 +1,4 @@
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -23,7 +23,7 @@ export async function retryDelivery(
   deps: Deps,
   input: { readonly id: string },
 ): Promise<TimelineDelivery> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const find = async () => (isId(input.id, "dlv") ? (await findDeliveries(scope, deps.db, input))[0] : undefined);
   const before = await find();
   if (before === undefined) throw notFound("delivery");

@@ -1,4 +1,4 @@
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -17,7 +17,7 @@ export async function countWaitingEmails(scope: OwnerScope, deps: Deps): Promise
  * many for one. Returns how many were queued.
  */
 export async function sendWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   if (!(await sendsMail(scope, deps))) throw conflict("Email is not set up on this server.");
   const now = deps.clock.now();
   const limits = { most: MAX_AT_ONCE, singles: MAX_SINGLE_MAILS };

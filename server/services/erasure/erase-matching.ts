@@ -1,4 +1,4 @@
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -58,7 +58,7 @@ export async function eraseMatching(
   input: EraseMatchingInput,
   { looked, erased }: StepSize = { looked: LOOKED_AT_ONCE, erased: ERASED_IN_A_STEP },
 ): Promise<EraseStep> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
   if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
@@ -135,6 +135,6 @@ const MAX_LISTED = 50;
 
 /** The account's latest erasures, newest first. */
 export async function listErasures(scope: OwnerScope, deps: Deps): Promise<Erasure[]> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   return findErasures(scope, deps.db, MAX_LISTED);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ERASURE_TEXT_LENGTH } from "../../../shared/limits.ts";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -56,7 +56,7 @@ export async function previewErasure(
   input: PreviewErasureInput,
   most = LOOKED_AT_ONCE,
 ): Promise<ErasurePreview> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   requireContentFor(scope, ["fields"]);
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   if (input.cursor !== null && !isId(input.cursor, "sub"))

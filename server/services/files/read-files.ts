@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { IMAGE_HEAD_BYTES, imageSize, isDisplayable, isRasterType, type RasterType } from "../../files/image-size.ts";
 import { forbidden, notFound } from "../../platform/errors.ts";
@@ -84,7 +84,7 @@ export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { read
 
 /** Forms without files are absent. */
 export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
-  requireWrite(scope);
+  requirePermission(scope, "use");
   return storageUsedByForm(scope, deps.db);
 }
 

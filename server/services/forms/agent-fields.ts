@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -98,7 +98,7 @@ export async function setFieldRules(
   deps: Deps,
   input: { readonly formId: string; readonly rules: readonly NamedFieldRule[] },
 ): Promise<FormRow> {
-  requireWrite(scope);
+  requirePermission(scope, "forms");
   const rules = parseInput(setFieldRulesInput, input.rules);
   const strict = new Map<string, NamedFieldRule>();
   for (const given of rules) {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../shared/durations.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { dismissGuide } from "../../store/accounts/accounts.ts";
@@ -62,7 +62,7 @@ function siteOf(address: string): string {
 
 /** Sends the guide away, in every browser of the owner's. */
 export async function dismissFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   await dismissGuide(scope, deps.db, deps.clock.now());
   return readFirstSteps(scope, deps);
 }

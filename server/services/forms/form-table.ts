@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGES, plainName } from "../../../shared/field-names.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_HEADING_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.ts";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -102,7 +102,7 @@ export async function setTable(
   deps: Deps,
   input: { readonly formId: string } & z.input<typeof tableInput>,
 ): Promise<FormRow> {
-  requireWrite(scope);
+  requirePermission(scope, "forms");
   const { display, columns } = parseInput(tableInput, { display: input.display, columns: input.columns });
   const kept = readLayout((await readForm(scope, deps, { formId: input.formId })).tableLayout);
   const distinct = new Map((columns ?? kept.columns).map((column) => [column.key, column]));

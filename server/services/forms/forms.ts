@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -41,7 +41,7 @@ export type CreateFormInput = z.input<typeof createFormInput>;
 
 /** Creates a form. A destination that is not trusted is asked to confirm first. */
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const { name, destination } = parseInput(createFormInput, input);
   await requireRoomForForm(scope, deps);
   const isTrusted = await trustedDestinations(scope, deps);
@@ -72,7 +72,7 @@ export async function updateForm(
   deps: Deps,
   input: { readonly formId: string; readonly change: UpdateFormInput },
 ): Promise<FormRow> {
-  requireWrite(scope);
+  requirePermission(scope, "forms");
   const { destinations, archived, turnstileSecret, ...settings } = parseInput(updateFormInput, input.change);
   const before = await readForm(scope, deps, { formId: input.formId });
   const change: FormChange = {

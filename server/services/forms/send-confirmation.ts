@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../shared/durations.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeConfirmation } from "../../mail/compose-confirmation.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
@@ -37,7 +37,7 @@ export async function askDestinationAgain(
   deps: Deps,
   input: { readonly formId: string; readonly address: string },
 ): Promise<FormRow> {
-  requireWrite(scope);
+  requirePermission(scope, "forms");
   const form = await readForm(scope, deps, { formId: input.formId });
   const destination = form.destinations.find(({ address }) => address === input.address);
   if (destination === undefined) throw notFound("destination");

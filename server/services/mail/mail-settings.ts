@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_SENDER_LENGTH, MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 import type { MailSecurity } from "../../../shared/mail-providers.ts";
 import { authorizeOperator } from "../../access/operator.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseMailbox } from "../../mail/mailbox.ts";
 import { placeOf, type SmtpServer } from "../../mail/smtp-server.ts";
@@ -165,7 +165,7 @@ function passwordOf(
 
 /** Keeps the mail server. It is used at once, in every process, and what waited for another attempt is tried again. */
 export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: MailSettingsInput): Promise<MailSettings> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const operator = await requireOperator(scope, deps);
   const { server, sender } = await readEntered(operator, deps, input);
   const { password, ...place } = server;
@@ -183,7 +183,7 @@ export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: Mai
 
 /** Forgets the mail server. Emails are written to files again. */
 export async function removeMailSettings(scope: OwnerScope, deps: Deps): Promise<MailSettings> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const operator = await requireOperator(scope, deps);
   await deleteMailSettings(operator, deps.db);
   deps.log.info("the mail server was removed");

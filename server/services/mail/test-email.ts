@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeTest } from "../../mail/compose-test.ts";
 import { senderOf } from "../../mail/transport.ts";
@@ -21,7 +21,7 @@ export async function sendTestEmail(
   deps: Deps,
   input: { readonly to: string; readonly settings: MailSettingsInput | null },
 ): Promise<ServerTest> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const operator = await requireMailOperator(scope, deps);
   const { publicUrl, mailFrom, smtpUrl } = deps.config;
   const address = parseInput(emailAddress, input.to);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_REPLIES, MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
@@ -63,7 +63,7 @@ export async function sendReply(
   { submissionId, ...input }: { readonly submissionId: string; readonly subject: string; readonly text: string },
 ): Promise<ReplyRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const { subject, text } = parseInput(replyInput, input);
   const message = isId(submissionId, "sub")
     ? await findSubmission(scope, deps.db, submissionId, ["replyTo", "sender", "folder"])
@@ -100,7 +100,7 @@ export async function takeBackReply(
   { submissionId, id }: { readonly submissionId: string; readonly id: string },
 ): Promise<ReplyRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   if (!isId(submissionId, "sub") || !isId(id, "rpl")) throw notFound("submission");
   const outcome = await takeBackInStore(scope, deps.db, { id, submissionId, now: deps.clock.now() });
   if (outcome === "absent") throw notFound("submission");

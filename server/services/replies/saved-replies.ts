@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
 import { comparableText } from "../../../shared/normalize-text.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -42,7 +42,7 @@ export async function saveReply(
   { id, ...input }: { readonly id?: string | null | undefined; readonly name: string; readonly text: string },
 ): Promise<SavedReplyRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const saved = parseInput(savedReplyInput, input);
   if (typeof id === "string") {
     if (!isId(id, "srp") || !(await updateSavedReply(scope, deps.db, { id, ...saved }))) throw notFound("saved reply");
@@ -62,7 +62,7 @@ export async function deleteSavedReply(
   { id }: { readonly id: string },
 ): Promise<SavedReplyRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   if (!isId(id, "srp") || !(await deleteInStore(scope, deps.db, id))) throw notFound("saved reply");
   return findSavedReplies(scope, deps.db);
 }

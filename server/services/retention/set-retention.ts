@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../platform/errors.ts";
@@ -39,7 +39,7 @@ export async function previewRetention(
   deps: Deps,
   input: { readonly days: number },
 ): Promise<RetentionPreview> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const days = chosenDays(deps.config, scope.plan, input.days);
   const at = await takesEffectAt(scope, deps, days);
   const cutOff = retentionCutOff(at, days);
@@ -68,7 +68,7 @@ export async function setRetention(
   deps: Deps,
   input: { readonly days: number },
 ): Promise<AccountWithContact> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const days = chosenDays(deps.config, scope.plan, input.days);
   const account = await readAccount(scope, deps);
   const retentionDays = days === deps.config.retentionDays[scope.plan] ? null : days;

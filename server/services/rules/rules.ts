@@ -1,5 +1,5 @@
 import { MAX_RULES } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, limitReached, notFound } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
@@ -19,7 +19,7 @@ export interface RuleRow extends Rule {
 
 function requireRuleOwner(scope: OwnerScope): void {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "account");
 }
 
 /** Every rule of the account in the order in which they are applied: those for all forms first. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid, limitReached, notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -34,7 +34,7 @@ export interface ScheduleWithRun extends ScheduleRow {
 
 /** Scheduled exports are set up by whoever is signed in, as other exports are. */
 export function requireExporter(scope: OwnerScope): void {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can set up scheduled exports.");
 }
 

@@ -2,7 +2,7 @@ import { inventApplication, judge, type SampleFile } from "@postern/sample-data"
 import { isDoubtful, thresholdOf } from "@postern/spam";
 import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { createRandom } from "../../../shared/random.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { describeFile } from "../../files/describe-file.ts";
 import { newStorageKey } from "../../files/file-storage.ts";
@@ -22,7 +22,7 @@ export interface ApplicationsInput {
 
 /** Adds applications with files to a form: inspected, judged and stored as the intake does with those of visitors. */
 export async function seedApplications(scope: OwnerScope, deps: Deps, input: ApplicationsInput): Promise<void> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const random = createRandom(11);
   const nowMs = deps.clock.now().getTime();
   const submissions: SeedSubmission[] = [];

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { createJudge, FORM_KINDS, type FormKind } from "@postern/sample-data";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { createRandom, type Random } from "../../../shared/random.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -37,7 +37,7 @@ export async function seedSubmissions(
   input: SeedInput,
   onProgress: (done: number) => void = () => {},
 ): Promise<{ readonly formIds: readonly string[]; readonly submissions: number }> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   if (input.forms < 1 || input.forms > MAX_FORMS) throw invalid("Seed 1 to 1,000 forms.");
   if (input.submissions < 0 || input.days < 1) throw invalid("Seed 0 or more submissions over at least 1 day.");
   const random = createRandom(input.seed ?? 1);

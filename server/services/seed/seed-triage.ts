@@ -1,7 +1,7 @@
 import { HANDLINGS, type Handling } from "@postern/sample-data";
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { createRandom } from "../../../shared/random.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { idAt } from "../../platform/ids.ts";
@@ -31,7 +31,7 @@ export interface Triage {
 
 /** Handles messages as their owner would have: rules apply, some are answered, most of the older ones are done. */
 export async function seedTriage(scope: OwnerScope, deps: Deps, input: TriageInput): Promise<Triage> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const { messages, rules, labelIds } = input;
   const ruled = messages.flatMap((message) => {
     const outcome = applyRules(rules, { ...message, hasFiles: message.files.length > 0 });

@@ -1,7 +1,7 @@
 import { SAVED_REPLIES } from "@postern/sample-data";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_LABELS, MAX_SAVED_REPLIES, MAX_VIEWS } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../platform/ids.ts";
 import type { Rule, RuleActions, RuleCondition } from "../../rules/rule.ts";
@@ -38,7 +38,7 @@ export interface SeededWorkflow {
 
 /** Adds what an owner sets up to sort messages: labels, rules, views, saved replies and a weekly export, which runs at once. */
 export async function seedWorkflow(scope: OwnerScope, deps: Deps, input: WorkflowInput): Promise<SeededWorkflow> {
-  requireWrite(scope);
+  requirePermission(scope, "own");
   const createdAt = new Date(deps.clock.now().getTime() - input.days * DAY_MS);
   const labelIds = Object.fromEntries(LABELS.map(([name]) => [name, idAt("lbl", createdAt)])) as Record<
     SeedLabel,

@@ -8,7 +8,7 @@ import {
   type Sensitivity,
   screen,
 } from "@postern/spam";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -42,7 +42,7 @@ const BATCH = 50;
 
 /** Returns the newest submissions that the filter would place elsewhere with the change. Those moved by hand stay. */
 export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
-  requireWrite(scope);
+  requirePermission(scope, "forms");
   const present = await readSpamFilter(scope, deps);
   const changed = "lists" in change ? { ...present, ...parseInput(spamListsInput, change.lists) } : present;
   const form = "formId" in change ? await readForm(scope, deps, { formId: change.formId }) : null;

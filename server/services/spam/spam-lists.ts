@@ -1,6 +1,6 @@
 import { type AccountFilter, type ListEntry, NO_FILTER } from "@postern/spam";
 import { z } from "zod";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -60,7 +60,7 @@ export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<Acc
 
 /** Sets both lists at once; from the next submission on they hold in every process. */
 export async function setSpamLists(scope: OwnerScope, deps: Deps, input: SpamListsInput): Promise<AccountFilter> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const { allow, block } = parseInput(spamListsInput, input);
   await changeFilter(scope, deps.db, { allow, block });
   return readSpamFilter(scope, deps);
@@ -68,7 +68,7 @@ export async function setSpamLists(scope: OwnerScope, deps: Deps, input: SpamLis
 
 /** Resets everything learned from moved messages. The lists stay, and so does every message where it is. */
 export async function resetTraining(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   await forgetAllSamples(scope, deps.db);
   return readSpamFilter(scope, deps);
 }

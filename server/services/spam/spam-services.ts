@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_SERVICE_SECRET_LENGTH, MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
@@ -54,7 +54,7 @@ export type SpamServicesInput = z.input<typeof servicesInput>;
  * it is, an empty one is forgotten.
  */
 export async function setSpamServices(scope: OwnerScope, deps: Deps, input: SpamServicesInput): Promise<SpamServices> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const { rspamdUrl, rspamdPassword, akismetUrl, akismetKey } = parseInput(servicesInput, input);
   for (const url of [rspamdUrl, akismetUrl]) {
     const obstacle = url === null ? null : await deps.safeFetch.check(url);

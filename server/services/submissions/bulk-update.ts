@@ -1,5 +1,5 @@
 import { MAX_SELECTION } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -36,7 +36,7 @@ const CHUNKS = 4;
  * nothing else waits long, and what arrives meanwhile is left alone. The caller goes on until there is no cursor.
  */
 export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const filter = stillToChange(await readFilter(scope, deps, input), input);
   if (filter === null) return { ids: [], nextCursor: null };
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });

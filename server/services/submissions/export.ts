@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.ts";
 import { hashSecret } from "../../access/agent-token.ts";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -91,7 +91,7 @@ export async function listExportParts(
   deps: Deps,
   input: { readonly formId: string | null },
 ): Promise<ExportPart[]> {
-  requireWrite(scope);
+  requirePermission(scope, "export");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
   return findExportParts(scope, deps.db, input.formId);
 }
@@ -105,7 +105,7 @@ export async function startExport(
   deps: Deps,
   input: Pick<ExportOrder, "formId"> & Partial<Omit<ExportOrder, "formId">>,
 ): Promise<StartedExport> {
-  requireWrite(scope);
+  requirePermission(scope, "export");
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
   const { formId, archive = null, runId = null, shown = null } = input;

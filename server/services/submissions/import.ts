@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { addressesAi, NO_FILTER, originOf, type Screened, screenMessage, thresholdOf } from "@postern/spam";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applyRules } from "../../rules/apply-rules.ts";
@@ -55,7 +55,7 @@ export async function openImport(
   deps: Deps,
   input: { readonly formId: string; readonly preview: boolean },
 ): Promise<Import> {
-  requireWrite(scope);
+  requirePermission(scope, "forms");
   const form = await readForm(scope, deps, { formId: input.formId });
   const account = await findOwnAccount(scope, deps.db);
   if (account === null) throw notFound("account");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH, MAX_LABELS } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -48,7 +48,7 @@ export async function createLabel(
   input: { readonly name: string; readonly color: string },
 ): Promise<LabelRow> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const label: LabelRow = { id: deps.newId("lbl"), ...parseInput(labelInput, input) };
   const outcome = await insertLabel(scope, deps.db, { ...label, createdAt: deps.clock.now(), most: MAX_LABELS });
   if (outcome === "taken") throw conflict(TAKEN);
@@ -62,7 +62,7 @@ export async function updateLabel(
   { id, ...input }: { readonly id: string; readonly name: string; readonly color: string },
 ): Promise<LabelRow> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const change = parseInput(labelInput, input);
   const updated = isId(id, "lbl") ? await updateInStore(scope, deps.db, { id, ...change }) : null;
   if (updated === null) throw notFound("label");
@@ -73,7 +73,7 @@ export async function updateLabel(
 /** Takes a label from every message and deletes it. */
 export async function deleteLabel(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<boolean> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "account");
   if (!isId(id, "lbl") || !(await deleteInStore(scope, deps.db, id))) throw notFound("label");
   return true;
 }
@@ -95,7 +95,7 @@ export async function changeLabels(
   { ids, labelId, isOn }: LabelInput,
 ): Promise<readonly string[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   if (!isId(labelId, "lbl")) throw notFound("label");
   const changed = await labelInStore(scope, deps.db, { ids: selection(ids), labelId, isOn });
   if (changed === null) throw notFound("submission");

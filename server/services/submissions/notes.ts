@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_NOTE_LENGTH, MAX_NOTES } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -38,7 +38,7 @@ export async function addNote(
   { submissionId, ...input }: { readonly submissionId: string; readonly text: string },
 ): Promise<NoteRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const { text } = parseInput(noteInput, input);
   if (!isId(submissionId, "sub")) throw notFound("submission");
   const note = { id: deps.newId("nte"), submissionId, text, createdAt: deps.clock.now(), most: MAX_NOTES };
@@ -55,7 +55,7 @@ export async function deleteNote(
   { submissionId, id }: { readonly submissionId: string; readonly id: string },
 ): Promise<NoteRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const isKnown = isId(submissionId, "sub") && isId(id, "nte");
   if (!isKnown || !(await deleteInStore(scope, deps.db, { id, submissionId }))) throw notFound("submission");
   return listNotes(scope, deps, { submissionId });

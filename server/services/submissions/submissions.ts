@@ -1,5 +1,5 @@
 import { MAX_CELL_LENGTH, MAX_SELECTION } from "../../../shared/limits.ts";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -65,7 +65,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
   deps: Deps,
   input: MarkInput & { readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const { status, done, snoozedUntil, starred } = input;
   if (done != null && snoozedUntil != null) throw invalid("Snooze the submissions, or mark them as done or open.");
   const now = deps.clock.now();
@@ -98,7 +98,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     readonly columns: readonly C[];
   },
 ): Promise<Pick<SubmissionRow, C>[]> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   if (input.doubtful === true && input.folder !== "spam") throw invalid("Only messages in Spam can be doubtful.");
   const move = {
     ids: selection(input.ids),

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_SELECTION, MAX_TRASH_DAYS } from "../../../shared/limits.ts";
-import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { instant, parseInput } from "../../platform/parse-input.ts";
@@ -28,7 +28,7 @@ export async function deleteSubmissions(
   deps: Deps,
   input: { readonly ids: readonly string[] },
 ): Promise<number> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const ids = selection(input.ids);
   if (!(await trashSubmissions(scope, deps.db, { ids, now: deps.clock.now() }))) throw notFound("submission");
   return ids.length;
@@ -40,7 +40,7 @@ export async function restoreSubmissions(
   deps: Deps,
   input: { readonly ids: readonly string[] },
 ): Promise<readonly string[]> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const now = deps.clock.now();
   const which = { ids: selection(input.ids), now, trashedAfter: trashCutOff(now) };
   const restored = await restoreInStore(scope, deps.db, which);
@@ -54,7 +54,7 @@ export async function deleteFromTrash(
   deps: Deps,
   input: { readonly ids: readonly string[] },
 ): Promise<number> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const which = { ids: selection(input.ids), trashedAfter: trashCutOff(deps.clock.now()) };
   const removed = await removeTrashed(scope, deps.db, which);
   if (removed === 0) throw notFound("submission");
@@ -68,7 +68,7 @@ const CHUNKS = 4;
  * caller goes on until there are none: what is deleted meanwhile stays in the Trash.
  */
 export async function emptyTrash(scope: OwnerScope, deps: Deps, input: { readonly until: string }): Promise<number> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const until = parseInput(instant, input.until);
   const trashedAfter = trashCutOff(deps.clock.now());
   let removed = 0;
@@ -105,7 +105,7 @@ export async function listTrash(
   deps: Deps,
   { cursor }: { readonly cursor: string | null },
 ): Promise<TrashPage> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   requireContentFor(scope, COLUMNS);
   const trashedAfter = trashCutOff(deps.clock.now());
   const after = cursor === null ? null : decodeCursor(scope, deps, cursor);
@@ -118,7 +118,7 @@ export async function listTrash(
 
 /** How many messages the owner can restore. */
 export async function countTrash(scope: OwnerScope, deps: Deps): Promise<number> {
-  requireWrite(scope);
+  requirePermission(scope, "work");
   return countTrashed(scope, deps.db, { trashedAfter: trashCutOff(deps.clock.now()) });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
 import { comparableText } from "../../../shared/normalize-text.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -46,7 +46,7 @@ export async function createView(
   input: { readonly name: string; readonly address: string },
 ): Promise<ViewRow> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const view: ViewRow = { id: deps.newId("viw"), ...parseInput(viewInput, input) };
   const isAdded = await insertView(scope, deps.db, { ...view, createdAt: deps.clock.now(), most: MAX_VIEWS });
   if (!isAdded) throw limitReached(`You can have at most ${MAX_VIEWS} views. Delete one first.`);
@@ -64,7 +64,7 @@ export async function updateView(
   },
 ): Promise<ViewRow> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   const { name, address } = parseInput(changeInput, { name: input.name, address: input.address });
   const change = { id: input.id, name: name ?? null, address: address ?? null };
   const updated = isId(input.id, "viw") ? await updateInStore(scope, deps.db, change) : null;
@@ -79,7 +79,7 @@ export async function orderViews(
   { ids }: { readonly ids: readonly string[] },
 ): Promise<ViewRow[]> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   if (!(await orderInStore(scope, deps.db, ids))) {
     throw conflict("The views have changed meanwhile. Reload the page, then order them again.");
   }
@@ -88,7 +88,7 @@ export async function orderViews(
 
 export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<string> {
   requireOwner(scope);
-  requireWrite(scope);
+  requirePermission(scope, "work");
   if (!isId(id, "viw") || !(await deleteInStore(scope, deps.db, id))) throw notFound("view");
   return id;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -83,7 +83,7 @@ export async function readDelivery(
   deps: Deps,
   input: { readonly id: string },
 ): Promise<DeliveryWithAttempts> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const delivery = isId(input.id, "dlv") ? await findLoggedDelivery(scope, deps.db, input.id) : null;
   if (delivery === null) throw notFound("delivery");
   return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery.id, MAX_ATTEMPTS) };
@@ -94,7 +94,7 @@ export async function readDelivery(
  * kept, so that what a visitor wrote is in one place only. Not for agents.
  */
 export async function previewPayload(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<string> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const contents = isId(input.id, "dlv") ? await findDeliveryContents(scope, deps.db, input.id) : null;
   const endpoint = contents === null ? null : await findSealedEndpoint(scope, deps.db, contents.target);
   if (contents === null || endpoint === null) throw notFound("delivery");
@@ -115,7 +115,7 @@ export const MAX_COUNTED = 5_000;
 
 /** Covers the last 24 hours and the last 7 days. Not available to agents. */
 export function readSuccess(scope: OwnerScope, deps: Deps): Promise<EndpointSuccess[]> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const now = deps.clock.now().getTime();
   const since = { day: new Date(now - DAY_MS), week: new Date(now - 7 * DAY_MS) };
   return countOutcomes(scope, deps.db, { ...since, most: MAX_COUNTED });

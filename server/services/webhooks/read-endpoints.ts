@@ -1,4 +1,4 @@
-import { requireWrite } from "../../access/require-permission.ts";
+import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -10,7 +10,7 @@ export async function readEndpoint(
   deps: Deps,
   input: { readonly id: string },
 ): Promise<WebhookEndpointRow> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   const endpoint = isId(input.id, "whk") ? await findEndpoint(scope, deps.db, input.id) : null;
   if (endpoint === null) throw notFound("webhook");
   return endpoint;
@@ -18,7 +18,7 @@ export async function readEndpoint(
 
 /** The account's endpoints, oldest first, also on a plan on which they do not fire. Not for agents. */
 export async function listEndpoints(scope: OwnerScope, deps: Deps): Promise<WebhookEndpointRow[]> {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   return findEndpoints(scope, deps.db);
 }
 
@@ -32,7 +32,7 @@ export function statusOf(
 
 /** Webhooks are made and fired on the plan that has them; what exists stays visible on the other. */
 export function requireWebhooks(scope: OwnerScope): void {
-  requireWrite(scope);
+  requirePermission(scope, "account");
   if (scope.plan !== "pro") {
     throw forbidden("Webhooks are part of the Pro plan. The Free plan includes email and CSV export.");
   }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
@@ -21,33 +22,49 @@ const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retentio
 
 type AccountColumns = RetentionFacts & { readonly ownerId: string };
 
+/** What a member may do in an account, over the alias `membership`. */
+const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms"`;
+
+interface MemberColumns {
+  readonly role: Role;
+  readonly reachesAllForms: boolean;
+  readonly reachedForms: readonly string[];
+}
+
 export interface SessionOwner {
   readonly session: Pick<Session, "id" | "updatedAt">;
   readonly userId: string;
   readonly account: OwnerAccount;
+  readonly member: MemberRights;
 }
 
 /**
  * The session whose token has this hash, unless it has expired at `now` or was made at `madeAfter` or before, and the
- * account of its user.
+ * account of its user: the one that is asked for, else the one they have belonged to for the longest.
  */
 export async function findBySession(
   _scope: SystemScope,
   db: Database,
-  session: { readonly tokenHash: string; readonly now: Date; readonly madeAfter: Date },
+  session: {
+    readonly tokenHash: string;
+    readonly now: Date;
+    readonly madeAfter: Date;
+    readonly accountId: string | null;
+  },
 ): Promise<SessionOwner | null> {
-  const row = await findOne<{ id: string; userId: string; updatedAt: Date }>(db, {
+  const row = await findOne<MemberColumns & { id: string; userId: string; updatedAt: Date }>(db, {
     name: "find-by-session",
-    text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt", ${ACCOUNT_COLUMNS}
+    text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt", ${MEMBER_COLUMNS},
+        ${ACCOUNT_COLUMNS}
       FROM sessions AS session JOIN memberships AS membership ON membership.user_id = session.user_id
         JOIN accounts AS account ON account.id = membership.account_id
       WHERE session.token = $1 AND session.expires_at > $2 AND session.created_at > $3
-      ORDER BY membership.created_at, account.id LIMIT 1`,
-    values: [session.tokenHash, session.now, session.madeAfter],
+      ORDER BY account.id IS NOT DISTINCT FROM $4 DESC, membership.created_at, account.id LIMIT 1`,
+    values: [session.tokenHash, session.now, session.madeAfter, session.accountId],
   });
   if (row === null) return null;
   const { id, userId, updatedAt } = row;
-  return { session: { id, updatedAt }, userId, account: accountOf(row) };
+  return { session: { id, updatedAt }, userId, account: accountOf(row), member: memberOf(row) };
 }
 
 export interface AgentTokenOwner {
@@ -56,6 +73,7 @@ export interface AgentTokenOwner {
     "id" | "userId" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt"
   >;
   readonly account: OwnerAccount;
+  readonly member: MemberRights;
 }
 
 /** Expired and revoked tokens included. */
@@ -64,15 +82,17 @@ export async function findByAgentToken(
   db: Database,
   tokenHash: string,
 ): Promise<AgentTokenOwner | null> {
-  const row = await findOne<AgentTokenOwner["token"]>(db, {
+  const row = await findOne<AgentTokenOwner["token"] & MemberColumns>(db, {
     name: "find-by-agent-token",
     text: `SELECT token.id, token.user_id AS "userId", token.name, token.scopes, token.form_ids AS "formIds",
-        token.expires_at AS "expiresAt", token.revoked_at AS "revokedAt", token.last_used_at AS "lastUsedAt", ${ACCOUNT_COLUMNS}
+        token.expires_at AS "expiresAt", token.revoked_at AS "revokedAt", token.last_used_at AS "lastUsedAt", ${MEMBER_COLUMNS},
+        ${ACCOUNT_COLUMNS}
       FROM agent_tokens AS token JOIN accounts AS account ON account.id = token.account_id
+        JOIN memberships AS membership ON membership.account_id = token.account_id AND membership.user_id = token.user_id
       WHERE token.token_hash = $1`,
     values: [tokenHash],
   });
-  return row === null ? null : { token: row, account: accountOf(row) };
+  return row === null ? null : { token: row, account: accountOf(row), member: memberOf(row) };
 }
 
 type ConnectionFacts = Pick<
@@ -83,24 +103,28 @@ type ConnectionFacts = Pick<
 export interface ConnectionOwner {
   readonly connection: ConnectionFacts & { readonly client: Pick<AgentClient, "name" | "clientId"> };
   readonly account: OwnerAccount;
+  readonly member: MemberRights;
 }
 
 /** A connection of a client that is not disabled. */
 export async function findByConnection(_scope: SystemScope, db: Database, id: string): Promise<ConnectionOwner | null> {
-  const row = await findOne<ConnectionFacts & { readonly clientName: string | null }>(db, {
+  const row = await findOne<ConnectionFacts & MemberColumns & { readonly clientName: string | null }>(db, {
     name: "find-by-connection",
     text: `SELECT connection.id, connection.user_id AS "userId", connection.client_id AS "clientId",
         connection.scopes, connection.all_forms AS "allForms", connection.form_ids AS "formIds",
-        connection.last_used_at AS "lastUsedAt", client.name AS "clientName", ${ACCOUNT_COLUMNS}
+        connection.last_used_at AS "lastUsedAt", client.name AS "clientName", ${MEMBER_COLUMNS},
+        ${ACCOUNT_COLUMNS}
       FROM agent_connections AS connection
         JOIN agent_clients AS client ON client.client_id = connection.client_id AND NOT client.disabled
         JOIN accounts AS account ON account.id = connection.account_id
+        JOIN memberships AS membership ON membership.account_id = connection.account_id
+          AND membership.user_id = connection.user_id
       WHERE connection.id = $1`,
     values: [id],
   });
   if (row === null) return null;
   const client = { name: row.clientName, clientId: row.clientId };
-  return { connection: { ...row, client }, account: accountOf(row) };
+  return { connection: { ...row, client }, account: accountOf(row), member: memberOf(row) };
 }
 
 export interface FileLinkOwner {
@@ -155,4 +179,8 @@ async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row &
 function accountOf(row: AccountColumns): OwnerAccount {
   const { ownerId: id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt } = row;
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
+}
+
+function memberOf({ role, reachesAllForms, reachedForms }: MemberColumns): MemberRights {
+  return { role, forms: reachesAllForms ? "all" : reachedForms };
 }
