@@ -15,6 +15,7 @@ import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
 import { createFileLinkRoutes } from "./http/file-link-routes.ts";
 import { createFileRoutes } from "./http/file-routes.ts";
 import { createHealthRoutes } from "./http/health.ts";
+import { createInvitationRoutes } from "./http/invitation-routes.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
@@ -72,6 +73,7 @@ export function buildApp(deps: Deps): App {
   app.route("/auth", createAuthRoutes(deps, callAuth, authenticate));
   app.route("/auth", createAccountRoutes(deps, callAuth, authenticate));
   app.route("/auth", createPasswordResetRoutes(deps));
+  app.route("/auth", createInvitationRoutes(deps, authenticate));
   if (offersOAuth(deps.config)) {
     app.route("/oauth", createOAuthRoutes(deps, callAuth, authenticate, documents));
     app.route("/.well-known", createWellKnownRoutes(deps, documents));

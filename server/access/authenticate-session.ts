@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { Deps } from "../deps.ts";
 import { notFound, PosternError } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
 import { timingSafeEqualStrings } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { hashToken } from "../store/accounts/auth-database.ts";
@@ -36,7 +37,9 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
 
 /** The account that a request is for: in a header, or in the address of a download. */
 function askedAccount(request: Request): string | null {
-  return request.headers.get("x-account") ?? new URL(request.url).searchParams.get("account");
+  const asked = request.headers.get("x-account") ?? new URL(request.url).searchParams.get("account");
+  if (asked !== null && !isId(asked, "acc")) throw notFound("account");
+  return asked;
 }
 
 /** The token in the cookie, where its signature is ours: `token.signature`, an HMAC-SHA-256 in Base64. */

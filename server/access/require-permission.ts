@@ -3,6 +3,8 @@ import { forbidden } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import type { SubmissionColumn } from "../store/submissions/submissions.ts";
 
+export type { Permission };
+
 /**
  * Throws FORBIDDEN unless the member may do such things. Asked before anything is looked up, so that the answer says nothing
  * of what there is.

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
+import { keepPermission } from "../access/keep-permission.ts";
 import type { Deps } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { PosternError } from "../platform/errors.ts";
@@ -51,7 +52,8 @@ export function createExports(
       try {
         const ordered = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
         const hangUp = () => cut(context.env?.outgoing);
-        return await sendExport(scope, deps, { ...limits, ...ordered, hangUp, release, recorded });
+        const checkPermission = keepPermission(scope, "export", () => authenticate(context.req.raw));
+        return await sendExport(scope, deps, { ...limits, ...ordered, hangUp, release, recorded, checkPermission });
       } catch (error) {
         release();
         recorded();

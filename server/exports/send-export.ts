@@ -15,6 +15,8 @@ import { zipPieces } from "./zip-pieces.ts";
 export interface ExportOrder extends ReaderLimits, Ordered {
   readonly archiveDeadlineMs: number;
   readonly hangUp: () => boolean;
+  /** Throws once the export may not go on. */
+  readonly checkPermission: () => Promise<void>;
   /** Called when the export is over, however it ended. */
   readonly release: () => void;
   /** Called when that is on record, or could not be put there. */
@@ -49,7 +51,14 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
           await recordReads(scope, deps, { id: recordId, submissionIds: rows.map(({ id }) => id) });
         });
     const deadlineMs = withFiles ? order.archiveDeadlineMs : order.deadlineMs;
-    return new Response(pacedStream(pieces, { ...order, deadlineMs, onEnd }), {
+    const permitted = {
+      ...pieces,
+      next: async () => {
+        await order.checkPermission();
+        return pieces.next();
+      },
+    };
+    return new Response(pacedStream(permitted, { ...order, deadlineMs, onEnd }), {
       headers: headersFor(deps, order, source),
     });
   } catch (error) {

@@ -11,6 +11,7 @@ import "./types/first-steps.ts";
 import "./types/form.ts";
 import "./types/label.ts";
 import "./types/mail-settings.ts";
+import "./types/member.ts";
 import "./types/reply.ts";
 import "./types/rule.ts";
 import "./types/overview.ts";

@@ -8,6 +8,7 @@ import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
+import { joinAsNewUser } from "../services/members/join.ts";
 import {
   beginCodeAttempt,
   beginPasswordAttempt,
@@ -57,6 +58,13 @@ export function createAuthRoutes(
     }
     const { contact } = await finishSignUp(systemScope(), deps, { ...ownerInput(input), token });
     return signInWith(context, { ...input, email: contact.email }, firstSignIn(contact.id));
+  });
+  routes.post("/join", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    await countSignUp(systemScope(), deps, await visitorOf(context, deps));
+    const person = { token: textOf(input, "token"), name: textOf(input, "name"), email: textOf(input, "email") };
+    const joined = await joinAsNewUser(systemScope(), deps, { ...person, password: textOf(input, "password") });
+    return signInWith(context, { ...input, email: joined.email }, firstSignIn(joined.userId));
   });
   routes.post("/sign-in", async (context) => {
     const input = await readSmallJson(context.req.raw);

@@ -10,6 +10,7 @@ const ROUTES = [
   "/",
   "/sign-in",
   "/forgot-password",
+  "/join",
   "/reset-password",
   "/connect",
   "/overview",

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { keepPermission } from "../access/keep-permission.ts";
 import type { Deps } from "../deps.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
 import { Slots } from "../platform/slots.ts";
@@ -39,7 +40,8 @@ export function createFileRoutes(
       };
       try {
         const opened = await open(scope);
-        return sendFile(deps, context, opened, headersOf(opened), end);
+        const checkPermission = keepPermission(scope, "use", () => authenticate(context.req.raw));
+        return sendFile(deps, context, opened, headersOf(opened), end, checkPermission);
       } catch (error) {
         end();
         throw error;

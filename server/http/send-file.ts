@@ -21,16 +21,19 @@ const INERT_HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-/** Sends a file that was opened. `onEnd` learns whether its last byte was read. */
+/**
+ * Sends a file that was opened. `onEnd` learns whether its last byte was read. `checkPermission` throws once it may not go on.
+ */
 export function sendFile(
   deps: Deps,
   context: Context<FileEnv>,
   opened: OpenFile,
   headers: Readonly<Record<string, string>>,
   onEnd: (complete: boolean) => void,
+  checkPermission: () => Promise<void> = async () => {},
 ): Response {
   const hangUp = () => void context.env?.outgoing?.destroy();
-  return new Response(bodyOf(deps, opened, hangUp, onEnd), {
+  return new Response(bodyOf(deps, opened, hangUp, onEnd, checkPermission), {
     headers: { ...INERT_HEADERS, "Content-Length": String(opened.file.size), ...headers },
   });
 }
@@ -61,6 +64,7 @@ function bodyOf(
   { file, content }: OpenFile,
   hangUp: () => void,
   onEnd: (complete: boolean) => void,
+  checkPermission: () => Promise<void>,
 ): ReadableStream<Uint8Array> {
   const stalled = new Error("The client read a file too slowly.");
   let timer: NodeJS.Timeout | undefined;
@@ -88,6 +92,7 @@ function bodyOf(
       pull: async (controller) => {
         clearTimeout(timer);
         try {
+          await checkPermission();
           const next = await iterator.next();
           if (next.done === true) {
             controller.close();

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { keepPermission } from "../access/keep-permission.ts";
 import type { Deps } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { discardRest } from "../http/read-body.ts";
@@ -49,7 +50,8 @@ export function createImports(
         const preview = options.preview !== false;
         const mapping = options.mapping == null ? null : parseMapping(options.mapping);
         const map = mapping === null ? null : () => mapping;
-        const order = { formId: context.req.param("formId"), preview, map, file };
+        const checkPermission = keepPermission(scope, "forms", () => authenticate(request));
+        const order = { formId: context.req.param("formId"), preview, map, file, checkPermission };
         const report = await runImport(scope, deps, order);
         return Response.json(report, { headers: { "Cache-Control": "no-store" } });
       } finally {

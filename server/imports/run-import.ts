@@ -24,6 +24,8 @@ export interface ImportOrder {
   /** Changes what was recognized; null: nothing is to be changed. */
   readonly map: ((recognized: ImportMapping, header: readonly string[]) => ImportMapping) | null;
   readonly onProgress?: (rows: number) => void;
+  /** Called before each batch; throws once the import may not go on. */
+  readonly checkPermission?: () => Promise<void>;
 }
 
 /** Rows by which the source of a file and the order of its dates are told. */
@@ -182,6 +184,7 @@ class ImportWork {
     this.#batch = [];
     this.#batchCharacters = 0;
     if (batch.length === 0) return;
+    await this.#order.checkPermission?.();
     const outcomes = await this.#opened.add(
       batch.map(({ message }) => message),
       SOURCE_NAMES[this.#mapping.source],

@@ -11,6 +11,7 @@ import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/forms/confirm-destination.ts";
 import { askToConfirm } from "../services/forms/send-confirmation.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
+import { mailInvitation } from "../services/members/invitations.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
@@ -70,6 +71,11 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "an email about a changed address",
       payload: z.object({ changeId: z.string(), mailbox: z.enum(["present", "new"]) }),
       send: (input) => mailEmailChange(scope, deps, { ...input, mail }),
+    }),
+    "mail-invitation": mailTask(deps, {
+      what: "an invitation",
+      payload: z.object({ invitationId: z.string() }),
+      send: (input) => mailInvitation(scope, deps, { ...input, mail }),
     }),
     "mail-sign-up": mailTask(deps, {
       what: "a sign-up email",

@@ -1,6 +1,7 @@
 import { Repeater } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { findSubmissions } from "../services/submissions/submissions.ts";
 import { type Announcement, type Listener, type Listening, listenForChanges } from "../store/database/announcements.ts";
 
 /** Something that open dashboards of an account should know of. */
@@ -69,7 +70,10 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
         for (let changes = await watcher.next(); changes !== null; changes = await watcher.next()) {
           const renewed = await renew().catch(() => null);
           if (renewed === null) break;
-          for (const change of changes) await push({ ...change, scope: renewed });
+          for (const change of changes) {
+            const reached = await narrow(renewed, deps, change);
+            if (reached !== null) await push({ ...reached, scope: renewed });
+          }
         }
         stop();
       }),
@@ -80,6 +84,14 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
       await listening?.stop();
     },
   };
+}
+
+/** What a member who is limited to some forms may hear of a change. What is gone could have been of any form. */
+async function narrow(scope: OwnerScope, deps: Deps, change: Change): Promise<Change | null> {
+  if (scope.permissions.forms === "all") return change;
+  if (change.ids === null || change.kind === "gone") return { kind: "missed", ids: null };
+  const found = await findSubmissions(scope, deps, { ids: change.ids, columns: ["id"] });
+  return found.length === 0 ? null : { kind: change.kind, ids: found.map(({ id }) => id) };
 }
 
 class Watcher {

@@ -5,7 +5,7 @@ import { Parameters } from "./database/sql.ts";
 import { visible, visibleOrTrashed } from "./visibility.ts";
 
 /** Locks the account until the transaction ends, so that what counts or orders its rows does so one at a time. */
-export async function lockAccount(scope: OwnerScope, client: pg.ClientBase): Promise<void> {
+export async function lockAccount(scope: Pick<OwnerScope, "accountId">, client: pg.ClientBase): Promise<void> {
   await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
 }
 

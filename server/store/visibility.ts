@@ -104,3 +104,9 @@ function reachable({ permissions: { forms, onlyFile } }: OwnerScope, only: "id" 
 export function ownForms({ accountId, permissions }: OwnerScope): Prisma.FormWhereInput {
   return { accountId, ...(permissions.forms === "all" ? {} : { id: { in: [...permissions.forms] } }) };
 }
+
+/** The agents that a member sees and can end: their own, and for an owner those of everybody. */
+export function agentsOf(scope: OwnerScope): { readonly accountId: string; readonly userId?: string } {
+  const { accountId, permissions } = scope;
+  return permissions.role === "owner" ? { accountId } : { accountId, userId: scope.userId };
+}

@@ -69,7 +69,7 @@ test("who had an account is its owner afterwards, with the same sessions, passwo
       { id: "crd_acc_eve", providerAccountId: "usr_eve", password: "a hash" },
     ]);
     for (const name of ["ada", "eve"]) {
-      const session = { tokenHash: `hash of acc_${name}`, now: new Date(), madeAfter: new Date(0) };
+      const session = { tokenHash: `hash of acc_${name}`, now: new Date(), madeAfter: new Date(0), accountId: null };
       expect(await findBySession(systemScope(), db, session)).toMatchObject({
         ...{ session: { id: `ses_acc_${name}` }, userId: `usr_${name}`, account: { id: `acc_${name}` } },
       });

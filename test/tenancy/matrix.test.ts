@@ -4,7 +4,7 @@ import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { matrix, run } from "./matrix.ts";
 import { toolNames } from "./mcp.ts";
-import { createWorld, forbiddenText, type World } from "./world.ts";
+import { absentThings, createWorld, forbiddenText, type World, withoutRequestFacts } from "./world.ts";
 
 const database = useDatabase();
 let world: World;
@@ -99,44 +99,6 @@ describe("The matrix", () => {
   });
 });
 
-function absentThings({
-  submissions,
-  trash,
-  files,
-  forms,
-  labels,
-  views,
-  rules,
-  savedReplies,
-  tokens,
-  connections,
-  webhooks,
-  deliveries,
-  sessions,
-  schedules,
-  exportRuns,
-}: World) {
-  const { visible: _visible, ...delivery } = deliveries;
-  return {
-    nothing: {},
-    submission: submissions,
-    "trashed submission": trash,
-    file: files,
-    form: forms,
-    label: labels,
-    view: views,
-    rule: rules,
-    savedReply: savedReplies,
-    token: tokens,
-    connection: connections,
-    webhook: webhooks,
-    delivery,
-    session: sessions,
-    schedule: schedules,
-    "export run": exportRuns,
-  };
-}
-
 // What requests change although they are refused: the access record, when a credential was last used, and how busy an
 // agent keeps the server. Links to files are made by the surface that tries them.
 const CHANGING_TABLES = new Set(["access_records", "agent_callers", "file_links"]);
@@ -157,8 +119,4 @@ async function everything({ deps }: World) {
       return [name, rows.map(({ row }) => row)] as const;
     });
   return Object.fromEntries(await Promise.all(contents));
-}
-
-function withoutRequestFacts(text: string): string {
-  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<request id>");
 }

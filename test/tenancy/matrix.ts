@@ -26,6 +26,8 @@ export interface Surface {
     | "view"
     | "rule"
     | "savedReply"
+    | "member"
+    | "invitation"
     | "token"
     | "connection"
     | "webhook"
@@ -376,6 +378,18 @@ export const matrix: Readonly<Record<string, Surface>> = {
         filter: { forms: [world.foreignForm.id, world.form.id], text: "canary mine" },
       }),
   },
+  "Query.members": { takes: "nothing", call: (world) => run(world, "Members") },
+  "Query.invitations": { takes: "nothing", call: (world) => run(world, "Members") },
+  "Mutation.changeMember": {
+    takes: "member",
+    call: (world, userId) => run(world, "ChangeMember", { userId, role: "reader", formIds: null }),
+  },
+  "Mutation.removeMember": { takes: "member", call: (world, userId) => run(world, "RemoveMember", { userId }) },
+  "Mutation.createInvitation": {
+    takes: "form",
+    call: (world, formId) => run(world, "CreateInvitation", { role: "reader", formIds: [formId] }),
+  },
+  "Mutation.revokeInvitation": { takes: "invitation", call: (world, id) => run(world, "RevokeInvitation", { id }) },
   "Query.labels": { takes: "nothing", call: (world) => run(world, "Labels") },
   "Query.submissions with a label": {
     takes: "nothing",
@@ -464,8 +478,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: async (world) => {
       const started = await run(world, "DownloadExportRun", { id: world.exportRunId });
-      const { data } = JSON.parse(started.text) as { data?: { downloadExportRun: { url: string } } };
-      if (data === undefined) return started;
+      const { data } = JSON.parse(started.text) as { data?: { downloadExportRun: { url: string } } | null };
+      if (data == null) return started;
       const { pathname } = new URL(data.downloadExportRun.url, "http://localhost:4000");
       return { text: await (await world.mine.request(pathname)).text(), isNotFound: false };
     },
@@ -678,6 +692,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   },
   "export of the account for programs": { takes: "nothing", call: (world) => exportCsv(world, null, "program") },
   "export of the account": { takes: "nothing", call: (world) => exportCsv(world, null) },
+  "Mutation.leaveAccount": { takes: "nothing", call: (world) => run(world, "LeaveAccount") },
   "tool list_submissions": { takes: "form", call: listOverMcp },
   "tool list_submissions on one's own form": { takes: "nothing", call: (world) => listOverMcp(world, world.form.id) },
 };

@@ -1,6 +1,7 @@
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
+import { createInvitation } from "../../server/services/members/invitations.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { saveRule } from "../../server/services/rules/rules.ts";
 import { createSchedule } from "../../server/services/scheduled-exports/schedules.ts";
@@ -46,6 +47,8 @@ export interface World {
   readonly labels: Readonly<Record<"foreign" | "unknown", string>>;
   readonly views: Readonly<Record<"foreign" | "unknown", string>>;
   readonly savedReplies: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly members: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly invitations: Readonly<Record<"foreign" | "unknown", string>>;
   readonly rules: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
@@ -156,6 +159,8 @@ export async function createWorld(deps: Deps): Promise<World> {
     labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
     views: { foreign: foreignView.id, unknown: deps.newId("viw") },
     savedReplies: { foreign: foreignSavedReply?.id ?? "", unknown: deps.newId("srp") },
+    members: { foreign: other.owner.user.id, unknown: deps.newId("usr") },
+    invitations: { foreign: await invite(deps, other), unknown: deps.newId("inv") },
     rules: { foreign: foreignRule?.id ?? "", unknown: deps.newId("rul") },
     schedules: { foreign: foreignSchedule.id, unknown: deps.newId("exs") },
     exportRunId: schedule.runId,
@@ -189,6 +194,11 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
     },
   });
   return id;
+}
+
+async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
+  const input = { role: "reader", formIds: null, email: null } as const;
+  return (await createInvitation(dashboard.owner.scope(), deps, input)).invitation.id;
 }
 
 async function sessionOf(deps: Deps, dashboard: TestDashboard): Promise<string> {
@@ -264,6 +274,8 @@ export function forbiddenText(world: World): string[] {
     world.labels.foreign,
     world.views.foreign,
     world.rules.foreign,
+    world.members.foreign,
+    world.invitations.foreign,
     world.savedReplies.foreign,
     world.sessions.foreign,
     world.connections.foreign,
@@ -273,4 +285,51 @@ export function forbiddenText(world: World): string[] {
     world.deliveries.foreign,
     world.deliveries.expired,
   ];
+}
+
+/** Things that do not exist for the owner, by what they are. */
+export function absentThings({
+  submissions,
+  trash,
+  files,
+  forms,
+  labels,
+  views,
+  rules,
+  savedReplies,
+  members,
+  invitations,
+  tokens,
+  connections,
+  webhooks,
+  deliveries,
+  sessions,
+  schedules,
+  exportRuns,
+}: World) {
+  const { visible: _visible, ...delivery } = deliveries;
+  return {
+    nothing: {},
+    submission: submissions,
+    "trashed submission": trash,
+    file: files,
+    form: forms,
+    label: labels,
+    view: views,
+    rule: rules,
+    savedReply: savedReplies,
+    member: members,
+    invitation: invitations,
+    token: tokens,
+    connection: connections,
+    webhook: webhooks,
+    delivery,
+    session: sessions,
+    schedule: schedules,
+    "export run": exportRuns,
+  };
+}
+
+export function withoutRequestFacts(text: string): string {
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<request id>");
 }

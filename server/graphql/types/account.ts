@@ -5,11 +5,13 @@ import { cancelEmailChange, readEmailChange } from "../../services/accounts/emai
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
 import { sendsMail } from "../../services/mail/mailer.ts";
+import { listOwnAccounts } from "../../services/members/members.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
 import type { Viewer } from "../../store/accounts/users.ts";
 import type { EmailChange } from "../../store/database/db.ts";
+import type { OwnAccount } from "../../store/members/members.ts";
 import { builder, rowType } from "../builder.ts";
-import { PlanEnum } from "./enums.ts";
+import { PlanEnum, RoleEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 
 const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
@@ -54,6 +56,14 @@ const EmailChangeType = rowType<"EmailChange", EmailChange>("EmailChange", {
       description: "When the link in the new mailbox was confirmed.",
     }),
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+  }),
+});
+
+const OwnAccountType = builder.objectRef<OwnAccount>("OwnAccount").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name", { description: "Of the owner who has been there the longest, or their address." }),
+    role: t.expose("role", { type: RoleEnum }),
   }),
 });
 
@@ -109,6 +119,20 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
         const operator = await authorizeOperator(scope, deps);
         return operator === null ? null : findBackupWarning(operator, deps);
       },
+    }),
+    role: t.field({
+      type: RoleEnum,
+      description: "What the user may do in the account.",
+      resolve: (_account, _args, { scope }) => scope.permissions.role,
+    }),
+    allForms: t.boolean({
+      description: "False for a member who is limited to some forms.",
+      resolve: (_account, _args, { scope }) => scope.permissions.forms === "all",
+    }),
+    accounts: t.field({
+      type: [OwnAccountType],
+      description: "The accounts between which the user can switch.",
+      resolve: (_account, _args, { scope, deps }) => listOwnAccounts(scope, deps),
     }),
     isOperator: t.boolean({
       description: "This is the first account, whose owner runs the server.",

@@ -11,6 +11,14 @@ export const SensitivityEnum = builder.enumType("Sensitivity", { values: ["relax
 export const FormKindEnum = builder.enumType("FormKind", {
   values: ["contact", "comments", "signup", "application"] as const,
 });
+export const RoleEnum = builder.enumType("Role", {
+  values: {
+    owner: { description: "Everything." },
+    manager: { description: "Forms, rules, webhooks and the members below." },
+    handler: { description: "Reads messages and works on them." },
+    reader: { description: "Reads messages and exports them." },
+  } as const,
+});
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "csv_schedule"] as const,

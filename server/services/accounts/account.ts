@@ -45,10 +45,12 @@ const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
 
 export type ProfileInput = z.input<typeof profileInput>;
 
-/** Changes what the user is called, and in which time zone all times of the account are shown. */
+/** Changes what the user is called and, for those who may, the time zone in which all times of the account are shown. */
 export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Viewer> {
   requirePermission(scope, "use");
-  await updateInStore(scope, deps.db, parseInput(profileInput, input));
+  const profile = parseInput(profileInput, input);
+  if (profile.timeZone !== (await readViewer(scope, deps)).timeZone) requirePermission(scope, "account");
+  await updateInStore(scope, deps.db, profile);
   return readViewer(scope, deps);
 }
 

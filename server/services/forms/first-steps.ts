@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../shared/durations.ts";
+import { isPermitted } from "../../../shared/permissions.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -13,7 +14,7 @@ import { readAccount } from "../accounts/account.ts";
 import { listForms } from "./forms.ts";
 
 export interface FirstSteps {
-  /** True once dismissed, a week after the first message, or with many messages. */
+  /** True once dismissed, a week after the first message, or with many messages, and for whoever cannot set up forms. */
   readonly isOver: boolean;
   /** The form that the guide is about. */
   readonly form: FormRow | null;
@@ -39,7 +40,11 @@ export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<Fir
   const form = active.find(({ id }) => id === newest?.formId) ?? active[0] ?? null;
   const isOld = firstHour !== null && deps.clock.now().getTime() - firstHour.getTime() > A_WEEK_MS;
   return {
-    isOver: account.guideDismissedAt !== null || isOld || submissions.length > FEW,
+    isOver:
+      account.guideDismissedAt !== null ||
+      isOld ||
+      submissions.length > FEW ||
+      !isPermitted(scope.permissions, "account"),
     form,
     hasVisitor: submissions.some(({ referrer }) => isElsewhere(referrer, deps.config.publicUrl)),
     // The intake statistics still count one that was deleted.

@@ -15,7 +15,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
 import { formIdsOf, readForm } from "../forms/forms.ts";
-import { readSpamFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
+import { presentFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
 
 /** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
 export type SpamChange =
@@ -42,8 +42,8 @@ const BATCH = 50;
 
 /** Returns the newest submissions that the filter would place elsewhere with the change. Those moved by hand stay. */
 export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
-  requirePermission(scope, "forms");
-  const present = await readSpamFilter(scope, deps);
+  requirePermission(scope, "lists" in change ? "account" : "forms");
+  const present = await presentFilter(scope, deps);
   const changed = "lists" in change ? { ...present, ...parseInput(spamListsInput, change.lists) } : present;
   const form = "formId" in change ? await readForm(scope, deps, { formId: change.formId }) : null;
   const settings = "formId" in change ? { sensitivity: change.sensitivity, kind: change.kind } : {};

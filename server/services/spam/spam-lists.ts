@@ -54,6 +54,12 @@ export interface SpamListsInput {
 }
 
 export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
+  requirePermission(scope, "account");
+  return presentFilter(scope, deps);
+}
+
+/** The same to judge by. */
+export async function presentFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
   const row = await findFilter(scope, deps.db);
   return row === null ? NO_FILTER : filterOf(row);
 }

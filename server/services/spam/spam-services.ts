@@ -18,6 +18,7 @@ export interface SpamServices {
 }
 
 export async function readSpamServices(scope: OwnerScope, deps: Deps): Promise<SpamServices> {
+  requirePermission(scope, "account");
   const row = await findFilter(scope, deps.db);
   return {
     rspamdUrl: row?.rspamdUrl ?? null,

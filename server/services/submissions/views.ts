@@ -37,7 +37,16 @@ const changeInput = z.object({ name: name.nullish(), address: address.nullish() 
 /** The owner's saved views, in their order. */
 export async function listViews(scope: OwnerScope, deps: Deps): Promise<ViewRow[]> {
   requireOwner(scope);
-  return findViews(scope, deps.db);
+  return (await findViews(scope, deps.db)).filter((view) => isReached(scope, view));
+}
+
+/** Whether every form that a view's address names is one of the member's. */
+function isReached({ permissions: { forms } }: OwnerScope, { address }: ViewRow): boolean {
+  return forms === "all" || (address.match(/frm_[0-9a-z]{26}/g) ?? []).every((id) => forms.includes(id));
+}
+
+async function requireReached(scope: OwnerScope, deps: Deps, id: string): Promise<void> {
+  if (!(await listViews(scope, deps)).some((view) => view.id === id)) throw notFound("view");
 }
 
 export async function createView(
@@ -66,6 +75,7 @@ export async function updateView(
   requireOwner(scope);
   requirePermission(scope, "work");
   const { name, address } = parseInput(changeInput, { name: input.name, address: input.address });
+  await requireReached(scope, deps, input.id);
   const change = { id: input.id, name: name ?? null, address: address ?? null };
   const updated = isId(input.id, "viw") ? await updateInStore(scope, deps.db, change) : null;
   if (updated === null) throw notFound("view");
@@ -80,15 +90,17 @@ export async function orderViews(
 ): Promise<ViewRow[]> {
   requireOwner(scope);
   requirePermission(scope, "work");
-  if (!(await orderInStore(scope, deps.db, ids))) {
+  const hidden = (await findViews(scope, deps.db)).filter((view) => !isReached(scope, view));
+  if (!(await orderInStore(scope, deps.db, [...ids, ...hidden.map(({ id }) => id)]))) {
     throw conflict("The views have changed meanwhile. Reload the page, then order them again.");
   }
-  return findViews(scope, deps.db);
+  return listViews(scope, deps);
 }
 
 export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<string> {
   requireOwner(scope);
   requirePermission(scope, "work");
+  await requireReached(scope, deps, id);
   if (!isId(id, "viw") || !(await deleteInStore(scope, deps.db, id))) throw notFound("view");
   return id;
 }

@@ -37,11 +37,9 @@ const LOOSE = [
    WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
        FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1
      UNION ALL SELECT id FROM webhook_endpoints WHERE account_id = $1
-     UNION ALL SELECT id FROM export_schedules WHERE account_id = $1)`,
+     UNION ALL SELECT id FROM export_schedules WHERE account_id = $1
+     UNION ALL SELECT id FROM invitations WHERE account_id = $1)`,
 ];
-
-const NO_OTHER_ACCOUNT = `SELECT membership.user_id AS id FROM memberships AS membership WHERE membership.account_id = $1
-  AND NOT EXISTS (SELECT FROM memberships AS other WHERE other.user_id = membership.user_id AND other.account_id <> $1)`;
 
 const USERS = [
   `DELETE FROM verifications WHERE EXISTS (SELECT FROM unnest($1::text[]) AS user_id WHERE strpos(value, user_id) > 0)`,
@@ -49,6 +47,19 @@ const USERS = [
   `SELECT count(graphile_worker.remove_job('password-reset:' || email)) FROM users WHERE id = ANY ($1)`,
   `DELETE FROM users WHERE id = ANY ($1)`,
 ];
+
+/** Removes those of these users who belong to no account any more, with all that is theirs. */
+export async function removeStrayUsers(client: pg.PoolClient, userIds: readonly string[]): Promise<void> {
+  // Whoever joins an account at the same time comes before, or finds that there is no such user.
+  await client.query("SELECT FROM users WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE", [userIds]);
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM users WHERE id = ANY ($1::text[])
+       AND NOT EXISTS (SELECT FROM memberships AS membership WHERE membership.user_id = users.id)`,
+    [userIds],
+  );
+  if (rows.length === 0) return;
+  for (const statement of USERS) await client.query(statement, [rows.map(({ id }) => id)]);
+}
 
 /**
  * Removes the account and all that is left of it, with the users who belong to no other, in one transaction. `nameOf` names
@@ -77,9 +88,15 @@ export async function removeAccount(
       ]);
       await queueFileRemoval(client, [...rows.map(nameOf), ...endpoints.rows.map(({ id }) => id)]);
       for (const statement of LOOSE) await client.query(statement, [accountId]);
-      const users = await client.query<{ id: string }>(NO_OTHER_ACCOUNT, [accountId]);
-      for (const statement of USERS) await client.query(statement, [users.rows.map(({ id }) => id)]);
+      const members = await client.query<{ id: string }>(
+        `SELECT user_id AS id FROM memberships WHERE account_id = $1`,
+        [accountId],
+      );
       await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
+      await removeStrayUsers(
+        client,
+        members.rows.map(({ id }) => id),
+      );
       // Triggers have just recorded that all of these submissions went.
       await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
       await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);

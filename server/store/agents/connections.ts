@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { agentsOf } from "../visibility.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
 
@@ -12,7 +13,7 @@ const withClient = { client: { select: { name: true, clientId: true, redirectUri
 /** Newest first. */
 export async function findConnections(scope: OwnerScope, db: Database): Promise<AgentConnectionRow[]> {
   return db.prisma.agentConnection.findMany({
-    where: { accountId: scope.accountId, client: { disabled: false } },
+    where: { ...agentsOf(scope), client: { disabled: false } },
     orderBy: { id: "desc" },
     include: withClient,
   });
@@ -31,11 +32,11 @@ export async function updateConnectionForms(
 
 /** Ends a connection and all that renews it, together; false when there is none. */
 export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  const { accountId } = scope;
   return inPrismaTransaction(db, async (transaction) => {
-    const connection = await transaction.agentConnection.findFirst({ where: { id, accountId } });
+    const connection = await transaction.agentConnection.findFirst({ where: { id, ...agentsOf(scope) } });
     if (connection === null) return false;
-    const own = { accountId, userId: connection.userId, clientId: connection.clientId };
+    const { accountId, userId, clientId } = connection;
+    const own = { accountId, userId, clientId };
     await transaction.agentConnection.deleteMany({ where: own });
     await transaction.agentRefreshToken.deleteMany({ where: own });
     return true;

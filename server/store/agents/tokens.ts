@@ -1,5 +1,6 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentToken, Database } from "../database/db.ts";
+import { agentsOf } from "../visibility.ts";
 
 /** A token as its owner sees it; the hash never leaves the store. */
 export type AgentTokenRow = Omit<AgentToken, "tokenHash">;
@@ -18,7 +19,7 @@ export async function insertToken(
 /** Newest first, revoked and expired ones included. */
 export async function findTokens(scope: OwnerScope, db: Database): Promise<AgentTokenRow[]> {
   return db.prisma.agentToken.findMany({
-    where: { accountId: scope.accountId },
+    where: agentsOf(scope),
     orderBy: { id: "desc" },
     omit: withoutHash,
   });
@@ -31,7 +32,7 @@ export async function revokeToken(
   id: string,
   revokedAt: Date,
 ): Promise<AgentTokenRow | null> {
-  const own = { id, accountId: scope.accountId };
+  const own = { id, ...agentsOf(scope) };
   await db.prisma.agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } });
   return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
 }

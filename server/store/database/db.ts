@@ -32,6 +32,7 @@ export type {
   Form,
   FormKind,
   FormStatus,
+  Invitation,
   Label,
   MailSettings,
   Membership,

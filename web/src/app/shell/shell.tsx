@@ -7,6 +7,7 @@ import { useNotifications } from "../../account/notifications/notification-choic
 import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import type { SavedView } from "../../inbox/views/saved-views.tsx";
+import { MembershipContext } from "../../kit/access/may.ts";
 import { readerFor } from "../../kit/format/instants.ts";
 import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
 import { type FormNavigation_FormFragment, ShellDocument } from "../../kit/graphql/documents.ts";
@@ -60,51 +61,53 @@ export function Shell() {
   const sidebarWith = (search: ReactNode) =>
     !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={forms} views={data.views} search={search} />;
   return (
-    <ReaderContext value={readerFor(data?.viewer.timeZone)}>
-      <ExportProvider>
-        <CommandsProvider forms={forms} views={data?.views ?? NO_VIEWS}>
-          <a className={classes.skip} href="#content">
-            Skip to content
-          </a>
-          <div className={classes.frame} data-page-scroller="">
-            <aside className={classes.rail} aria-label="Sidebar">
-              {sidebarWith(<PaletteButton />)}
-            </aside>
-            <TopBar onMenu={menu.open} />
-            <div className={classes.column}>
-              <ConnectionBar />
-              {(isMailFailing(forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
-                <Suspense>
-                  <Warnings
-                    forms={forms}
-                    disk={data?.viewer.lowDisk ?? null}
-                    backup={data?.viewer.backupWarning ?? null}
-                  />
-                </Suspense>
-              )}
-              <main id="content" className={classes.content} tabIndex={-1}>
-                <Outlet />
-              </main>
+    <MembershipContext value={data?.viewer ?? null}>
+      <ReaderContext value={readerFor(data?.viewer.timeZone)}>
+        <ExportProvider>
+          <CommandsProvider forms={forms} views={data?.views ?? NO_VIEWS}>
+            <a className={classes.skip} href="#content">
+              Skip to content
+            </a>
+            <div className={classes.frame} data-page-scroller="">
+              <aside className={classes.rail} aria-label="Sidebar">
+                {sidebarWith(<PaletteButton />)}
+              </aside>
+              <TopBar onMenu={menu.open} />
+              <div className={classes.column}>
+                <ConnectionBar />
+                {(isMailFailing(forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
+                  <Suspense>
+                    <Warnings
+                      forms={forms}
+                      disk={data?.viewer.lowDisk ?? null}
+                      backup={data?.viewer.backupWarning ?? null}
+                    />
+                  </Suspense>
+                )}
+                <main id="content" className={classes.content} tabIndex={-1}>
+                  <Outlet />
+                </main>
+              </div>
             </div>
-          </div>
-          {pendingOperations.size > 0 && (
-            <Suspense>
-              <PendingOperationsDock works={pendingOperations} />
-            </Suspense>
-          )}
-          {notifies && (
-            <Suspense>
-              <MessageNotifications onChosen={setNotifier} />
-            </Suspense>
-          )}
-          {menuOpen && (
-            <Suspense>
-              <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
-            </Suspense>
-          )}
-        </CommandsProvider>
-      </ExportProvider>
-    </ReaderContext>
+            {pendingOperations.size > 0 && (
+              <Suspense>
+                <PendingOperationsDock works={pendingOperations} />
+              </Suspense>
+            )}
+            {notifies && (
+              <Suspense>
+                <MessageNotifications onChosen={setNotifier} />
+              </Suspense>
+            )}
+            {menuOpen && (
+              <Suspense>
+                <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
+              </Suspense>
+            )}
+          </CommandsProvider>
+        </ExportProvider>
+      </ReaderContext>
+    </MembershipContext>
   );
 }
 

@@ -2,19 +2,33 @@ import { Alert, Anchor, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMay } from "../../kit/access/may.ts";
 import { describeQuiet } from "../../kit/format/counts.ts";
-import type { Attention_EndpointFragment, Attention_FormFragment } from "../../kit/graphql/documents.ts";
+import {
+  type Attention_EndpointFragment,
+  type Attention_FormFragment,
+  EndpointsInNeedDocument,
+} from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./overview.module.css";
 
 interface AttentionProps {
   readonly forms: readonly Attention_FormFragment[];
-  readonly endpoints: readonly Attention_EndpointFragment[];
+  /** Of the overview of one form. */
+  readonly formId?: string;
 }
 
 /** Emails and webhooks that fail, and forms that are unusually quiet. */
-export function Attention({ forms, endpoints }: AttentionProps) {
+export function Attention({ forms, formId }: AttentionProps) {
+  const may = useMay();
+  const [{ data }, reload] = useQuery({ query: EndpointsInNeedDocument, pause: !may("account") });
+  useRefresh(() => reload({ requestPolicy: "network-only" }));
+  const endpoints = (data?.webhookEndpoints ?? []).filter(
+    ({ form }) => formId === undefined || form === null || form.id === formId,
+  );
   const items = [...forms.flatMap(failingEmails), ...endpoints.flatMap(failingWebhook), ...forms.flatMap(quietForm)];
   if (items.length === 0) return null;
   return (

@@ -29,14 +29,7 @@ export function FormOverviewPage() {
       days={days}
       onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
       shown={shown}
-      attention={
-        data && (
-          <Attention
-            forms={[data.form]}
-            endpoints={data.webhookEndpoints.filter(({ form }) => form === null || form.id === formId)}
-          />
-        )
-      }
+      attention={data && <Attention forms={[data.form]} formId={formId} />}
     >
       {!data ? (
         pending

@@ -29,7 +29,7 @@ export function OverviewPage() {
       days={days}
       onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
       shown={shown}
-      attention={data && <Attention forms={data.forms} endpoints={data.webhookEndpoints} />}
+      attention={data && <Attention forms={data.forms} />}
     >
       {!data ? (
         pending

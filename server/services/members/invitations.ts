@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { mayGive, type Role } from "../../../shared/permissions.ts";
+import { hashSecret } from "../../access/agent-token.ts";
+import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { composeInvitation } from "../../mail/compose-invitation.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { forbidden, limitReached, notFound } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { emailAddress, parseInput } from "../../platform/parse-input.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import {
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitation,
+  findInvitations,
+  type InvitationRow,
+  insertInvitation,
+  updateToken,
+} from "../../store/members/invitations.ts";
+import { sendsMail } from "../mail/mailer.ts";
+import { NOT_YOURS_TO_GIVE, type RightsInput, readRights } from "./members.ts";
+
+const VALID_DAYS = 7;
+
+/** So that nobody's mailbox is filled, and no account has more open links than its owner can look over. */
+const perAccount: RateLimit = { name: "invitations per account", rates: [{ burst: 50, intervalMs: 30 * MINUTE_MS }] };
+const perEmail: RateLimit = { name: "invitations per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
+
+export interface Invited {
+  readonly invitation: InvitationRow;
+  /** Shown once, to be passed on; null where it was mailed and only that mailbox has it. */
+  readonly link: string | null;
+}
+
+/** Invites whoever has the link or, with an address, whoever reads that mailbox. */
+export async function createInvitation(
+  scope: OwnerScope,
+  deps: Deps,
+  { email: given, ...input }: RightsInput & { readonly email: string | null },
+): Promise<Invited> {
+  requirePermission(scope, "members");
+  const rights = await readRights(scope, deps, input);
+  if (!mayGive(scope.permissions, rights.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  const email = given === null ? null : parseInput(emailAddress, given);
+  if (email !== null && !(await sendsMail(scope, deps))) {
+    throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");
+  }
+  const admission = await admit(scope, deps, [
+    { limit: perAccount, subject: scope.accountId },
+    ...(email === null ? [] : [{ limit: perEmail, subject: email }]),
+  ]);
+  if (!admission.admitted)
+    throw limitReached(`Too many invitations. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  const [id, token] = [deps.newId("inv"), mintToken()];
+  const createdAt = instantOf(id);
+  const expiresAt = new Date(createdAt.getTime() + VALID_DAYS * DAY_MS);
+  const facts = { id, email, expiresAt, createdAt };
+  await insertInvitation(scope, deps.db, { ...facts, ...rights, tokenHash: hashSecret(token) });
+  const invitation = { ...facts, ...rights, inviterId: scope.userId };
+  return { invitation, link: email === null ? linkOf(deps, token) : null };
+}
+
+/** 256 bits, of which only a hash is kept. */
+function mintToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** After the #, where neither a server's log nor a Referer header shows it. */
+function linkOf({ config }: Deps, token: string): string {
+  return `${config.publicUrl}/join#${token}`;
+}
+
+/** Those that can still be used, newest first. */
+export function listInvitations(scope: OwnerScope, deps: Deps): Promise<InvitationRow[]> {
+  requirePermission(scope, "members");
+  return findInvitations(scope, deps.db, deps.clock.now());
+}
+
+export async function revokeInvitation(
+  scope: OwnerScope,
+  deps: Deps,
+  { id }: { readonly id: string },
+): Promise<string> {
+  requirePermission(scope, "members");
+  if (!isId(id, "inv") || !(await deleteInvitation(scope, deps.db, id))) throw notFound("invitation");
+  return id;
+}
+
+const WORDS: Readonly<Record<Role, string>> = {
+  owner: "do everything in the account",
+  manager: "set up forms and work on messages",
+  handler: "work on messages",
+  reader: "read messages",
+};
+
+/** Mails an invitation with a new link; null when it was used, revoked or its inviter has left. */
+export async function mailInvitation(
+  scope: SystemScope,
+  deps: Deps,
+  { invitationId: id, mail }: { readonly invitationId: string; readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const invitation = await findInvitation(scope, deps.db, { id }, deps.clock.now());
+  if (invitation === null || invitation.email === null) return null;
+  const token = mintToken();
+  if (!(await updateToken(scope, deps.db, { id, tokenHash: hashSecret(token) }))) return null;
+  const { name, email } = invitation.inviter.user;
+  const message = composeInvitation({
+    address: invitation.email,
+    publicUrl: deps.config.publicUrl,
+    inviter: name === "" ? email : name,
+    may: WORDS[invitation.role],
+    link: linkOf(deps, token),
+    validDays: VALID_DAYS,
+    id,
+  });
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+}
+
+/** Removes those that nobody used in time. */
+export async function sweepInvitations(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteExpiredInvitations(scope, deps.db, deps.clock.now());
+}

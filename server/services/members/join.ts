@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import { mayGive, type Role } from "../../../shared/permissions.ts";
+import { hashSecret } from "../../access/agent-token.ts";
+import type { RateLimit } from "../../access/rate-limit.ts";
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden } from "../../platform/errors.ts";
+import { emailAddress, parseInput } from "../../platform/parse-input.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { findUserByEmail } from "../../store/accounts/users.ts";
+import { findInvitation, type OpenInvitation, useInvitation } from "../../store/members/invitations.ts";
+import { ownerName, readViewer } from "../accounts/account.ts";
+import { newPassword, requireStrongPassword } from "../accounts/create-owner.ts";
+
+/** Counted for links that are tried, each of which costs a look-up. */
+export const invitationsPerAddress: RateLimit = {
+  name: "invitation links per address",
+  rates: [{ burst: 20, intervalMs: MINUTE_MS }],
+};
+
+export interface InvitationFacts {
+  /** Who invites: their name, or their address. */
+  readonly inviter: string;
+  readonly role: Role;
+  readonly isLimited: boolean;
+  /** To which it was mailed; null for a link that was copied. */
+  readonly email: string | null;
+  /** Somebody signs in with that address. */
+  readonly hasUser: boolean;
+}
+
+/** What a link offers. Used, revoked, expired and unknown ones are one FORBIDDEN error, here and below. */
+export async function readInvitation(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string },
+): Promise<InvitationFacts> {
+  const { inviter, role, forms, email } = await findOpen(scope, deps, input.token);
+  const hasUser = email !== null && (await findUserByEmail(scope, deps.db, email)) !== null;
+  const { user } = inviter;
+  return { inviter: user.name === "" ? user.email : user.name, role, isLimited: forms !== "all", email, hasUser };
+}
+
+async function findOpen(scope: OwnerScope | SystemScope, deps: Deps, token: string): Promise<OpenInvitation> {
+  const invitation = await findInvitation(scope, deps.db, { tokenHash: hashSecret(token) }, deps.clock.now());
+  if (invitation === null || !isBacked(invitation)) throw gone();
+  return invitation;
+}
+
+/** Its inviter could still invite with that role. */
+function isBacked({ inviter, role }: OpenInvitation): boolean {
+  return mayGive(inviter, role);
+}
+
+const personInput = z.object({ name: ownerName, email: emailAddress, password: newPassword });
+
+/**
+ * Adds whoever has a link as a new user. A link that was mailed proves their address; with one that was copied they name an
+ * address, which is not proven.
+ */
+export async function joinAsNewUser(
+  scope: SystemScope,
+  deps: Deps,
+  {
+    token,
+    ...input
+  }: {
+    readonly token: string;
+    readonly name: string;
+    readonly email: string;
+    readonly password: string;
+  },
+): Promise<{ readonly userId: string; readonly accountId: string; readonly email: string }> {
+  // Looked up first, so that nobody without a link has a password hashed.
+  const mailedTo = (await findOpen(scope, deps, token)).email;
+  const { name, email, password } = parseInput(personInput, { ...input, email: mailedTo ?? input.email });
+  await requireStrongPassword(deps, password, [email, name]);
+  const user = {
+    ...{ id: deps.newId("usr"), credentialId: deps.newId("crd"), email, name },
+    emailVerified: mailedTo !== null,
+    passwordHash: await deps.passwords.hash(password),
+  };
+  const used = await useInvitation(
+    scope,
+    deps.db,
+    { tokenHash: hashSecret(token), now: deps.clock.now(), joining: { user } },
+    (invitation) => isBacked(invitation) && invitation.email === mailedTo,
+  );
+  if (used === "taken")
+    throw conflict("You already have a sign-in with this email. Sign in, then open the link again.");
+  if (used === null || used === "member") throw gone();
+  return { ...used, email };
+}
+
+/** Adds the signed-in user, whose address is the one that the link was mailed to. */
+export async function joinAsUser(
+  scope: OwnerScope,
+  deps: Deps,
+  { token }: { readonly token: string },
+): Promise<{ readonly accountId: string }> {
+  requirePermission(scope, "use");
+  const { email } = (await readViewer(scope, deps)).user;
+  const mailedTo = (await findOpen(scope, deps, token)).email;
+  if (mailedTo !== null && mailedTo !== email) {
+    throw forbidden("This invitation was sent to another email address. Sign out, then open the link again.");
+  }
+  const used = await useInvitation(
+    scope,
+    deps.db,
+    { tokenHash: hashSecret(token), now: deps.clock.now(), joining: { userId: scope.userId } },
+    (invitation) => isBacked(invitation) && (invitation.email === null || invitation.email === email),
+  );
+  if (used === "member") throw conflict("You already belong to this account.");
+  if (used === null || used === "taken") throw gone();
+  return { accountId: used.accountId };
+}
+
+function gone() {
+  return forbidden("This invitation no longer works. Ask for a new one.");
+}

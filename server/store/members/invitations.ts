@@ -1,0 +1,139 @@
+import type { MemberRights } from "../../../shared/permissions.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { lockEmails } from "../accounts/accounts.ts";
+import type { Database, Invitation, User } from "../database/db.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { lockAccount } from "../lock.ts";
+import { rightsOf, storedRights } from "./members.ts";
+
+/** An invitation as those see it who may revoke it. */
+export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
+
+// Rarer each time, over about half an hour: who invites waits for it.
+const MAIL_TRIES = 8;
+
+/** Keeps an invitation and, for an address, queues the email with its link, which replaces the hash that it has now. */
+export async function insertInvitation(
+  scope: OwnerScope,
+  db: Database,
+  invitation: MemberRights & Pick<Invitation, "id" | "email" | "tokenHash" | "expiresAt" | "createdAt">,
+): Promise<void> {
+  const { role, forms, ...facts } = invitation;
+  const { accountId, userId: inviterId } = scope;
+  await inPrismaTransaction(db, async (transaction, client) => {
+    await transaction.invitation.create({ data: { ...facts, ...storedRights({ role, forms }), accountId, inviterId } });
+    if (facts.email === null) return;
+    await addJob(client, "mail-invitation", { invitationId: facts.id }, { key: facts.id, maxAttempts: MAIL_TRIES });
+  });
+}
+
+/** Those that can still be used, newest first. */
+export async function findInvitations(scope: OwnerScope, db: Database, now: Date): Promise<InvitationRow[]> {
+  const rows = await db.prisma.invitation.findMany({
+    where: { accountId: scope.accountId, expiresAt: { gt: now } },
+    orderBy: { id: "desc" },
+  });
+  return rows.map(({ id, inviterId, email, expiresAt, createdAt, ...stored }) => ({
+    ...{ id, inviterId, email, expiresAt, createdAt },
+    ...rightsOf(stored),
+  }));
+}
+
+/** False where the account has no such invitation. */
+export async function deleteInvitation(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+  return (await db.prisma.invitation.deleteMany({ where: { id, accountId: scope.accountId } })).count === 1;
+}
+
+export type Inviter = MemberRights & { readonly user: Pick<User, "email" | "name"> };
+
+export type OpenInvitation = InvitationRow & { readonly accountId: string; readonly inviter: Inviter };
+
+/** An invitation with its inviter as they are now, by what leads to it; null once it has expired. */
+export async function findInvitation(
+  _scope: OwnerScope | SystemScope,
+  db: Database,
+  by: { readonly tokenHash: string } | { readonly id: string },
+  now: Date,
+): Promise<OpenInvitation | null> {
+  return readInvitation(db.prisma, by, now);
+}
+
+async function readInvitation(
+  { invitation }: Pick<PrismaTransaction, "invitation">,
+  by: { readonly tokenHash: string } | { readonly id: string },
+  now: Date,
+): Promise<OpenInvitation | null> {
+  const inviter = { include: { user: { select: { email: true, name: true } } } };
+  const found = await invitation.findFirst({ where: { ...by, expiresAt: { gt: now } }, include: { inviter } });
+  if (found === null) return null;
+  const { id, accountId, inviterId, email, expiresAt, createdAt } = found;
+  const { user } = found.inviter;
+  return {
+    ...{ id, accountId, inviterId, email, expiresAt, createdAt },
+    ...rightsOf(found),
+    inviter: { ...rightsOf(found.inviter), user },
+  };
+}
+
+/** Gives an invitation the hash of the link that is about to be mailed; false where it is gone. */
+export async function updateToken(
+  _scope: SystemScope,
+  db: Database,
+  { id, tokenHash }: { readonly id: string; readonly tokenHash: string },
+): Promise<boolean> {
+  return (await db.prisma.invitation.updateMany({ where: { id }, data: { tokenHash } })).count === 1;
+}
+
+export interface NewUser extends Pick<User, "id" | "email" | "emailVerified" | "name"> {
+  readonly passwordHash: string;
+  readonly credentialId: string;
+}
+
+/** Who joins: a user that there is, or one who is added with the membership. */
+export type Joining = { readonly userId: string } | { readonly user: NewUser };
+
+/**
+ * Uses an invitation up and adds its member, together. `mayUse` is asked with its inviter as they are while nobody changes
+ * members. Null where the link does not work; of two that use it at once, one finds it gone.
+ */
+export async function useInvitation(
+  _scope: OwnerScope | SystemScope,
+  db: Database,
+  use: { readonly tokenHash: string; readonly now: Date; readonly joining: Joining },
+  mayUse: (invitation: OpenInvitation) => boolean,
+): Promise<{ readonly accountId: string; readonly userId: string } | "member" | "taken" | null> {
+  const { tokenHash, now, joining } = use;
+  return inPrismaTransaction(db, async (transaction, client) => {
+    if ("user" in joining) await lockEmails(transaction);
+    const accountId = (await readInvitation(transaction, { tokenHash }, now))?.accountId;
+    if (accountId === undefined) return null;
+    await lockAccount({ accountId }, client);
+    const invitation = await readInvitation(transaction, { tokenHash }, now);
+    if (invitation === null || !mayUse(invitation)) return null;
+    if ("user" in joining) {
+      if ((await transaction.user.count({ where: { email: joining.user.email } })) > 0) return "taken";
+      await insertUser(transaction, joining.user, now);
+    }
+    const userId = "user" in joining ? joining.user.id : joining.userId;
+    const { count } = await transaction.membership.createMany({
+      data: [{ accountId, userId, ...storedRights(invitation), createdAt: now }],
+      skipDuplicates: true,
+    });
+    if (count === 0) return "member";
+    await transaction.invitation.deleteMany({ where: { id: invitation.id, tokenHash } });
+    return { accountId, userId };
+  });
+}
+
+async function insertUser(transaction: PrismaTransaction, user: NewUser, createdAt: Date): Promise<void> {
+  const { passwordHash: password, credentialId, ...facts } = user;
+  const credential = { providerId: "credential", providerAccountId: user.id, password };
+  await transaction.user.create({
+    data: { ...facts, createdAt, credentials: { create: { ...credential, id: credentialId, createdAt } } },
+  });
+}
+
+export async function deleteExpiredInvitations(_scope: SystemScope, db: Database, now: Date): Promise<void> {
+  await db.prisma.invitation.deleteMany({ where: { expiresAt: { lte: now } } });
+}

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createToken } from "../../server/services/agents/tokens.ts";
+import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import { isPermitted, type MemberRights } from "../../shared/permissions.ts";
+import { attachFile } from "../support/attach-file.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { join } from "../support/members.ts";
+import { matrix, type Surface } from "./matrix.ts";
+import { isKnownRoute, rightOf, routes } from "./rights.ts";
+import { absentThings, createWorld, forbiddenText, type World, withoutRequestFacts } from "./world.ts";
+
+const database = useDatabase();
+const JSON_HEADERS = { headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" } };
+const REFUSAL = "Your role in this account does not allow this.";
+
+beforeEach(() => database.db.pool.query("TRUNCATE rate_buckets"));
+
+/** What every one of these surfaces answers to a member, each about a thing that does not exist. */
+async function answersTo(world: World): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  // The last one ends the session.
+  const surfaces: [string, Surface][] = Object.entries(matrix).filter(([name]) => name !== "Mutation.leaveAccount");
+  for (const [name, surface] of [...surfaces, ["Mutation.leaveAccount", matrix["Mutation.leaveAccount"]] as const]) {
+    const { unknown = "" } = absentThings(world)[surface?.takes ?? "nothing"] as { unknown?: string };
+    answers.set(name, (await surface?.call(world, unknown))?.text ?? "");
+  }
+  return answers;
+}
+
+function expected(member: MemberRights): Set<string> {
+  const refused = Object.keys(matrix).filter((name) => {
+    const right = rightOf(name);
+    return right != null && !isPermitted(member, right);
+  });
+  return new Set(refused);
+}
+
+describe.each(["reader", "handler", "manager"] as const)("A %s", (role) => {
+  it.each([false, true])(
+    "can do what the role allows and nothing else (limited to one form: %s)",
+    async (limited) => {
+      const whole = await createWorld(createTestDeps(database.db));
+      const formIds = limited ? [whole.form.id] : undefined;
+      const mine = await join(whole.app, whole.deps, whole.mine, {
+        role,
+        ...(formIds === undefined ? {} : { formIds }),
+      });
+      const member: MemberRights = { role, forms: formIds ?? "all" };
+      const answers = await answersTo({ ...whole, mine });
+      const refused = [...answers].filter(([, text]) => text.includes(REFUSAL)).map(([name]) => name);
+      expect(refused.sort()).toEqual([...expected(member)].sort());
+      await whole.app.close();
+    },
+    120_000,
+  );
+});
+
+describe.each(["reader", "handler", "manager"] as const)("A %s who is limited to one form", (role) => {
+  it("sees, counts, finds and exports nothing of another form, which answers as one that does not exist", async () => {
+    const whole = await createWorld(createTestDeps(database.db));
+    const outside = await outsideOf(whole);
+    const mine = await join(whole.app, whole.deps, whole.mine, { role, formIds: [whole.form.id] });
+    const { secret } = await createToken(mine.owner.scope({ role, forms: [whole.form.id] }), whole.deps, {
+      name: "Member's agent",
+      content: true,
+      formIds: [],
+    });
+    const world: World = { ...whole, ...outside, mine, agentToken: secret };
+    const wrong: string[] = [];
+    for (const [name, { takes, call }] of Object.entries(matrix)) {
+      if (name === "Mutation.leaveAccount" || name.startsWith("email ")) continue;
+      const things = takes === "nothing" ? { nothing: "" } : absentThings(world)[takes];
+      const answers = new Set<string>();
+      for (const [absence, id] of Object.entries(things)) {
+        const { text } = await call(world, id);
+        if (absence === "foreign" || absence === "unknown")
+          answers.add(withoutRequestFacts(text).replaceAll(id, "<id>"));
+        if (forbiddenText(world).some((word) => word !== id && text.includes(word)))
+          wrong.push(`${name} shows: ${text}`);
+      }
+      if (answers.size > 1) wrong.push(`${name} tells them apart: ${[...answers].join(" / ")}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await rowsOf(whole, outside.foreignForm.id)).toEqual(outside.before);
+    await whole.app.close();
+  }, 120_000);
+});
+
+/** Without what the surface of live changes itself changes. */
+function rowsOf({ deps }: World, formId: string) {
+  return deps.db.prisma.submission.findMany({ where: { formId }, omit: { status: true }, orderBy: { id: "asc" } });
+}
+
+/** A form of the same account that the member is not to see, with everything that a foreign one has. */
+async function outsideOf(world: World) {
+  const { deps, mine } = world;
+  const foreignForm = await mine.owner.form({ name: "canary other form" });
+  const fields = [["canary name", "canary other"]] as const;
+  const foreign = await foreignForm.submission({ fields });
+  await foreignForm.submission({ fields, folder: "spam", isDoubtful: true });
+  const file = await attachFile(deps, foreign, { name: "canary.txt", content: Buffer.from("canary") });
+  const trashed = await foreignForm.submission({ fields });
+  await deleteSubmissions(mine.owner.scope(), deps, { ids: [trashed] });
+  await mine.run("CreateView", { name: "canary view", address: `/forms/${foreignForm.id}/inbox` });
+  await mine.run("CreateLabel", { name: "Shared", color: "red" });
+  return {
+    foreignForm,
+    submissions: { ...world.submissions, foreign },
+    files: { ...world.files, foreign: file },
+    trash: { ...world.trash, foreign: trashed },
+    forms: { ...world.forms, foreign: foreignForm.id },
+    before: await rowsOf(world, foreignForm.id),
+  };
+}
+
+describe("The table of rights", () => {
+  it("names a right for every surface of the matrix", () => {
+    expect(Object.keys(matrix).filter((name) => rightOf(name) === undefined)).toEqual([]);
+  });
+
+  it("names every HTTP route, with who may call it", async () => {
+    const { app } = await createWorld(createTestDeps(database.db));
+    const known = app.hono.routes
+      // What stands before others lets nobody in.
+      .filter(({ method, path }) => !(method === "ALL" && /\*$|^\/oauth\/consent$/.test(path)))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(known)].filter((route) => !isKnownRoute(route))).toEqual([]);
+    await app.close();
+  });
+
+  it("is that of the routes: without a session, those for members let nobody in", async () => {
+    const world = await createWorld(createTestDeps(database.db));
+    const wrong: string[] = [];
+    for (const [route, right] of Object.entries(routes)) {
+      if (right === "anybody" || right === "agent") continue;
+      const [method = "", path = ""] = route.split(" ");
+      const body = JSON.stringify({ next: "a long enough password" });
+      const init = method === "GET" ? {} : { method: method === "ALL" ? "POST" : method, body, ...JSON_HEADERS };
+      const address = `http://localhost:4000${path.replace(/:\w+/, world.form.id)}`;
+      const { status, headers } = await world.app.hono.request(address, init);
+      const isRefused = status === 401 || status === 404 || headers.get("location")?.startsWith("/sign-in?") === true;
+      if (!isRefused) wrong.push(`${route}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+    await world.app.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+import { isPermitted, type Permission, type Role } from "../../../../shared/permissions.ts";
+
+/** What the viewer is in the account. */
+export interface Membership {
+  readonly role: Role;
+  readonly allForms: boolean;
+}
+
+/** `null` until it has loaded: nothing is offered that may turn out not to be allowed. */
+export const MembershipContext = createContext<Membership | null>(null);
+
+/** Whether the viewer may do something; the server decides again. */
+export function useMay(): (permission: Permission) => boolean {
+  const membership = useContext(MembershipContext);
+  return (permission) => membership !== null && mayDo(membership, permission);
+}
+
+export function mayDo({ role, allForms }: Membership, permission: Permission): boolean {
+  return isPermitted({ role, forms: allForms ? "all" : [] }, permission);
+}
