@@ -1,4 +1,5 @@
-import { forbidden } from "../platform/errors.ts";
+import type { Deps } from "../deps.ts";
+import { forbidden, notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type Permission, requirePermission } from "./require-permission.ts";
 
@@ -10,17 +11,29 @@ const CHECK_EVERY_MS = 1_000;
  */
 export function keepPermission(
   scope: OwnerScope,
+  { clock }: Pick<Deps, "clock">,
   permission: Permission,
   renew: () => Promise<OwnerScope>,
 ): () => Promise<void> {
-  let checkedMs = performance.now();
+  let checkedMs = clock.now().getTime();
   return async () => {
-    if (performance.now() - checkedMs < CHECK_EVERY_MS) return;
-    checkedMs = performance.now();
-    const present = await renew();
+    const nowMs = clock.now().getTime();
+    if (nowMs - checkedMs < CHECK_EVERY_MS) return;
+    checkedMs = nowMs;
+    const present = await renewInAccount(scope, renew);
     requirePermission(present, permission);
     if (!hasFormsOf(present, scope)) throw forbidden("You were limited to other forms.");
   };
+}
+
+/**
+ * The scope as it is now. Throws once the session or the membership has ended, also where the session is still good for
+ * another account.
+ */
+export async function renewInAccount(scope: OwnerScope, renew: () => Promise<OwnerScope>): Promise<OwnerScope> {
+  const present = await renew();
+  if (present.accountId !== scope.accountId) throw notFound("account");
+  return present;
 }
 
 function hasFormsOf({ permissions: present }: OwnerScope, { permissions: before }: OwnerScope): boolean {

@@ -52,7 +52,7 @@ export function createExports(
       try {
         const ordered = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
         const hangUp = () => cut(context.env?.outgoing);
-        const checkPermission = keepPermission(scope, "export", () => authenticate(context.req.raw));
+        const checkPermission = keepPermission(scope, deps, "export", () => authenticate(context.req.raw));
         return await sendExport(scope, deps, { ...limits, ...ordered, hangUp, release, recorded, checkPermission });
       } catch (error) {
         release();

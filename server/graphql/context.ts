@@ -17,7 +17,7 @@ import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/
 export interface GraphQLContext {
   readonly scope: OwnerScope;
   readonly deps: Deps;
-  /** The same owner's scope as it is now; rejects once the session has ended. */
+  /** The same owner's scope as it is now; rejects once the session or the membership has ended. */
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
   /** Does what reads many messages, once one of the account's places is free. */

@@ -1,5 +1,6 @@
 import { createYoga, type Plugin } from "graphql-yoga";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
+import { renewInAccount } from "../access/keep-permission.ts";
 import type { Deps } from "../deps.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
@@ -57,7 +58,7 @@ export function createGraphQL(
       scope,
       deps,
       changes,
-      renew: () => authenticate(request),
+      renew: () => renewInAccount(scope, () => authenticate(request)),
       searches: (work) => searches.run(work, scope.accountId),
       loaders: createLoaders(scope, deps),
     }),

@@ -40,7 +40,7 @@ export function createFileRoutes(
       };
       try {
         const opened = await open(scope);
-        const checkPermission = keepPermission(scope, "use", () => authenticate(context.req.raw));
+        const checkPermission = keepPermission(scope, deps, "use", () => authenticate(context.req.raw));
         return sendFile(deps, context, opened, headersOf(opened), end, checkPermission);
       } catch (error) {
         end();

@@ -50,7 +50,7 @@ export function createImports(
         const preview = options.preview !== false;
         const mapping = options.mapping == null ? null : parseMapping(options.mapping);
         const map = mapping === null ? null : () => mapping;
-        const checkPermission = keepPermission(scope, "forms", () => authenticate(request));
+        const checkPermission = keepPermission(scope, deps, "forms", () => authenticate(request));
         const order = { formId: context.req.param("formId"), preview, map, file, checkPermission };
         const report = await runImport(scope, deps, order);
         return Response.json(report, { headers: { "Cache-Control": "no-store" } });

@@ -129,7 +129,7 @@ export async function startExport(
     expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
     now,
   });
-  return { url: `/exports/${ticket}`, rows };
+  return { url: `/exports/${ticket}?account=${scope.accountId}`, rows };
 }
 
 async function countShown(

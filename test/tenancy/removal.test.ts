@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
+import { keepPermission } from "../../server/access/keep-permission.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import { type Database, openDatabase } from "../../server/store/database/db.ts";
+import { attachFile } from "../support/attach-file.ts";
+import type { TestForm } from "../support/builders.ts";
+import { openDashboard, TestDashboard } from "../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { invite, join, type MemberFacts, postAuth } from "../support/members.ts";
+import { connect, type OAuthContext, openOAuthContext, TestClient } from "../support/oauth.ts";
+
+const database = useDatabase();
+let otherDatabase: Database;
+let context: OAuthContext;
+/** Another process: it shares nothing with the first but the database and the secret. */
+let elsewhere: App;
+let ada: TestDashboard;
+let form: TestForm;
+let other: TestForm;
+
+beforeAll(() => {
+  otherDatabase = openDatabase(database.connection, () => undefined);
+});
+afterAll(() => otherDatabase.close());
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  await database.db.pool.query("TRUNCATE rate_buckets");
+  context = openOAuthContext(database.db);
+  elsewhere = buildApp(createTestDeps(otherDatabase, { clock: context.clock }));
+  ada = await openDashboard(context.app, context.deps, { plan: "pro" });
+  form = await ada.owner.form();
+  other = await ada.owner.form();
+});
+afterEach(async () => {
+  await context.app.close();
+  await elsewhere.close();
+});
+
+/** A member of the account who has an account of their own too, so that their sign-in outlasts the membership. */
+async function member(facts: MemberFacts): Promise<TestDashboard> {
+  const grace = await join(context.app, context.deps, ada, facts);
+  const bob = await openDashboard(context.app, context.deps);
+  const token = await invite(context.deps, bob, { role: "reader" });
+  await postAuth(context.app, "/join-as-me", { token }, grace.cookie);
+  return grace;
+}
+
+/** The same browser, as the other process serves it. */
+const there = ({ owner, cookie }: TestDashboard) => new TestDashboard(elsewhere, owner, cookie);
+const account = () => ({ account: ada.owner.account.id });
+const remove = (grace: TestDashboard) => ada.run("RemoveMember", { userId: grace.owner.user.id });
+const change = (grace: TestDashboard, role: string, formIds: string[] | null = null) =>
+  ada.run("ChangeMember", { userId: grace.owner.user.id, role, formIds });
+
+async function startExport(grace: TestDashboard): Promise<string> {
+  const { data } = (await grace.run("StartExport", { formId: null, variant: "program" })) as {
+    data: { startExport: { url: string } };
+  };
+  return data.startExport.url;
+}
+
+describe("Whoever is removed has lost with the next request, in every process,", () => {
+  it("the account, also where their sign-in stays good for another one", async () => {
+    const grace = await member({ role: "handler" });
+    const id = await form.submission();
+    await remove(grace);
+    const answer = await there(grace).run("MarkSubmissions", { ids: [id], status: "read" });
+    expect(answer.errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    expect((await there(grace).request(`/graphql?account=${account().account}`, { method: "POST" })).status).toBe(404);
+    expect((await postAuth(elsewhere, "/state", {}, grace.cookie)).status).toBe(404);
+  });
+
+  it("the sign-in, where it was for this account alone", async () => {
+    const grace = await join(context.app, context.deps, ada, { role: "handler" });
+    await remove(grace);
+    expect((await there(grace).request("/graphql", { method: "POST" })).status).toBe(401);
+  });
+
+  it("a started export, and the files of messages", async () => {
+    const grace = await member({ role: "handler" });
+    const file = await attachFile(context.deps, await form.submission(), { name: "a.txt", content: Buffer.from("a") });
+    const path = `/files/${file}?account=${account().account}`;
+    expect(await (await grace.request(path)).text()).toBe("a");
+    const url = await startExport(grace);
+    await remove(grace);
+    expect((await there(grace).request(path)).status).toBe(404);
+    expect((await there(grace).request(url)).status).toBe(404);
+  });
+
+  it("their agents: tokens, connections, and what renews those", async () => {
+    const grace = await join(context.app, context.deps, ada, { role: "reader" });
+    const { data } = (await grace.run("CreateAgentToken", {
+      input: { name: "Agent", content: true, formIds: [] },
+    })) as { data: { createAgentToken: { secret: string } } };
+    const { secret } = data.createAgentToken;
+    const { clientId, accessToken, refreshToken } = await connect(context.app, grace);
+    const deps = createTestDeps(otherDatabase, { clock: context.clock });
+    expect((await authenticateCaller(deps, secret)).accountId).toBe(ada.owner.account.id);
+    expect((await authenticateCaller(deps, accessToken)).accountId).toBe(ada.owner.account.id);
+    await remove(grace);
+    for (const credential of [secret, accessToken]) {
+      await expect(authenticateCaller(deps, credential)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    }
+    const client = new TestClient(elsewhere);
+    client.clientId = clientId;
+    expect(await (await client.refresh(refreshToken)).json()).toMatchObject({ error: "invalid_grant" });
+    expect(await database.db.prisma.agentRefreshToken.count()).toBe(0);
+  });
+
+  it("their live updates, within a second", async () => {
+    const grace = await member({ role: "reader" });
+    const stream = there(grace).watch("SubmissionChanges");
+    expect((await stream.next()).value).toMatchObject({ data: { submissionChanges: { kind: "missed" } } });
+    const startedMs = performance.now();
+    await remove(grace);
+    const id = await form.submission();
+    expect((await stream.next()).done).toBe(true);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(id).toMatch(/^sub_/);
+  });
+});
+
+describe("Whoever is demoted or limited", () => {
+  it("has other rights with the next request, as have their agents", async () => {
+    const grace = await join(context.app, context.deps, ada, { role: "handler" });
+    const [mine, others] = [await form.submission(), await other.submission()];
+    const { accessToken } = await connect(context.app, grace);
+    await change(grace, "reader", [form.id]);
+    expect(await there(grace).run("MarkSubmissions", { ids: [mine], status: "read" })).toMatchObject({
+      errors: [{ extensions: { code: "FORBIDDEN" } }],
+    });
+    expect(await there(grace).run("ReadingPane", { id: mine })).toMatchObject({ data: { submission: { id: mine } } });
+    expect(await there(grace).run("ReadingPane", { id: others })).toMatchObject({
+      errors: [{ extensions: { code: "NOT_FOUND" } }],
+    });
+    const deps = createTestDeps(otherDatabase, { clock: context.clock });
+    expect((await authenticateCaller(deps, accessToken)).permissions).toMatchObject({ write: false, forms: [form.id] });
+  });
+
+  it("hears of messages to their own forms alone", async () => {
+    const grace = await join(context.app, context.deps, ada, { role: "reader", formIds: [form.id] });
+    const stream = there(grace).watch("SubmissionChanges");
+    await stream.next();
+    await other.submission();
+    const mine = await form.submission();
+    expect((await stream.next()).value).toMatchObject({
+      data: { submissionChanges: { kind: "arrived", ids: [mine] } },
+    });
+    await stream.return(undefined);
+  });
+});
+
+describe("Work that takes long", () => {
+  it("stops within a second of a removal: an export breaks off and is on record as not complete", async () => {
+    const grace = await member({ role: "reader" });
+    await form.manySubmissions(2_000, 4_000);
+    const response = await there(grace).request(await startExport(grace));
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+    await remove(grace);
+    context.clock.advance({ ms: 1_001 });
+    const rest = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow("ended early");
+    expect(await database.db.prisma.accessRecord.findFirst()).toMatchObject({
+      surface: "csv_account",
+      complete: false,
+    });
+  });
+
+  it.each([
+    ["the role", "handler" as const, undefined, "reader"],
+    ["a form", "handler" as const, "one form", "handler"],
+  ])("stops once %s is gone, and not when more is allowed", async (_what, role, limit, to) => {
+    const { deps, clock } = context;
+    const began = ada.owner.scope({ role, forms: limit === undefined ? "all" : [form.id, other.id] });
+    let present = began;
+    const bob = await openDashboard(context.app, deps);
+    const elsewhere = keepPermission(began, deps, "work", async () => bob.owner.scope());
+    const check = keepPermission(began, deps, "work", async () => present);
+    present = ada.owner.scope({ role: "owner", forms: "all" });
+    clock.advance({ seconds: 1 });
+    await expect(elsewhere()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(check()).resolves.toBeUndefined();
+    present = ada.owner.scope({ role: to as "reader", forms: limit === undefined ? "all" : [form.id] });
+    clock.advance({ ms: 999 });
+    await expect(check()).resolves.toBeUndefined();
+    clock.advance({ ms: 1 });
+    await expect(check()).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});

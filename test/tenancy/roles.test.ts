@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isOperator } from "../../server/access/operator.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { changeMember, leaveAccount, removeMember } from "../../server/services/members/members.ts";
+import { openDashboard, operationRequest, type TestDashboard } from "../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { invite, join, postAuth } from "../support/members.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let app: App;
+let ada: TestDashboard;
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  await database.db.pool.query("TRUNCATE rate_buckets");
+  deps = createTestDeps(database.db);
+  app = buildApp(deps);
+  ada = await openDashboard(app, deps);
+});
+afterEach(() => app.close());
+
+const codeOf = async (answer: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) =>
+  (await answer).errors?.[0]?.extensions?.code ?? "done";
+const owners = async () => {
+  const where = { accountId: ada.owner.account.id, role: "owner" } as const;
+  return (await database.db.prisma.membership.findMany({ where })).map(({ userId }) => userId);
+};
+
+describe("The last owner", () => {
+  it("cannot leave, be removed or be demoted, until somebody else is one", async () => {
+    const grace = await join(app, deps, ada, { role: "reader" });
+    const userId = ada.owner.user.id;
+    expect(await codeOf(ada.run("LeaveAccount"))).toBe("CONFLICT");
+    expect(await codeOf(ada.run("RemoveMember", { userId }))).toBe("CONFLICT");
+    expect(await codeOf(ada.run("ChangeMember", { userId, role: "manager" }))).toBe("CONFLICT");
+    expect(await codeOf(ada.run("ChangeMember", { userId: grace.owner.user.id, role: "owner" }))).toBe("done");
+    expect(await codeOf(ada.run("ChangeMember", { userId, role: "manager" }))).toBe("done");
+    expect(await owners()).toEqual([grace.owner.user.id]);
+    expect(await codeOf(ada.run("LeaveAccount"))).toBe("done");
+  });
+
+  it.each(["demoted", "removed", "leaving"])("stays when two owners are %s at the same moment", async (how) => {
+    const grace = await join(app, deps, ada, { role: "owner" });
+    const scopes = [ada.owner.scope(), grace.owner.scope()] as const;
+    const act = ([actor, other]: readonly [(typeof scopes)[0], (typeof scopes)[0]]) => {
+      if (how === "leaving") return leaveAccount(actor, deps);
+      if (how === "removed") return removeMember(actor, deps, { userId: other.userId });
+      return changeMember(actor, deps, { userId: other.userId, role: "reader", formIds: null });
+    };
+    const outcomes = await Promise.allSettled([act([scopes[0], scopes[1]]), act([scopes[1], scopes[0]])]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await owners()).toHaveLength(1);
+  });
+});
+
+describe("A manager", () => {
+  it("gives and takes the roles below, and no other, not even from themselves", async () => {
+    const max = await join(app, deps, ada, { role: "manager" });
+    const grace = await join(app, deps, ada, { role: "reader" });
+    const other = await join(app, deps, ada, { role: "manager" });
+    const change = (member: TestDashboard, role: string) =>
+      codeOf(max.run("ChangeMember", { userId: member.owner.user.id, role }));
+    expect(await change(grace, "handler")).toBe("done");
+    expect(await change(grace, "manager")).toBe("FORBIDDEN");
+    expect(await change(max, "owner")).toBe("FORBIDDEN");
+    expect(await change(other, "reader")).toBe("FORBIDDEN");
+    expect(await change(ada, "reader")).toBe("FORBIDDEN");
+    expect(await codeOf(max.run("RemoveMember", { userId: ada.owner.user.id }))).toBe("FORBIDDEN");
+    for (const role of ["owner", "manager"])
+      expect(await codeOf(max.run("CreateInvitation", { role }))).toBe("FORBIDDEN");
+    expect(await codeOf(max.run("CreateInvitation", { role: "handler" }))).toBe("done");
+    expect(await codeOf(max.run("RemoveMember", { userId: grace.owner.user.id }))).toBe("done");
+  });
+
+  it("does not see or end the agents of others, and an owner does", async () => {
+    const max = await join(app, deps, ada, { role: "manager" });
+    const secret = await ada.owner.token({ name: "Ada's agent" });
+    expect(JSON.stringify(await max.run("TokensPage"))).not.toContain("Ada's agent");
+    const { id } = await database.db.prisma.agentToken.findFirstOrThrow();
+    expect(await codeOf(max.run("RevokeAgentToken", { id }))).toBe("NOT_FOUND");
+    expect(secret).toMatch(/^pst_/);
+    const mine = await max.run("CreateAgentToken", { input: { name: "Max's agent", content: true, formIds: [] } });
+    expect(mine).not.toHaveProperty("errors");
+    expect(JSON.stringify(await ada.run("TokensPage"))).toContain("Max's agent");
+  });
+});
+
+it("A reader can change their name, and not the time zone of the account", async () => {
+  const grace = await join(app, deps, ada, { role: "reader" });
+  expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "UTC" }))).toBe("done");
+  expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "Europe/Lisbon" }))).toBe("FORBIDDEN");
+});
+
+it("Only owners of the first account run the server", async () => {
+  const grace = await join(app, deps, ada, { role: "manager" });
+  expect(await isOperator(ada.owner.scope(), deps)).toBe(true);
+  expect(await isOperator(grace.owner.scope({ role: "manager" }), deps)).toBe(false);
+  expect(await grace.run("SystemPage")).toMatchObject({ data: { diagnostics: null } });
+});
+
+it("A form that does not exist, or that an owner would be limited to, is refused", async () => {
+  const bob = await openDashboard(app, deps);
+  const foreign = await bob.owner.form();
+  const own = await ada.owner.form();
+  const invited = (role: string, formIds: string[]) => codeOf(ada.run("CreateInvitation", { role, formIds }));
+  expect(await invited("reader", [foreign.id])).toBe("NOT_FOUND");
+  expect(await invited("reader", [])).toBe("INVALID");
+  expect(await invited("owner", [own.id])).toBe("INVALID");
+  expect(await invited("reader", [own.id])).toBe("done");
+});
+
+describe("Somebody who belongs to two accounts", () => {
+  async function graceInBoth() {
+    const bob = await openDashboard(app, deps, { plan: "pro" });
+    const grace = await join(app, deps, ada, { role: "reader" });
+    const token = await invite(deps, bob, { role: "handler" });
+    expect((await postAuth(app, "/join-as-me", { token }, grace.cookie)).status).toBe(200);
+    return { bob, grace };
+  }
+  const viewer = async (grace: TestDashboard, account?: string) => {
+    const headers: Record<string, string> = account === undefined ? {} : { "x-account": account };
+    const response = await grace.request("/graphql", operationRequest("Shell", {}, headers));
+    return (await response.json()) as { data?: { viewer: object }; errors?: unknown };
+  };
+
+  it("acts in the one that the request names, with the role there, and else in the one they joined first", async () => {
+    const { bob, grace } = await graceInBoth();
+    const [first, second] = [ada.owner.account.id, bob.owner.account.id];
+    expect(await viewer(grace)).toMatchObject({ data: { viewer: { id: first, role: "reader" } } });
+    expect(await viewer(grace, first)).toMatchObject({ data: { viewer: { id: first, role: "reader" } } });
+    expect(await viewer(grace, second)).toMatchObject({
+      data: { viewer: { id: second, role: "handler", accounts: [{ id: first }, { id: second }] } },
+    });
+  });
+
+  it("is told of an account that is not theirs as of one that does not exist", async () => {
+    const { grace } = await graceInBoth();
+    const eve = await openDashboard(app, deps);
+    const answers = new Set<string>();
+    for (const account of [eve.owner.account.id, deps.newId("acc"), "a\u00ff", ""]) {
+      const response = await grace.request("/graphql", operationRequest("Shell", {}, { "x-account": account }));
+      answers.add(`${response.status} ${((await response.json()) as { detail: string }).detail}`);
+      const file = await grace.request(`/files/${deps.newId("file")}?account=${encodeURIComponent(account)}`);
+      expect(file.status).toBe(404);
+    }
+    expect([...answers]).toHaveLength(1);
+  });
+
+  it("downloads an export of the account that it was started in", async () => {
+    const { bob, grace } = await graceInBoth();
+    await (await bob.owner.form()).submission({ fields: [["message", "of Bob"]] });
+    const account = { "x-account": bob.owner.account.id };
+    const started = await grace.request(
+      "/graphql",
+      operationRequest("StartExport", { formId: null, variant: "program" }, account),
+    );
+    const { data } = (await started.json()) as { data: { startExport: { url: string } } };
+    expect(await (await grace.request(data.startExport.url)).text()).toContain("of Bob");
+  });
+
+  it("leaves one and stays in the other; leaving the last one removes the sign-in too", async () => {
+    const { bob, grace } = await graceInBoth();
+    const leave = () => grace.run("LeaveAccount");
+    expect(await codeOf(leave())).toBe("done");
+    expect(await viewer(grace)).toMatchObject({ data: { viewer: { id: bob.owner.account.id } } });
+    expect(await codeOf(leave())).toBe("done");
+    expect(await database.db.prisma.user.count({ where: { id: grace.owner.user.id } })).toBe(0);
+    expect((await grace.request("/graphql", operationRequest("Shell"))).status).toBe(401);
+  });
+});
