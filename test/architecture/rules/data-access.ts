@@ -103,6 +103,7 @@ export const dataAccessRules: readonly Rule[] = [
       "server/http/delivery-gauges.ts": "figures of the whole installation for its operator",
       "server/http/file-gauges.ts": "figures of the whole installation for its operator",
       "server/http/email-change-routes.ts": "the mailed link is the right to confirm one change",
+      "server/http/invitation-routes.ts": "the link is the right to look at one invitation",
       "server/http/oauth-routes.ts": "registers this installation as what connections are made to",
       "server/http/oauth/client-form.ts": "proves a client, before there is an owner",
       "server/http/oauth/register.ts": "registers a client, before there is an owner",
