@@ -13,7 +13,7 @@ import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
 import classes from "./sidebar.module.css";
 
-type ListedForm = ShellQuery["sidebar"]["forms"][number];
+type ListedForm = Omit<ShellQuery["sidebar"]["forms"][number], "__typename">;
 
 interface SidebarProps {
   readonly account: ShellQuery["viewer"];
