@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Request, test } from "@playwright/test";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -152,6 +152,8 @@ test("u makes the open message unread, however soon after it is shown", async ({
   }
 });
 
+const marksAsDone = (request: Request) => request.postData()?.includes('"done":true') === true;
+
 /** Holds back what marks messages as done until the returned function is called. */
 async function holdDone(page: Page): Promise<(then: "continue" | "abort") => void> {
   let release: (then: "continue" | "abort") => void = () => {};
@@ -159,8 +161,7 @@ async function holdDone(page: Page): Promise<(then: "continue" | "abort") => voi
     release = resolve;
   });
   await page.route("**/graphql", async (route) => {
-    const isDone = route.request().postData()?.includes('"done":true') === true;
-    if (isDone && (await released) === "abort") return route.abort();
+    if (marksAsDone(route.request()) && (await released) === "abort") return route.abort();
     return route.continue();
   });
   return release;
@@ -177,8 +178,13 @@ test("keys pressed before the server has answered mean what is in view by then",
   for (const key of ["e", "e", "k"]) await page.keyboard.press(key);
   await expect.poll(() => openId(page)).toBe(ids[1]);
   for (const nth of [2, 3]) await expect(rowOf(page, ids[nth] ?? "")).toHaveCount(0);
+  let saved = 0;
+  page.on("response", (response) => {
+    if (marksAsDone(response.request())) saved += 1;
+  });
   release("continue");
-  await expect(page.getByText(/^Marked the message from .* as done\.$/)).toHaveCount(2);
+  await expect.poll(() => saved).toBe(2);
+  await expect(page.getByText(/^Marked the message from .* as done\.$/)).not.toHaveCount(0);
   for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
   await expect.poll(() => openId(page)).toBe(ids[6]);
   await page.keyboard.press("Escape");

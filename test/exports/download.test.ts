@@ -171,7 +171,7 @@ describe("a download link", () => {
   test("works once", async () => {
     const { ada, start, get } = await setUp();
     const { url } = await start((await ada.form()).id);
-    expect(url).toMatch(/^\/exports\/[A-Za-z0-9_-]{43}$/);
+    expect(url).toMatch(/^\/exports\/[A-Za-z0-9_-]{43}\?account=acc_[a-z0-9]{26}$/);
     expect((await get(url)).status).toBe(200);
     expect(await (await get(url)).json()).toMatchObject(PROBLEM);
   });

@@ -11,6 +11,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.sendTestEmail": "own",
   "Mutation.removeMailSettings": "own",
   "Query.forms": "use",
+  "Query.sidebar": "use",
   "Query.form": "use",
   "Query.firstSteps": "use",
   "Mutation.dismissFirstSteps": "account",
