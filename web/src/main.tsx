@@ -1,24 +1,29 @@
 import "./app/mantine-styles.ts";
 import "./app/global.css";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { createDashboardRouter } from "./app/routes/router.tsx";
 import { cssVariables, theme } from "./app/theme.ts";
+import { leaveLostAccount, releaseAccount } from "./kit/access/open-account.ts";
 import { createClient } from "./kit/graphql/client.ts";
 import { Provider } from "./kit/graphql/urql.ts";
 import { createAuthMemory } from "./sign-in/session/auth-state.ts";
+
+// Nothing is said before the page stands; what is said meanwhile waits for it.
+const Notifications = lazy(() => import("./app/notifications.tsx"));
 
 const authMemory = createAuthMemory();
 const router = createDashboardRouter(authMemory);
 const client = createClient({
   onUnauthenticated: () => {
     authMemory.forget();
+    releaseAccount();
     // The way in is decided by the routes: they send whoever is not signed in to it, and keep the place.
     void router.invalidate();
   },
+  onAccountLost: leaveLostAccount,
 });
 
 const root = document.getElementById("root");
@@ -26,7 +31,9 @@ if (root === null) throw new Error("index.html has no #root.");
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-left" />
+      <Suspense>
+        <Notifications position="bottom-left" />
+      </Suspense>
       <Provider value={client}>
         <RouterProvider router={router} />
       </Provider>

@@ -1,5 +1,6 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { forgetAccount, inOpenAccount } from "../../kit/access/open-account.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { OwnPassword } from "../../kit/ui/secret-input.tsx";
 import { Section } from "../../kit/ui/section.tsx";
@@ -25,7 +26,8 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
 function DeleteAccountDialog({ email, onCancel }: { readonly email: string; readonly onCancel: () => void }) {
   const [typed, setTyped] = useState("");
   const send: Send = (text, raw) =>
-    sendAuth("/auth/delete-account", { email: text("email"), password: raw("password") }, () => {
+    sendAuth(inOpenAccount("/auth/delete-account"), { email: text("email"), password: raw("password") }, () => {
+      forgetAccount();
       // A full load, so that nothing read so far stays in memory.
       window.location.assign("/sign-in");
     });

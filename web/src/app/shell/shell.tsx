@@ -8,6 +8,7 @@ import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import type { SavedView } from "../../inbox/views/saved-views.tsx";
 import { MembershipContext } from "../../kit/access/may.ts";
+import { hasLostAccount, holdAccount } from "../../kit/access/open-account.ts";
 import { readerFor } from "../../kit/format/instants.ts";
 import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
 import { useLive } from "../../kit/live/live-changes.ts";
@@ -15,6 +16,7 @@ import { useShell } from "../../kit/navigation/use-shell.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
+import { notify } from "../../kit/ui/notify.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { CommandsProvider } from "../../palette/commands-provider.tsx";
@@ -45,6 +47,12 @@ export function Shell() {
   const [isNotifier, setNotifier] = useState(false);
   useLive(isNotifier);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
+  useEffect(() => {
+    if (data) holdAccount(data.viewer.id);
+  }, [data]);
+  useEffect(() => {
+    if (hasLostAccount()) tellLostAccount();
+  }, []);
 
   if (!data && error !== undefined) {
     return (
@@ -108,6 +116,11 @@ export function Shell() {
       </ReaderContext>
     </MembershipContext>
   );
+}
+
+function tellLostAccount(): void {
+  const message = "You do not belong to the account that was open here.";
+  notify({ title: "This is another of your accounts", message, autoClose: false });
 }
 
 const LOST = {

@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link, useMatches, useParams } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { type SavedView, SavedViews, useOpenedView } from "../../inbox/views/saved-views.tsx";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
 import { FormPageDocument, type ShellQuery } from "../../kit/graphql/documents.ts";
@@ -12,6 +12,9 @@ import navLink from "../../kit/ui/nav-link.module.css";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
 import classes from "./sidebar.module.css";
+
+// Only who belongs to several accounts needs it.
+const AccountSwitch = lazy(() => import("./account-switch.tsx"));
 
 type ListedForm = Omit<ShellQuery["sidebar"]["forms"][number], "__typename">;
 
@@ -84,6 +87,11 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
           </Link>
         )}
       </nav>
+      {account.accounts.length > 1 && (
+        <Suspense>
+          <AccountSwitch accounts={account.accounts} openId={account.id} />
+        </Suspense>
+      )}
       <AccountFooter name={account.name} email={account.email} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { IconDownload, IconFile, IconFileAlert, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { inOpenAccount } from "../../kit/access/open-account.ts";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import type { MessageFiles_FileFragment, ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
@@ -53,7 +54,7 @@ function MessageFile({ file, heading }: { readonly file: File; readonly heading:
         {file.hasPreview && <Picture file={file} />}
       </div>
       {isKept && (
-        <a className={classes.download} href={`/files/${file.id}`} download>
+        <a className={classes.download} href={inOpenAccount(`/files/${file.id}`)} download>
           <IconDownload size={18} aria-hidden="true" />
           <span>
             Download<span className={classes.hidden}> {file.name}</span>
@@ -71,7 +72,7 @@ function Picture({ file }: { readonly file: File }) {
   return (
     <img
       className={classes.picture}
-      src={`/files/${file.id}/preview`}
+      src={inOpenAccount(`/files/${file.id}/preview`)}
       alt={`Preview of ${file.name}`}
       loading="lazy"
       decoding="async"

@@ -1,18 +1,22 @@
 import { Client, cacheExchange, type Exchange, fetchExchange, makeOperation, mapExchange } from "urql";
+import { openAccount } from "../access/open-account.ts";
 import { setConnection } from "./connection.ts";
-import { connectionAfter, isUnauthenticated } from "./failure.ts";
+import { connectionAfter, isAccountLost, isUnauthenticated } from "./failure.ts";
 import { byHash } from "./urql.ts";
 
 interface ClientOptions {
   /** Called when the server no longer knows who is asking. */
   readonly onUnauthenticated: () => void;
+  /** Called when the open account is not, or no longer, the user's. */
+  readonly onAccountLost: () => void;
 }
 
-export function createClient({ onUnauthenticated }: ClientOptions): Client {
+export function createClient({ onUnauthenticated, onAccountLost }: ClientOptions): Client {
   const client = new Client({
     url: "/graphql",
     preferGetMethod: false,
     fetchSubscriptions: true,
+    fetch: fetchInAccount,
     exchanges: [
       keepLoaded(),
       cacheExchange,
@@ -20,6 +24,7 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
       mapExchange({
         onError: (error) => {
           if (isUnauthenticated(error)) onUnauthenticated();
+          else if (isAccountLost(error)) onAccountLost();
         },
         onResult: (result) => {
           setConnection(connectionAfter(result.error));
@@ -37,6 +42,13 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
     subscription: (document, ...rest) => subscription(byHash(document), ...rest),
   } satisfies Pick<Client, "query" | "mutation" | "subscription">);
 }
+
+const fetchInAccount: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  const account = openAccount();
+  if (account !== null) headers.set("x-account", account);
+  return fetch(input, { ...init, headers });
+};
 
 /** Leaves what a query has loaded on the screen while the server cannot be reached. */
 function keepLoaded(): Exchange {

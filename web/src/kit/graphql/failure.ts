@@ -58,6 +58,11 @@ export function isUnauthenticated(error: CombinedError): boolean {
   return error.graphQLErrors.some((refusal) => refusal.extensions.code === "UNAUTHENTICATED");
 }
 
+/** The address itself is always there, so it is the account of the request that is not. */
+export function isAccountLost(error: CombinedError): boolean {
+  return statusOf(error) === 404;
+}
+
 function statusOf(error: CombinedError): number | undefined {
   const response: unknown = error.response;
   return response instanceof Response ? response.status : undefined;

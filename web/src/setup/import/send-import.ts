@@ -1,4 +1,5 @@
 import type { ImportMapping, ImportReport } from "../../../../shared/imports.ts";
+import { inOpenAccount } from "../../kit/access/open-account.ts";
 import { detailOf } from "../../kit/browser/problem-document.ts";
 
 interface SendOptions {
@@ -23,7 +24,7 @@ export function sendImport({ formId, file, preview, mapping, signal, onProgress 
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = (problem: string) => resolve({ problem, report: null });
-    request.open("POST", `/imports/${formId}`);
+    request.open("POST", inOpenAccount(`/imports/${formId}`));
     request.setRequestHeader("Content-Type", "application/vnd.postern.import");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 100 : (loaded / total) * 100);
     request.onload = () => {

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { forgetAccount } from "../../kit/access/open-account.ts";
 import { forgetDrafts } from "../../kit/browser/drafts.ts";
 import { readDetail } from "../../kit/browser/problem-document.ts";
 
@@ -42,6 +43,7 @@ async function readProblem(response: Response): Promise<string> {
 export async function leave(): Promise<void> {
   const problem = await signOut();
   if (problem === null) {
+    forgetAccount();
     sessionStorage.clear();
     // A full load, so that nothing read so far stays in memory.
     window.location.assign("/sign-in");

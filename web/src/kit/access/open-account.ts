@@ -1,0 +1,78 @@
+import { keep, readKept } from "../browser/storage.ts";
+
+const KEY = "postern-account";
+const LOST_KEY = "postern-lost-account";
+
+/**
+ * The account that this tab shows. Every request names it, so that none ends up in another one; null until it is known
+ * which the server shows.
+ */
+let open = readTab(KEY) ?? readKept(KEY);
+
+export function openAccount(): string | null {
+  return open;
+}
+
+/** Holds on to an account until the tab is closed. */
+export function holdAccount(id: string): void {
+  if (id === open) return;
+  open = id;
+  keepInTab(KEY, id);
+}
+
+/** The sign-in has ended: whoever signs in next may be somebody else. */
+export function releaseAccount(): void {
+  open = null;
+  keepInTab(KEY, null);
+}
+
+/** Forgets also what was chosen for later tabs. */
+export function forgetAccount(): void {
+  releaseAccount();
+  keep(KEY, null);
+}
+
+/** Opens another account, here and in tabs that are opened later. */
+export function switchAccount(id: string): void {
+  holdAccount(id);
+  keep(KEY, id);
+  // A full load, so that nothing read so far stays in memory.
+  window.location.assign("/");
+}
+
+/** Moves on to another account of the user's, since they do not belong to the open one. */
+export function leaveLostAccount(): void {
+  if (open === null) return;
+  forgetAccount();
+  keepInTab(LOST_KEY, "yes");
+  window.location.assign("/");
+}
+
+/** True once after that. */
+export function hasLostAccount(): boolean {
+  const isLost = readTab(LOST_KEY) !== null;
+  if (isLost) keepInTab(LOST_KEY, null);
+  return isLost;
+}
+
+/** The address of a file or an import, for the open account. */
+export function inOpenAccount(path: string): string {
+  return open === null ? path : `${path}?account=${open}`;
+}
+
+function readTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keepInTab(name: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  } catch {
+    // Private windows of some browsers refuse it; it lasts as long as the page then.
+  }
+}
