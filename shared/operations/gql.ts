@@ -59,6 +59,7 @@ type Documents = {
     "fragment SpamSettings_form on Form {\n  id\n  sensitivity\n  kind\n  detectedKind\n  allowedOrigins\n  honeypotField\n  showsDoubtful\n  asksProofOfWork\n  hasTurnstile\n}": typeof types.SpamSettings_FormFragmentDoc,
     "query WaitingEmails {\n  viewer {\n    id\n    waitingEmails\n  }\n}\n\nmutation SendWaitingEmails {\n  sendWaitingEmails\n}": typeof types.WaitingEmailsDocument,
     "query ConnectPage {\n  viewer {\n    email\n  }\n  forms {\n    ...FormChoice_form\n  }\n}\n\nfragment FormChoice_form on Form {\n  id\n  name\n  allowedOrigins\n}": typeof types.ConnectPageDocument,
+    "query JoinPage {\n  viewer {\n    name\n    email\n  }\n}": typeof types.JoinPageDocument,
 };
 const documents: Documents = {
     "query AccessRecordForms {\n  forms {\n    id\n    name\n    allowedOrigins\n  }\n}\n\nquery AccessRecords($first: Int!, $after: String, $filter: AccessFilter) {\n  accessRecords(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AccessRecordRow_record\n    }\n    nextCursor\n  }\n}\n\nfragment AccessRecordRow_record on AccessRecord {\n  withFiles\n  id\n  createdAt\n  surface\n  credentialName\n  clientName\n  formName\n  folder\n  rows\n  contents\n  complete\n  refusal\n}": types.AccessRecordFormsDocument,
@@ -106,6 +107,7 @@ const documents: Documents = {
     "fragment SpamSettings_form on Form {\n  id\n  sensitivity\n  kind\n  detectedKind\n  allowedOrigins\n  honeypotField\n  showsDoubtful\n  asksProofOfWork\n  hasTurnstile\n}": types.SpamSettings_FormFragmentDoc,
     "query WaitingEmails {\n  viewer {\n    id\n    waitingEmails\n  }\n}\n\nmutation SendWaitingEmails {\n  sendWaitingEmails\n}": types.WaitingEmailsDocument,
     "query ConnectPage {\n  viewer {\n    email\n  }\n  forms {\n    ...FormChoice_form\n  }\n}\n\nfragment FormChoice_form on Form {\n  id\n  name\n  allowedOrigins\n}": types.ConnectPageDocument,
+    "query JoinPage {\n  viewer {\n    name\n    email\n  }\n}": types.JoinPageDocument,
 };
 
 /**
@@ -302,6 +304,10 @@ export function graphql(source: "query WaitingEmails {\n  viewer {\n    id\n    
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query ConnectPage {\n  viewer {\n    email\n  }\n  forms {\n    ...FormChoice_form\n  }\n}\n\nfragment FormChoice_form on Form {\n  id\n  name\n  allowedOrigins\n}"): (typeof documents)["query ConnectPage {\n  viewer {\n    email\n  }\n  forms {\n    ...FormChoice_form\n  }\n}\n\nfragment FormChoice_form on Form {\n  id\n  name\n  allowedOrigins\n}"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query JoinPage {\n  viewer {\n    name\n    email\n  }\n}"): (typeof documents)["query JoinPage {\n  viewer {\n    name\n    email\n  }\n}"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

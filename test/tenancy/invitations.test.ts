@@ -52,6 +52,8 @@ describe("An invitation", () => {
     const form = await ada.owner.form();
     const token = await invite(deps, ada, { role: "reader", formIds: [form.id] });
     expect(token).toMatch(/^[\w-]{43}$/);
+    const offered = await (await postAuth(app, "/invitation", { token })).json();
+    expect(offered).toMatchObject({ role: "reader", forms: ["Contact"], email: null });
     const wish = { role: "owner", allForms: true, formIds: [], accountId: "acc_other", emailVerified: true };
     const response = await postAuth(app, "/join", { ...person(token), ...wish });
     expect(await response.json()).toEqual({ ok: true });
@@ -131,7 +133,7 @@ describe("A mailed invitation", () => {
   it("proves the mailbox of a new person, who cannot choose another address", async () => {
     const token = await mailed("Grace@Example.test");
     const offered = await (await postAuth(app, "/invitation", { token })).json();
-    const facts = { inviter: "ada@example.test", role: "handler", isLimited: false };
+    const facts = { inviter: "ada@example.test", account: "ada@example.test", role: "handler", forms: null };
     expect(offered).toEqual({ ...facts, email: "grace@example.test", hasUser: false });
     expect((await postAuth(app, "/join", person(token, "eve@example.test"))).status).toBe(200);
     expect(await userBy("grace@example.test")).toMatchObject({ emailVerified: true });

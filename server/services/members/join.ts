@@ -9,7 +9,13 @@ import { conflict, forbidden } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
-import { findInvitation, type OpenInvitation, useInvitation } from "../../store/members/invitations.ts";
+import {
+  findInvitation,
+  findOffer,
+  type Offer,
+  type OpenInvitation,
+  useInvitation,
+} from "../../store/members/invitations.ts";
 import { ownerName, readViewer } from "../accounts/account.ts";
 import { newPassword, requireStrongPassword } from "../accounts/create-owner.ts";
 
@@ -19,11 +25,10 @@ export const invitationsPerAddress: RateLimit = {
   rates: [{ burst: 20, intervalMs: MINUTE_MS }],
 };
 
-export interface InvitationFacts {
+export interface InvitationFacts extends Offer {
   /** Who invites: their name, or their address. */
   readonly inviter: string;
   readonly role: Role;
-  readonly isLimited: boolean;
   /** To which it was mailed; null for a link that was copied. */
   readonly email: string | null;
   /** Somebody signs in with that address. */
@@ -36,10 +41,13 @@ export async function readInvitation(
   deps: Deps,
   input: { readonly token: string },
 ): Promise<InvitationFacts> {
-  const { inviter, role, forms, email } = await findOpen(scope, deps, input.token);
+  const invitation = await findOpen(scope, deps, input.token);
+  const offer = await findOffer(scope, deps.db, invitation);
+  if (offer === null) throw gone();
+  const { inviter, role, email } = invitation;
   const hasUser = email !== null && (await findUserByEmail(scope, deps.db, email)) !== null;
   const { user } = inviter;
-  return { inviter: user.name === "" ? user.email : user.name, role, isLimited: forms !== "all", email, hasUser };
+  return { inviter: user.name === "" ? user.email : user.name, role, ...offer, email, hasUser };
 }
 
 async function findOpen(scope: OwnerScope | SystemScope, deps: Deps, token: string): Promise<OpenInvitation> {

@@ -5,7 +5,7 @@ import type { Database, Invitation, User } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
-import { rightsOf, storedRights } from "./members.ts";
+import { contactOfAccount, nameOfAccount, rightsOf, storedRights } from "./members.ts";
 
 /** An invitation as those see it who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
@@ -74,6 +74,33 @@ async function readInvitation(
     ...rightsOf(found),
     inviter: { ...rightsOf(found.inviter), user },
   };
+}
+
+export interface Offer {
+  /** The name of the account. */
+  readonly account: string;
+  /** The names of the forms that the invitation is limited to; null for all of them. */
+  readonly forms: readonly string[] | null;
+}
+
+/** What an invitation leads to. */
+export async function findOffer(
+  _scope: SystemScope,
+  { prisma }: Database,
+  { accountId, forms }: OpenInvitation,
+): Promise<Offer | null> {
+  const where = { id: accountId };
+  const account = await prisma.account.findUnique({ where, select: { memberships: contactOfAccount } });
+  if (account === null) return null;
+  const named =
+    forms === "all"
+      ? null
+      : await prisma.form.findMany({
+          where: { accountId, id: { in: [...forms] } },
+          orderBy: { name: "asc" },
+          select: { name: true },
+        });
+  return { account: nameOfAccount(account.memberships), forms: named?.map(({ name }) => name) ?? null };
 }
 
 /** Gives an invitation the hash of the link that is about to be mailed; false where it is gone. */

@@ -79,25 +79,31 @@ export async function changeMember(
 
 export interface OwnAccount extends MemberRights {
   readonly id: string;
-  /** Its contact's name, or their address. */
   readonly name: string;
+}
+
+/** An account has its contact's name, or their address. */
+export const contactOfAccount = {
+  where: { role: "owner" },
+  orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
+  take: 1,
+  select: { user: { select: { name: true, email: true } } },
+} satisfies Prisma.MembershipFindManyArgs;
+
+export function nameOfAccount(contacts: readonly { readonly user: Pick<User, "name" | "email"> }[]): string {
+  const { name = "", email = "" } = contacts[0]?.user ?? {};
+  return name === "" ? email : name;
 }
 
 /** The accounts that the user belongs to, the oldest membership first. */
 export async function findOwnAccounts(scope: OwnerScope, db: Database): Promise<OwnAccount[]> {
-  const contact = {
-    where: { role: "owner" },
-    orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
-    take: 1,
-    select: { user: { select: { name: true, email: true } } },
-  } satisfies Prisma.MembershipFindManyArgs;
   const rows = await db.prisma.membership.findMany({
     where: { userId: scope.userId },
     orderBy: [{ createdAt: "asc" }, { accountId: "asc" }],
-    include: { account: { select: { memberships: contact } } },
+    include: { account: { select: { memberships: contactOfAccount } } },
   });
-  return rows.map(({ accountId: id, account, ...stored }) => {
-    const { name = "", email = "" } = account.memberships[0]?.user ?? {};
-    return { id, name: name === "" ? email : name, ...rightsOf(stored) };
-  });
+  return rows.map(({ accountId: id, account, ...stored }) => ({
+    ...{ id, name: nameOfAccount(account.memberships) },
+    ...rightsOf(stored),
+  }));
 }

@@ -5,11 +5,12 @@ import { allFormsRoutes, formRoutes, formsRoute, homeRoute, newFormRoute, trashR
 import { movedRoutes } from "./moved-routes.tsx";
 import { RouteError, rootRoute, shellRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
-import { connectRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
+import { connectRoute, joinRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
   ...passwordResetRoutes,
+  joinRoute,
   connectRoute,
   shellRoute.addChildren([
     homeRoute,

@@ -35,6 +35,14 @@ export const passwordResetRoutes = [
   }),
 ] as const;
 
+/** Where an invitation leads. Its secret stays behind the #, where no server sees it. */
+export const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join",
+  beforeLoad: async ({ context }) => ({ signedIn: (await context.authMemory.read()).signedIn }),
+  component: lazyPage(() => import("../../sign-in/join/join-page.tsx"), "JoinPage"),
+});
+
 /** Stands alone, without the dashboard around it. */
 export const connectRoute = createRoute({
   getParentRoute: () => rootRoute,

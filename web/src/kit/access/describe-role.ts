@@ -9,7 +9,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 
 /** What each may do; every one includes those below it. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  owner: "Everything, including owners, retention, erasure and deleting the account",
+  owner: "Everything, including other owners, retention, erasure and deleting the account",
   manager: "Sets up forms, rules and integrations, and invites handlers and readers",
   handler: "Works on messages: status, labels, notes, replies and the Trash",
   reader: "Reads and exports messages",

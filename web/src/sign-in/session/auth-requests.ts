@@ -7,7 +7,10 @@ import { readDetail } from "../../kit/browser/problem-document.ts";
 export type AuthAnswer = Readonly<Record<string, unknown>>;
 
 export function signOut(): Promise<string | null> {
-  return sendAuth("/auth/sign-out", {}, forgetDrafts);
+  return sendAuth("/auth/sign-out", {}, () => {
+    forgetDrafts();
+    forgetAccount();
+  });
 }
 
 /** Returns what was wrong, as a sentence to show in the form, or null once it is done. */
@@ -43,7 +46,6 @@ async function readProblem(response: Response): Promise<string> {
 export async function leave(): Promise<void> {
   const problem = await signOut();
   if (problem === null) {
-    forgetAccount();
     sessionStorage.clear();
     // A full load, so that nothing read so far stays in memory.
     window.location.assign("/sign-in");

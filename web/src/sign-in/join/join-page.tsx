@@ -1,0 +1,92 @@
+import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
+import { IconMailOff } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { LIMITED_WORDS, ROLE_NAMES, ROLE_WORDS } from "../../kit/access/describe-role.ts";
+import { CardPage, SignInFrame } from "../../kit/ui/card-page.tsx";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { SignInForm } from "../sign-in-form.tsx";
+import { type Invitation, useInvitation } from "./invitation.ts";
+import { JoinAsUser } from "./join-as-user.tsx";
+import { NewUserForm } from "./new-user-form.tsx";
+
+const route = getRouteApi("/join");
+
+/** Where an invitation leads: what it offers, and the ways to take it. */
+export function JoinPage() {
+  usePageTitle("Join");
+  const { signedIn } = route.useRouteContext();
+  const invitation = useInvitation();
+  if (invitation === null) {
+    return (
+      <CardPage width="25rem">
+        <Stack role="status" aria-label="Loading the invitation">
+          <Skeleton height={34} width="70%" />
+          <Skeleton height={120} />
+          <Skeleton height={180} />
+        </Stack>
+      </CardPage>
+    );
+  }
+  if (typeof invitation === "string") {
+    return (
+      <CardPage width="25rem">
+        <EmptyState order={1} icon={<IconMailOff />} title="You can’t join with this link">
+          {invitation}
+        </EmptyState>
+      </CardPage>
+    );
+  }
+  return (
+    <SignInFrame title="You’re invited" lead={describe(invitation)}>
+      <Offer invitation={invitation} />
+      {signedIn ? <JoinAsUser invitation={invitation} /> : <WaysIn invitation={invitation} />}
+    </SignInFrame>
+  );
+}
+
+function describe({ inviter, role }: Invitation): string {
+  return `${inviter} invites you to ${role === "reader" ? "read" : "work on"} messages from website forms.`;
+}
+
+function Offer({ invitation: { account, role, forms } }: { readonly invitation: Invitation }) {
+  return (
+    <Facts>
+      <Fact name="Account">{account}</Fact>
+      <Fact name="Your role">
+        <strong>{ROLE_NAMES[role]}</strong>
+        <Text size="sm" c="dimmed">
+          {(forms === null ? ROLE_WORDS : LIMITED_WORDS)[role]}
+        </Text>
+      </Fact>
+      <Fact name="Forms">{forms === null ? "All forms, including later ones" : forms.join(", ")}</Fact>
+    </Facts>
+  );
+}
+
+/** Choosing a name and a password or, for whoever has a sign-in already, signing in first. */
+function WaysIn({ invitation }: { readonly invitation: Invitation }) {
+  const [signsIn, setSignsIn] = useState(invitation.hasUser);
+  return (
+    <>
+      {signsIn ? (
+        <>
+          <Text size="sm">Sign in to join{invitation.hasUser ? ` as ${invitation.email}` : ""}.</Text>
+          <SignInForm onDone={() => window.location.reload()} />
+        </>
+      ) : (
+        <NewUserForm invitation={invitation} />
+      )}
+      {!invitation.hasUser && (
+        <Text size="sm" ta="center">
+          {signsIn ? "New here? " : "Already have a sign-in? "}
+          <Anchor component="button" type="button" inherit onClick={() => setSignsIn(!signsIn)}>
+            {signsIn ? "Choose a name and password" : "Sign in"}
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+}
