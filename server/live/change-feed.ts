@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Repeater } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
@@ -15,8 +16,8 @@ export interface Change {
 /** Changes of every process, for the open dashboards of this one. */
 export interface ChangeFeed {
   /**
-   * The account's changes from now on, each with the scope as it is then. Ends, without an error, when `renew` no longer
-   * gives one: when the session has ended.
+   * The account's changes from now on, each with the scope as it is then; "missed" as well once the member has other rights.
+   * Ends, without an error, when `renew` no longer gives a scope: when the session has ended.
    */
   watch(scope: OwnerScope, renew: () => Promise<OwnerScope>): Repeater<Change & { readonly scope: OwnerScope }>;
   /** Watches that are open. */
@@ -25,6 +26,7 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
+const MISSED: Change = { kind: "missed", ids: null };
 // How long a session that expired by the clock may go on hearing of changes.
 const RENEW_MS = 30_000;
 /** Ids that a reader who does not keep up may have waiting. */
@@ -67,10 +69,13 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
           if (ofAccount.size === 0) watchers.delete(scope.accountId);
         };
         void stop.then(free);
+        let before = scope;
         for (let changes = await watcher.next(); changes !== null; changes = await watcher.next()) {
           const renewed = await renew().catch(() => null);
           if (renewed === null) break;
-          for (const change of changes) {
+          const hasSameRights = isDeepStrictEqual(renewed.permissions, before.permissions);
+          before = renewed;
+          for (const change of hasSameRights ? changes : [MISSED]) {
             const reached = await narrow(renewed, deps, change);
             if (reached !== null) await push({ ...reached, scope: renewed });
           }
@@ -89,7 +94,7 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
 /** What a member who is limited to some forms may hear of a change. What is gone could have been of any form. */
 async function narrow(scope: OwnerScope, deps: Deps, change: Change): Promise<Change | null> {
   if (scope.permissions.forms === "all") return change;
-  if (change.ids === null || change.kind === "gone") return { kind: "missed", ids: null };
+  if (change.ids === null || change.kind === "gone") return MISSED;
   const found = await findSubmissions(scope, deps, { ids: change.ids, columns: ["id"] });
   return found.length === 0 ? null : { kind: change.kind, ids: found.map(({ id }) => id) };
 }
@@ -103,12 +108,12 @@ class Watcher {
   hear({ kind, ids }: Announcement): void {
     this.#waiting.push({ kind, ids });
     const waiting = this.#waiting.reduce((sum, change) => sum + (change.ids?.length ?? 1), 0);
-    if (waiting > MAX_WAITING) this.#waiting = [{ kind: "missed", ids: null }];
+    if (waiting > MAX_WAITING) this.#waiting = [MISSED];
     this.wake();
   }
 
   miss(): void {
-    this.#waiting = [{ kind: "missed", ids: null }];
+    this.#waiting = [MISSED];
     this.wake();
   }
 

@@ -753,10 +753,15 @@ export type WebhookSuccessQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WebhookSuccessQuery = { readonly __typename: 'Query', readonly webhookSuccess: ReadonlyArray<{ readonly __typename: 'WebhookSuccess', readonly endpointId: string, readonly isCut: boolean, readonly day: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number }, readonly week: { readonly __typename: 'DeliveryCounts', readonly delivered: number, readonly failed: number } }> };
 
+export type MembersPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MembersPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean, readonly role: Role, readonly allForms: boolean, readonly accounts: ReadonlyArray<{ readonly __typename: 'OwnAccount', readonly id: string, readonly name: string, readonly role: Role }> }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
+
 export type MembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MembersQuery = { readonly __typename: 'Query', readonly members: ReadonlyArray<{ readonly __typename: 'Member', readonly userId: string, readonly email: string, readonly name: string, readonly role: Role, readonly allForms: boolean, readonly createdAt: string, readonly isViewer: boolean, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly invitations: ReadonlyArray<{ readonly __typename: 'Invitation', readonly id: string, readonly email: string | null, readonly role: Role, readonly allForms: boolean, readonly expiresAt: string, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+export type MembersQuery = { readonly __typename: 'Query', readonly members: ReadonlyArray<{ readonly __typename: 'Member', readonly userId: string, readonly email: string, readonly name: string, readonly role: Role, readonly allForms: boolean, readonly createdAt: string, readonly isViewer: boolean, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly invitations: ReadonlyArray<{ readonly __typename: 'Invitation', readonly id: string, readonly email: string | null, readonly role: Role, readonly allForms: boolean, readonly expiresAt: string, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }> };
 
 export type ChangeMemberMutationVariables = Exact<{
   userId: string;
@@ -1611,7 +1616,8 @@ export const ReplayDeliveriesDocument = {"__meta__":{"hash":"bKQOuB54_cz6QCV6"}}
 export const ReplayRangeDocument = {"__meta__":{"hash":"I67AzaLgWfyVgLdd"}} as unknown as DocumentNode<ReplayRangeMutation, ReplayRangeMutationVariables>;
 export const WebhookPayloadDocument = {"__meta__":{"hash":"GszKY_ZN9xe-GRnR"}} as unknown as DocumentNode<WebhookPayloadQuery, WebhookPayloadQueryVariables>;
 export const WebhookSuccessDocument = {"__meta__":{"hash":"PEhWm42Hu8_bQMA4"}} as unknown as DocumentNode<WebhookSuccessQuery, WebhookSuccessQueryVariables>;
-export const MembersDocument = {"__meta__":{"hash":"kPr_JoxVfufSohtX"}} as unknown as DocumentNode<MembersQuery, MembersQueryVariables>;
+export const MembersPageDocument = {"__meta__":{"hash":"AhxJBTGCmZP_hOnV"}} as unknown as DocumentNode<MembersPageQuery, MembersPageQueryVariables>;
+export const MembersDocument = {"__meta__":{"hash":"zzEc7v0eHZpiOApv"}} as unknown as DocumentNode<MembersQuery, MembersQueryVariables>;
 export const ChangeMemberDocument = {"__meta__":{"hash":"UKsqJ9ja9y3l0VvH"}} as unknown as DocumentNode<ChangeMemberMutation, ChangeMemberMutationVariables>;
 export const RemoveMemberDocument = {"__meta__":{"hash":"J00N6pOZ69L0WR5U"}} as unknown as DocumentNode<RemoveMemberMutation, RemoveMemberMutationVariables>;
 export const LeaveAccountDocument = {"__meta__":{"hash":"u1QQOhA3Q8Uizdsv"}} as unknown as DocumentNode<LeaveAccountMutation, LeaveAccountMutationVariables>;

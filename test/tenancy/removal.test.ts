@@ -140,6 +140,17 @@ describe("Whoever is demoted or limited", () => {
     expect((await authenticateCaller(deps, accessToken)).permissions).toMatchObject({ write: false, forms: [form.id] });
   });
 
+  it("has an open dashboard that is told at once to look again", async () => {
+    const grace = await join(context.app, context.deps, ada, { role: "handler" });
+    const stream = there(grace).watch("SubmissionChanges");
+    await stream.next();
+    for (const formIds of [null, [form.id]]) {
+      await change(grace, "reader", formIds);
+      expect((await stream.next()).value).toMatchObject({ data: { submissionChanges: { kind: "missed", ids: null } } });
+    }
+    await stream.return(undefined);
+  });
+
   it("hears of messages to their own forms alone", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "reader", formIds: [form.id] });
     const stream = there(grace).watch("SubmissionChanges");

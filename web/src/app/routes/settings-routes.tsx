@@ -28,6 +28,12 @@ const securityRoute = createRoute({
   component: lazyPage(() => import("../../account/security/security-page.tsx"), "SecurityPage"),
 });
 
+const membersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "members",
+  component: lazyPage(() => import("../../account/members/members-page.tsx"), "MembersPage"),
+});
+
 const agentsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "agents",
@@ -90,6 +96,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   settingsIndexRoute,
   profileRoute,
   securityRoute,
+  membersRoute,
   agentsRoute,
   integrationsRoute,
   webhookRoute,

@@ -2,6 +2,7 @@
 export const SETTINGS_PAGES = [
   { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme notifications" },
   { to: "/settings/security", label: "Security", alias: "password two-factor sessions browsers delete account" },
+  { to: "/settings/members", label: "Members", alias: "people team users invite roles owner leave" },
   {
     to: "/settings/agents",
     label: "Agents",

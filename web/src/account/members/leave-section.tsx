@@ -1,0 +1,51 @@
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { forgetAccount } from "../../kit/access/open-account.ts";
+import { LeaveAccountDocument } from "../../kit/graphql/documents.ts";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { Section } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+
+interface LeaveSectionProps {
+  /** Why the user has to stay; null where they can leave. */
+  readonly kept: string | null;
+  readonly isOnlyAccount: boolean;
+}
+
+export function LeaveSection({ kept, isOnlyAccount }: LeaveSectionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [leave] = useAction(LeaveAccountDocument, "You are still a member");
+  const confirm = async () => {
+    if ((await leave({})) === undefined) return setAsking(false);
+    forgetAccount();
+    // A full load, so that nothing read so far stays in memory.
+    window.location.assign("/");
+  };
+  return (
+    <Section
+      title="Leave this account"
+      lead="You and your agents lose access. Your notes, replies and other work stay."
+    >
+      {kept !== null && (
+        <Text size="sm" mb="sm">
+          You cannot leave: {kept.charAt(0).toLowerCase() + kept.slice(1)}
+        </Text>
+      )}
+      <Button variant="outline" color="brick" disabled={kept !== null} onClick={() => setAsking(true)}>
+        Leave account…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Leave this account?"
+          label="Leave account"
+          onKeep={() => setAsking(false)}
+          onConfirm={confirm}
+        >
+          {isOnlyAccount
+            ? "You belong to no other account, so your sign-in is deleted too. To come back, you have to be invited again."
+            : "You stay in your other accounts. To come back, you have to be invited again."}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Stack } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { mayGive, type Role } from "../../../../shared/permissions.ts";
+import { MembersDocument, RemoveMemberDocument, RevokeInvitationDocument } from "../../kit/graphql/documents.ts";
+import { CardList } from "../../kit/ui/card-list.tsx";
+import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { LeaveSection } from "./leave-section.tsx";
+import { InvitationRow, MemberRow } from "./member-rows.tsx";
+import { type Invitation, type Member, nameOf, TOUCHES, whyKept } from "./member-words.ts";
+
+const SHOWN = { ...TOUCHES, requestPolicy: "cache-and-network" as const };
+
+interface MemberListProps {
+  /** The role of whoever looks. */
+  readonly giver: Role;
+  readonly forms: readonly { readonly id: string; readonly name: string }[];
+  readonly isMailSent: boolean;
+  readonly isOnlyAccount: boolean;
+}
+
+type Asking =
+  | { readonly for: "invite" }
+  | { readonly for: "change" | "remove"; readonly member: Member }
+  | { readonly for: "revoke"; readonly invitation: Invitation };
+
+/** Who belongs to the account and who is invited, for those who may change that. */
+export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberListProps) {
+  const { data, pending } = useLoaded({ query: MembersDocument, context: SHOWN }, <SectionsLoading label="Loading" />);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  if (!data) return pending;
+  const { members, invitations } = data;
+  const self = members.find(({ isViewer }) => isViewer);
+  return (
+    <>
+      <Section title="Members" lead="Everybody here signs in for themselves. What they may do depends on their role.">
+        <Stack align="flex-start">
+          <Button leftSection={<IconUserPlus size={17} />} onClick={() => setAsking({ for: "invite" })}>
+            Invite someone
+          </Button>
+          <CardList>
+            {members.map((member) => (
+              <MemberRow
+                key={member.userId}
+                member={member}
+                kept={whyKept(member, members)}
+                isGivable={mayGive({ role: giver, forms: "all" }, member.role)}
+                onChange={() => setAsking({ for: "change", member })}
+                onRemove={() => setAsking({ for: "remove", member })}
+              />
+            ))}
+          </CardList>
+        </Stack>
+      </Section>
+      {invitations.length > 0 && (
+        <Section title="Open invitations" lead="Nobody has used these yet.">
+          <CardList>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onRevoke={() => setAsking({ for: "revoke", invitation })}
+              />
+            ))}
+          </CardList>
+        </Section>
+      )}
+      <LeaveSection kept={self === undefined ? null : whyKept(self, members)} isOnlyAccount={isOnlyAccount} />
+      {asking?.for === "invite" && (
+        <InviteDialog giver={giver} forms={forms} isMailSent={isMailSent} onDone={() => setAsking(null)} />
+      )}
+      {asking?.for === "change" && (
+        <ChangeDialog member={asking.member} giver={giver} forms={forms} onDone={() => setAsking(null)} />
+      )}
+      {asking?.for === "remove" && <RemoveDialog member={asking.member} onDone={() => setAsking(null)} />}
+      {asking?.for === "revoke" && <RevokeDialog invitation={asking.invitation} onDone={() => setAsking(null)} />}
+    </>
+  );
+}
+
+function RemoveDialog({ member, onDone }: { readonly member: Member; readonly onDone: () => void }) {
+  const [remove] = useAction(RemoveMemberDocument, "The member was not removed", TOUCHES);
+  return (
+    <ConfirmDialog
+      title={`Remove ${nameOf(member)}?`}
+      label="Remove"
+      onKeep={onDone}
+      onConfirm={async () => {
+        await remove({ userId: member.userId });
+        onDone();
+      }}
+    >
+      They and their agents lose access at once. Their notes, replies and other work stay. If they belong to no other
+      account, their sign-in is deleted too.
+    </ConfirmDialog>
+  );
+}
+
+function RevokeDialog({ invitation, onDone }: { readonly invitation: Invitation; readonly onDone: () => void }) {
+  const [revoke] = useAction(RevokeInvitationDocument, "The invitation was not revoked", TOUCHES);
+  return (
+    <ConfirmDialog
+      title="Revoke this invitation?"
+      label="Revoke"
+      onKeep={onDone}
+      onConfirm={async () => {
+        await revoke({ id: invitation.id });
+        onDone();
+      }}
+    >
+      Its link stops working. You can invite again at any time.
+    </ConfirmDialog>
+  );
+}
