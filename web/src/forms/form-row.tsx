@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconPin, IconPinFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { Permitted } from "../kit/access/permitted.tsx";
 import { describeQuiet, formatCount } from "../kit/format/counts.ts";
 import { senderName } from "../kit/format/sender.ts";
 import { type FormRow_FormFragment, UpdateFormDocument } from "../kit/graphql/documents.ts";
@@ -40,7 +41,9 @@ export function FormRow({ form, isMailSent }: FormRowProps) {
           {unread > 0 && `${formatCount(unread)} unread`}
         </span>
       </Link>
-      <PinButton form={form} />
+      <Permitted to="forms">
+        <PinButton form={form} />
+      </Permitted>
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { withDistinctNames } from "../../../shared/form-names.ts";
+import { useMay } from "../kit/access/may.ts";
+import { Permitted } from "../kit/access/permitted.tsx";
 import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/documents.ts";
 import { unreadOf } from "../kit/navigation/folders.ts";
 import { ListPageLoading, Page } from "../kit/ui/page.tsx";
@@ -22,6 +24,7 @@ export function FormsPage() {
     <ListPageLoading label="Loading your forms" />,
     1,
   );
+  const may = useMay();
   const [text, setText] = useState("");
   const [order, setOrder] = useState<Order>("name");
   const forms = useMemo(() => withDistinctNames(data?.forms ?? []), [data]);
@@ -40,11 +43,13 @@ export function FormsPage() {
     <Page>
       <Group justify="space-between" mb="lg">
         <Title order={1}>Forms</Title>
-        <Button leftSection={<IconPlus size={17} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
-          New form
-        </Button>
+        <Permitted to="account">
+          <Button leftSection={<IconPlus size={17} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
+            New form
+          </Button>
+        </Permitted>
       </Group>
-      {data.viewer.isMailSent && <WaitingEmails />}
+      {data.viewer.isMailSent && may("own") && <WaitingEmails />}
       {forms.length > 1 && (
         <search className={classes.tools}>
           <TextInput

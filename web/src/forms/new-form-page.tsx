@@ -36,7 +36,7 @@ export function NewFormPage() {
           <TextInput
             name="name"
             label="Name"
-            description="Only you see this."
+            description="Visitors do not see this."
             placeholder="Contact page"
             maxLength={MAX_NAME_LENGTH}
             required

@@ -1,5 +1,6 @@
 import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
 import { useEffect } from "react";
+import { useMay } from "../kit/access/may.ts";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
 import { type Display, FormPageDocument, SetTableDocument } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
@@ -18,6 +19,7 @@ export function useDisplay(formId: string | null, search: FilterSearch) {
     pause: formId === null,
   });
   const [setTable] = useAction(SetTableDocument, "The choice was not saved");
+  const may = useMay();
   const kept = data?.form.table.display;
   useEffect(() => {
     if (formId !== null && kept !== undefined) rememberDisplay(formId, kept);
@@ -27,7 +29,7 @@ export function useDisplay(formId: string | null, search: FilterSearch) {
     display: display ?? "list",
     isKnown: display !== undefined || error !== undefined,
     keepDisplay: (chosen: FolderDisplay) => {
-      if (chosen !== "summary") void setTable({ id: formId ?? "", display: chosen });
+      if (chosen !== "summary" && may("forms")) void setTable({ id: formId ?? "", display: chosen });
     },
   };
 }

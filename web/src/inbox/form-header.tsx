@@ -2,6 +2,7 @@ import { Badge, Skeleton, Title } from "@mantine/core";
 import { Link, type LinkProps, linkOptions, useMatchRoute } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { ExportFace } from "../exports/export-face.tsx";
+import { Permitted } from "../kit/access/permitted.tsx";
 import { formatCount } from "../kit/format/counts.ts";
 import type { Folder, FormHeader_FormFragment } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
@@ -43,9 +44,11 @@ export function FormHeader({ formId, form }: FormHeaderProps) {
           <FolderTab key={folder} formId={formId} folder={folder} count={form?.counts[TAB_COUNTS[folder]]} />
         ))}
         <OverviewTab at={linkOptions({ to: "/forms/$formId/overview", params })} />
-        <Link to="/forms/$formId/setup" params={params} className={classes.tab}>
-          Setup
-        </Link>
+        <Permitted to="forms">
+          <Link to="/forms/$formId/setup" params={params} className={classes.tab}>
+            Setup
+          </Link>
+        </Permitted>
       </nav>
     </header>
   );

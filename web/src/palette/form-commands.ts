@@ -1,6 +1,7 @@
-import { IconChartBar, IconChartDots, IconListCheck, IconSearch, IconTool } from "@tabler/icons-react";
-import { linkOptions, type useNavigate } from "@tanstack/react-router";
+import { type Icon, IconChartBar, IconChartDots, IconListCheck, IconSearch, IconTool } from "@tabler/icons-react";
+import { type LinkProps, linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
+import type { Permission } from "../../../shared/permissions.ts";
 import type { AllFormsQuery, Folder } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
@@ -9,10 +10,18 @@ import type { PaletteCommand } from "./palette-command.ts";
 export type Navigate = ReturnType<typeof useNavigate>;
 export type Form = AllFormsQuery["forms"][number];
 
+interface Tab {
+  readonly tab: string;
+  readonly alias: string;
+  readonly icon: Icon;
+  readonly needs?: Permission;
+  readonly at: (formId: string) => LinkProps;
+}
+
 /** The tabs of a form. */
-const TABS = [
+const TABS: readonly Tab[] = [
   ...ALL_FOLDERS.map((folder) => ({
-    tab: FOLDERS[folder].label as string,
+    tab: FOLDERS[folder].label,
     alias: `${FOLDERS[folder].label.toLowerCase()} form`,
     icon: FOLDERS[folder].icon,
     at: (formId: string) => folderAt(formId, folder),
@@ -33,6 +42,7 @@ const TABS = [
     tab: "Setup",
     alias: "form settings snippet website mail destinations agents",
     icon: IconTool,
+    needs: "forms",
     at: (formId: string) => linkOptions({ to: "/forms/$formId/setup", params: { formId } }),
   },
 ];
@@ -40,11 +50,12 @@ const TABS = [
 /** The ways within the form that is on the page, into the sections of its setup as well. */
 export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
   const { id: formId, name } = form;
-  const tabs = TABS.map(({ tab, icon, at }) => ({
+  const tabs = TABS.map(({ tab, icon, needs, at }) => ({
     label: tab,
     of: form.name,
     words: "",
     icon,
+    needs,
     go: () => navigate(at(formId)),
   }));
   const rules = {
@@ -52,6 +63,7 @@ export function placesOf(form: Form, navigate: Navigate): readonly PaletteComman
     of: form.name,
     words: "filters automation route label",
     icon: IconListCheck,
+    needs: "account" as const,
     go: () => navigate({ to: "/settings/rules", search: { form: formId } }),
   };
   const sections = SETUP_SECTIONS.slice(1).map(({ to, label, alias: words }) => ({
@@ -59,6 +71,7 @@ export function placesOf(form: Form, navigate: Navigate): readonly PaletteComman
     of: form.name,
     words,
     icon: IconTool,
+    needs: "forms" as const,
     go: () => navigate({ to, params: { formId } }),
   }));
   return [...tabs, ...sections, rules].map(({ go, words, ...place }) => ({
@@ -77,13 +90,14 @@ export function formCommands(
 ): readonly PaletteCommand[] {
   const others = forms.filter((form) => form.id !== here?.id);
   const inOrder = [...others].sort((one, other) => one.status.localeCompare(other.status));
-  return TABS.flatMap(({ tab, alias, icon, at }) =>
+  return TABS.flatMap(({ tab, alias, icon, needs, at }) =>
     inOrder.map((form) => ({
       id: `${form.id}/${tab}`,
       label: tab === FOLDERS[MAIN_FOLDER].label ? form.name : `${form.name}: ${tab}`,
       of: form.status === "archived" ? "Archived form" : "Form",
       alias,
       icon,
+      needs,
       run: () => void navigate(at(form.id)),
     })),
   );

@@ -15,7 +15,7 @@ import {
 import { MARK_FACES } from "../inbox/actions/mark-faces.ts";
 import type { OpenFolder } from "../inbox/actions/open-folder.ts";
 import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
-import { type FolderCommand, keysOf } from "../kit/commands/shortcuts.ts";
+import { type FolderCommand, keysOf, neededFor } from "../kit/commands/shortcuts.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
@@ -45,6 +45,7 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
     ...rest,
     id: `message/${command}`,
     keys: keysOf(command),
+    needs: neededFor(command),
     run: () => runCommand(command, open),
   });
   const isOne = targets.length === 1;
@@ -89,7 +90,15 @@ function forList(open: OpenFolder): readonly PaletteCommand[] {
       run: () => runCommand("search", open),
     },
     ...(mayHaveUnread
-      ? [{ id: "list/all-read", label: "Mark all as read", icon: IconChecks, run: open.actions.markAllRead }]
+      ? [
+          {
+            id: "list/all-read",
+            label: "Mark all as read",
+            icon: IconChecks,
+            needs: "work",
+            run: open.actions.markAllRead,
+          } as const,
+        ]
       : []),
     ...(isUnreadOnly
       ? []

@@ -1,4 +1,5 @@
 import type { Icon } from "@tabler/icons-react";
+import type { Permission } from "../../../shared/permissions.ts";
 
 /** Something the palette finds. */
 export interface PaletteCommand {
@@ -10,6 +11,8 @@ export interface PaletteCommand {
   readonly alias?: string;
   readonly keys?: readonly string[];
   readonly icon: Icon;
+  /** Omitted for what everybody may do. */
+  readonly needs?: Permission | undefined;
   readonly run: () => void;
 }
 

@@ -19,8 +19,9 @@ import { useExportControl } from "../exports/export-provider.tsx";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
 import { type SavedView, useOpenView } from "../inbox/views/saved-views.tsx";
+import { useMay } from "../kit/access/may.ts";
 import { useCommands } from "../kit/commands/commands-context.ts";
-import { keysOf } from "../kit/commands/shortcuts.ts";
+import { keysOf, neededFor } from "../kit/commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
@@ -37,7 +38,8 @@ export function useGroups(forms: readonly Form[], views: readonly SavedView[]): 
   const { formId } = useParams({ strict: false });
   const here = forms.find((form) => form.id === formId);
   const actions = useActions(here);
-  return [
+  const may = useMay();
+  const groups: readonly PaletteGroup[] = [
     ...(folder.current === null ? [] : messageCommands(folder.current)),
     ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here, navigate) }]),
     {
@@ -55,6 +57,10 @@ export function useGroups(forms: readonly Form[], views: readonly SavedView[]): 
     { heading: "Go to", commands: places(navigate) },
     { heading: "Actions", commands: actions },
   ];
+  return groups.map(({ heading, commands }) => ({
+    heading,
+    commands: commands.filter(({ needs }) => needs === undefined || may(needs)),
+  }));
 }
 
 function places(navigate: Navigate): readonly PaletteCommand[] {
@@ -88,14 +94,16 @@ function places(navigate: Navigate): readonly PaletteCommand[] {
       label: "Trash",
       alias: "deleted restore undelete bin",
       icon: IconTrash,
+      needs: "work",
       run: () => void navigate({ to: "/trash" }),
     },
-    ...SETTINGS_PAGES.map(({ to, label, alias }) => ({
+    ...SETTINGS_PAGES.map(({ to, label, alias, needs }) => ({
       id: to,
       label,
       of: "Settings",
       alias: `settings ${alias}`,
       icon: IconSettings,
+      needs,
       run: () => void navigate({ to }),
     })),
   ];
@@ -118,6 +126,7 @@ function useActions(here: Form | undefined): readonly PaletteCommand[] {
             label: `Undo: ${undoable.message}`,
             keys: keysOf("undo"),
             icon: IconArrowBackUp,
+            needs: neededFor("undo"),
             run: undoLast,
           },
         ]),
@@ -126,6 +135,7 @@ function useActions(here: Form | undefined): readonly PaletteCommand[] {
       label: "Create a form",
       alias: "new add",
       icon: IconPlus,
+      needs: "account",
       run: () => void navigate({ to: "/forms/new" }),
     },
     ...(isRunning ? [] : toExport).map((request) => ({

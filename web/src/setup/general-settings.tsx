@@ -2,6 +2,7 @@ import { Button, Text, TextInput } from "@mantine/core";
 import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
+import { Permitted } from "../kit/access/permitted.tsx";
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf } from "../kit/format/counts.ts";
 import {
@@ -27,7 +28,7 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
         <TextInput
           name="name"
           label="Name"
-          description="Only you see this."
+          description="Visitors do not see this."
           defaultValue={form.name}
           maxLength={MAX_NAME_LENGTH}
           required
@@ -74,15 +75,20 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
 
 export function FormRules({ formId }: { readonly formId: string }) {
   return (
-    <Section title="Rules" lead="Label, star, close or route messages of this form by what they say and who sent them.">
-      <Button
-        variant="default"
-        leftSection={<IconListCheck size={17} />}
-        renderRoot={(props) => <Link {...props} to="/settings/rules" search={{ form: formId }} />}
+    <Permitted to="account">
+      <Section
+        title="Rules"
+        lead="Label, star, close or route messages of this form by what they say and who sent them."
       >
-        Rules of this form
-      </Button>
-    </Section>
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={17} />}
+          renderRoot={(props) => <Link {...props} to="/settings/rules" search={{ form: formId }} />}
+        >
+          Rules of this form
+        </Button>
+      </Section>
+    </Permitted>
   );
 }
 

@@ -2,6 +2,7 @@ import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { PreviewDialog } from "../account/spam/preview-dialog.tsx";
 import { usePreview } from "../account/spam/use-preview.ts";
+import { useMay } from "../kit/access/may.ts";
 import {
   type FormKind,
   PreviewSensitivityDocument,
@@ -36,19 +37,22 @@ function automatically(detected: FormKind | null): string {
 
 /** Previews what another choice would have changed before it is saved. */
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
+  const may = useMay();
   const { dialog, tryOut } = usePreview();
   const [, updateForm] = useMutation(UpdateFormDocument);
   return (
     <Section
       title="Sensitivity"
       lead={
-        <>
-          Lists of senders and words that apply to all your forms are in{" "}
-          <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/spam" />}>
-            Settings → Spam filter
-          </Anchor>
-          .
-        </>
+        may("account") && (
+          <>
+            Lists of senders and words that apply to all your forms are in{" "}
+            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/spam" />}>
+              Settings → Spam filter
+            </Anchor>
+            .
+          </>
+        )
       }
     >
       <SettingsForm

@@ -3,6 +3,7 @@ import { IconPlugConnected } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import {
   type AgentRow_ConnectionFragment,
   AgentsPageDocument,
@@ -42,13 +43,15 @@ export function AgentsPage() {
       />
       <ConnectedAgents />
       <TokensSection />
-      <AccessRecordList
-        of="agents"
-        title="Access record"
-        lead="Every time an agent read messages or was denied, newest first."
-        search={search}
-        onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
-      />
+      <Permitted to="account">
+        <AccessRecordList
+          of="agents"
+          title="Access record"
+          lead="Every time an agent read messages or was denied, newest first."
+          search={search}
+          onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
+        />
+      </Permitted>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { ExportMenu } from "../../exports/export-menu.tsx";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { ScheduledExportsSection } from "./scheduled-exports-section.tsx";
@@ -15,7 +16,9 @@ export function ExportsPage() {
       >
         <ExportMenu formId={null} what="all forms" />
       </Section>
-      <ScheduledExportsSection />
+      <Permitted to="account">
+        <ScheduledExportsSection />
+      </Permitted>
     </Stack>
   );
 }

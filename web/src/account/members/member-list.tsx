@@ -48,8 +48,8 @@ export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberLi
               <MemberRow
                 key={member.userId}
                 member={member}
-                kept={whyKept(member, members)}
                 isGivable={mayGive({ role: giver, forms: "all" }, member.role)}
+                kept={whyKept(member, members)}
                 onChange={() => setAsking({ for: "change", member })}
                 onRemove={() => setAsking({ for: "remove", member })}
               />

@@ -36,7 +36,7 @@ export function MemberRow({ member, kept, isGivable, onChange, onRemove }: Membe
           <span>
             Joined <Instant at={member.createdAt} as="day" />
           </span>
-          {kept !== null && <span className={classes.kept}>{kept}</span>}
+          {isGivable && kept !== null && <span className={classes.kept}>{kept}</span>}
         </>
       }
       action={

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { PrivacyPageDocument } from "../../kit/graphql/documents.ts";
 import { SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
@@ -21,8 +22,10 @@ export function PrivacyPage() {
   if (!data) return pending;
   return (
     <Stack gap={48}>
-      <RetentionSection viewer={data.viewer} />
-      <EraseSection />
+      <Permitted to="own">
+        <RetentionSection viewer={data.viewer} />
+        <EraseSection />
+      </Permitted>
       <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
       <AccessRecordList
         of="everyone"

@@ -1,5 +1,6 @@
 import { Box, NativeSelect, Text, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { useMay } from "../../kit/access/may.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
@@ -52,6 +53,7 @@ export function ProfilePage() {
 }
 
 function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
+  const may = useMay();
   const [, updateProfile] = useMutation(UpdateProfileDocument);
   return (
     <SettingsForm
@@ -59,13 +61,17 @@ function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }
       save={async (text) => problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error)}
     >
       <TextInput name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} defaultValue={viewer.name} />
-      <NativeSelect
-        name="timeZone"
-        label="Time zone"
-        description="Times are shown in this zone. Hover for the exact time."
-        defaultValue={viewer.timeZone}
-        data={timeZones(viewer.timeZone)}
-      />
+      {may("account") ? (
+        <NativeSelect
+          name="timeZone"
+          label="Time zone"
+          description="Times are shown in this zone, to all members. Hover for the exact time."
+          defaultValue={viewer.timeZone}
+          data={timeZones(viewer.timeZone)}
+        />
+      ) : (
+        <input type="hidden" name="timeZone" value={viewer.timeZone} />
+      )}
     </SettingsForm>
   );
 }

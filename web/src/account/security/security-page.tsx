@@ -1,5 +1,6 @@
 import { Checkbox, Stack } from "@mantine/core";
 import { useState } from "react";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { SecurityPageDocument } from "../../kit/graphql/documents.ts";
 import { NewPassword, SecretInput } from "../../kit/ui/secret-input.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
@@ -22,7 +23,11 @@ export function SecurityPage() {
       <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
       <SessionsSection onLoaded={() => setSessionsLoaded(true)} />
       {/* Below what is still to come, or its button moves away from under the pointer. */}
-      {areSessionsLoaded && <DeleteAccountSection email={data.viewer.email} />}
+      {areSessionsLoaded && (
+        <Permitted to="own">
+          <DeleteAccountSection email={data.viewer.email} />
+        </Permitted>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { readFolderSearch, readOverviewSearch } from "../../kit/navigation/search-params.ts";
-import { lazyPage, shellRoute } from "./root-route.tsx";
+import { lazyPage, permittedPage, shellRoute } from "./root-route.tsx";
 
 const folderPages = () => import("../../inbox/folder-page.tsx");
 
@@ -21,7 +21,7 @@ export const formsRoute = createRoute({
 export const newFormRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/forms/new",
-  component: lazyPage(() => import("../../forms/new-form-page.tsx"), "NewFormPage"),
+  component: permittedPage("account", () => import("../../forms/new-form-page.tsx"), "NewFormPage", 1),
 });
 
 const formRoute = createRoute({
@@ -62,7 +62,7 @@ const formOverviewRoute = createRoute({
 export const trashRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/trash",
-  component: lazyPage(() => import("../../inbox/trash/trash-page.tsx"), "TrashPage"),
+  component: permittedPage("work", () => import("../../inbox/trash/trash-page.tsx"), "TrashPage", 1),
 });
 
 /** All forms at once: their folders, and their overview. */
@@ -100,7 +100,7 @@ const setupPages = () => import("../../setup/setup-pages.tsx");
 const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",
-  component: lazyPage(() => import("../../setup/setup-pages.tsx"), "SetupLayout"),
+  component: permittedPage("forms", () => import("../../setup/setup-pages.tsx"), "SetupLayout"),
 });
 
 const websiteRoute = createRoute({

@@ -1,4 +1,5 @@
 import {
+  type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
@@ -6,7 +7,10 @@ import {
   redirect,
   useRouter,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Permission } from "../../../../shared/permissions.ts";
 import { isConnected, useReconnected } from "../../kit/graphql/connection.ts";
+import { PermittedPage } from "../../kit/ui/permitted-page.tsx";
 import type { AuthMemory } from "../../sign-in/session/auth-state.ts";
 import { CrashPage, NotFoundPage } from "../shell/error-pages.tsx";
 
@@ -39,6 +43,25 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
       }),
     name,
   );
+
+/** The same for those who may do something; others are told that it is not for them. */
+export function permittedPage<Pages>(
+  needs: Permission,
+  load: () => Promise<Pages>,
+  name: keyof Pages & string,
+  order: 1 | 2 = 2,
+): AsyncRouteComponent<object> {
+  const Page = lazyPage(load as () => Promise<Record<string, () => ReactNode>>, name);
+  const preload = () => Page.preload?.() ?? Promise.resolve();
+  return Object.assign(
+    () => (
+      <PermittedPage to={needs} order={order}>
+        <Page />
+      </PermittedPage>
+    ),
+    { preload },
+  );
+}
 
 interface Entering {
   readonly context: RouterContext;

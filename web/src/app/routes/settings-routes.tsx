@@ -1,6 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { readAccessSearch, readRulesSearch, readWebhookSearch } from "../../kit/navigation/search-params.ts";
-import { lazyPage, shellRoute } from "./root-route.tsx";
+import { lazyPage, permittedPage, shellRoute } from "./root-route.tsx";
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -44,27 +44,31 @@ const agentsRoute = createRoute({
 const integrationsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "integrations",
-  component: lazyPage(() => import("../../account/integrations/integrations-page.tsx"), "IntegrationsPage"),
+  component: permittedPage(
+    "account",
+    () => import("../../account/integrations/integrations-page.tsx"),
+    "IntegrationsPage",
+  ),
 });
 
 const webhookRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "integrations/$webhookId",
   validateSearch: readWebhookSearch,
-  component: lazyPage(() => import("../../account/integrations/webhook-page.tsx"), "WebhookPage"),
+  component: permittedPage("account", () => import("../../account/integrations/webhook-page.tsx"), "WebhookPage"),
 });
 
 const rulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "rules",
   validateSearch: readRulesSearch,
-  component: lazyPage(() => import("../../account/rules/rules-page.tsx"), "RulesPage"),
+  component: permittedPage("account", () => import("../../account/rules/rules-page.tsx"), "RulesPage"),
 });
 
 const spamRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "spam",
-  component: lazyPage(() => import("../../account/spam/spam-page.tsx"), "SpamPage"),
+  component: permittedPage("account", () => import("../../account/spam/spam-page.tsx"), "SpamPage"),
 });
 
 const exportsRoute = createRoute({
@@ -77,7 +81,7 @@ const privacyRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "privacy",
   validateSearch: readAccessSearch,
-  component: lazyPage(() => import("../../account/privacy/privacy-page.tsx"), "PrivacyPage"),
+  component: permittedPage("account", () => import("../../account/privacy/privacy-page.tsx"), "PrivacyPage"),
 });
 
 const emailRoute = createRoute({

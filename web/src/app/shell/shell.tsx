@@ -8,7 +8,12 @@ import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import type { SavedView } from "../../inbox/views/saved-views.tsx";
 import { MembershipContext } from "../../kit/access/may.ts";
-import { hasLostAccount, holdAccount } from "../../kit/access/open-account.ts";
+import {
+  hasLostAccount,
+  holdAccount,
+  rememberedMembership,
+  rememberMembership,
+} from "../../kit/access/open-account.ts";
 import { readerFor } from "../../kit/format/instants.ts";
 import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
 import { useLive } from "../../kit/live/live-changes.ts";
@@ -39,6 +44,7 @@ const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 export function Shell() {
   const [{ data, error }, reload] = useShell();
   const router = useRouter();
+  const [remembered] = useState(rememberedMembership);
   const [pendingOperations] = useState(readPendingOperations);
   const [menuOpen, menu] = useDisclosure(false);
   useFocusReturn({ opened: menuOpen });
@@ -48,7 +54,9 @@ export function Shell() {
   useLive(isNotifier);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
   useEffect(() => {
-    if (data) holdAccount(data.viewer.id);
+    if (!data) return;
+    holdAccount(data.viewer.id);
+    rememberMembership(data.viewer);
   }, [data]);
   useEffect(() => {
     if (hasLostAccount()) tellLostAccount();
@@ -68,7 +76,7 @@ export function Shell() {
       <Sidebar account={data.viewer} forms={data.sidebar} views={data.views} search={search} />
     );
   return (
-    <MembershipContext value={data?.viewer ?? null}>
+    <MembershipContext value={data?.viewer ?? remembered}>
       <ReaderContext value={readerFor(data?.viewer.timeZone)}>
         <ExportProvider>
           <CommandsProvider views={data?.views ?? NO_VIEWS}>

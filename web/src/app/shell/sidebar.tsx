@@ -3,6 +3,7 @@ import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, Icon
 import { Link, useMatches, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { type SavedView, SavedViews, useOpenedView } from "../../inbox/views/saved-views.tsx";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
 import { FormPageDocument, type ShellQuery } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
@@ -63,16 +64,18 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
           <h2 className={navLink.heading} id={headingId}>
             Forms
           </h2>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="New form"
-            data-tooltip="New form"
-            renderRoot={(props) => <Link {...props} to="/forms/new" />}
-          >
-            <IconPlus size={16} aria-hidden="true" />
-          </ActionIcon>
+          <Permitted to="account">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label="New form"
+              data-tooltip="New form"
+              renderRoot={(props) => <Link {...props} to="/forms/new" />}
+            >
+              <IconPlus size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Permitted>
         </div>
         <ul className={classes.forms} aria-labelledby={headingId}>
           {listed.map((form) => (

@@ -1,5 +1,6 @@
 import { IconMailExclamation, IconServerBolt } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import type { ShellQuery } from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
@@ -41,9 +42,11 @@ function FailingMail({ failing }: { readonly failing: Failing }) {
           : `Email to ${failing.length} addresses is failing`}{" "}
         since <Instant at={first.since} as="short" />. Your messages are safe here.
       </span>
-      <Link to="/forms/$formId/setup/mail" params={{ formId: first.formId }} className={classes.link}>
-        See why
-      </Link>
+      <Permitted to="forms">
+        <Link to="/forms/$formId/setup/mail" params={{ formId: first.formId }} className={classes.link}>
+          See why
+        </Link>
+      </Permitted>
     </div>
   );
 }

@@ -2,7 +2,9 @@ import { Alert, Anchor, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Permission } from "../../../../shared/permissions.ts";
 import { useMay } from "../../kit/access/may.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { describeQuiet } from "../../kit/format/counts.ts";
 import {
   type Attention_EndpointFragment,
@@ -63,6 +65,7 @@ function failingWebhook({ id, url, status, disabledReason, failingSince }: Atten
       key={id}
       name={<VisitorText text={url} />}
       action="Open webhook"
+      needs="account"
       to="/settings/integrations/$webhookId"
       params={{ webhookId: id }}
     >
@@ -91,18 +94,22 @@ interface ItemProps extends LinkProps {
   readonly name: ReactNode;
   readonly children: ReactNode;
   readonly action: string;
+  /** What the action needs. */
+  readonly needs?: Permission;
 }
 
-function Item({ name, children, action, ...link }: ItemProps) {
+function Item({ name, children, action, needs = "forms", ...link }: ItemProps) {
   return (
     <li>
       <Text span inherit fw={600} className={classes.attentionName}>
         {name}
       </Text>{" "}
       {children}{" "}
-      <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} {...link} />}>
-        {action}
-      </Anchor>
+      <Permitted to={needs}>
+        <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} {...link} />}>
+          {action}
+        </Anchor>
+      </Permitted>
     </li>
   );
 }

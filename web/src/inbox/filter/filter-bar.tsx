@@ -1,5 +1,6 @@
 import { IconBookmark, IconFilter } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
+import { useMay } from "../../kit/access/may.ts";
 import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
@@ -26,6 +27,7 @@ interface FilterBarProps {
  * Suspends while the filters of an address are loaded, or they would push down the rows that are being clicked.
  */
 export function FilterBar({ formId, folder, search, onFilter, children }: FilterBarProps) {
+  const may = useMay();
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);
   const [isSaving, setSaving] = useState(false);
@@ -34,7 +36,7 @@ export function FilterBar({ formId, folder, search, onFilter, children }: Filter
     <search className={classes.root}>
       <div className={classes.line}>
         <SearchBox formId={formId} search={search} onFilter={onFilter} />
-        {(isFiltered(search) || search.show !== undefined || search.as === "summary") && (
+        {may("work") && (isFiltered(search) || search.show !== undefined || search.as === "summary") && (
           <IconButton labelled label="Save view" icon={<IconBookmark size={18} />} onClick={() => setSaving(true)} />
         )}
         <IconButton

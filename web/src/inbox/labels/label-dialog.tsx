@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { CreateLabelDocument } from "../../kit/graphql/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -76,11 +77,13 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
                 indeterminate={stateOf(rows, label) === "some"}
                 onChange={() => toggle(label)}
               />
-              <IconButton
-                label={`Edit ${label.name}`}
-                icon={<IconPencil size={16} />}
-                onClick={() => setEditing(label.id)}
-              />
+              <Permitted to="account">
+                <IconButton
+                  label={`Edit ${label.name}`}
+                  icon={<IconPencil size={16} />}
+                  onClick={() => setEditing(label.id)}
+                />
+              </Permitted>
             </li>
           ),
         )}

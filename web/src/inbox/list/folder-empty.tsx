@@ -2,6 +2,7 @@ import { Box, Button, Group } from "@mantine/core";
 import { IconCircleCheck, IconCode, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { useMay } from "../../kit/access/may.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
@@ -39,6 +40,7 @@ export function NothingMatches({ list }: { readonly list: MessageList }) {
 }
 
 export function NothingShown({ list }: { readonly list: MessageList }) {
+  const may = useMay();
   if (list.isDoubtful) {
     return (
       <EmptyState icon={<IconShieldCheck />} title="No doubtful messages">
@@ -49,7 +51,7 @@ export function NothingShown({ list }: { readonly list: MessageList }) {
   if (list.done === true || list.inFolder === 0) {
     return (
       <EmptyState icon={<IconInbox />} title={list.done === true ? "Nothing done yet" : "No messages"}>
-        Press e, or use the Done button, when you have finished with a message.
+        {may("work") && "Press e, or use the Done button, when you have finished with a message."}
       </EmptyState>
     );
   }
@@ -69,7 +71,9 @@ export function NothingShown({ list }: { readonly list: MessageList }) {
 }
 
 export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
-  const { icon: FolderIcon, title, text, offersSnippet } = FOLDERS[folder].empty;
+  const may = useMay();
+  const { icon: FolderIcon, title, text, ...empty } = FOLDERS[folder].empty;
+  const offersSnippet = empty.offersSnippet && may("forms");
   return (
     <>
       {/* Where there is no room for it beside the list. */}
@@ -103,7 +107,7 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
           ))
         }
       >
-        {text}
+        {empty.offersSnippet && !offersSnippet ? "They appear here as they arrive." : text}
       </EmptyState>
     </>
   );

@@ -2,6 +2,8 @@ import { Anchor, Checkbox } from "@mantine/core";
 import { IconChecks, IconClockPause, IconMailOff, IconTag, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { useMay } from "../../kit/access/may.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import type { Command } from "../../kit/commands/shortcuts.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { CountMatchingDocument, type Folder } from "../../kit/graphql/documents.ts";
@@ -27,18 +29,21 @@ interface ListBarProps {
 /** Above the rows: how many there are, or what can be done with those that are ticked. */
 export function ListBar({ list, actions, extra }: ListBarProps) {
   const { selection, folder, formId, filterSearch } = list;
+  const may = useMay();
   const { move } = FOLDERS[FOLDERS[folder].moveTo];
   const ticked = selection.ids.length;
   const isAll = ticked > 0 && ticked === list.rows.length;
   return (
     <div className={classes.root} role="toolbar" aria-label="Selected messages">
-      <Checkbox
-        size="xs"
-        aria-label={isAll ? "Clear selection" : "Select all loaded messages"}
-        checked={isAll}
-        indeterminate={ticked > 0 && !isAll}
-        onChange={() => (isAll ? selection.clear() : selection.tickAll())}
-      />
+      <Permitted to="work">
+        <Checkbox
+          size="xs"
+          aria-label={isAll ? "Clear selection" : "Select all loaded messages"}
+          checked={isAll}
+          indeterminate={ticked > 0 && !isAll}
+          onChange={() => (isAll ? selection.clear() : selection.tickAll())}
+        />
+      </Permitted>
       {ticked === 0 ? (
         <span className={classes.count}>
           <ShowTabs list={list} />
@@ -53,7 +58,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
                 Show newest
               </Anchor>
             )}
-            {list.mayHaveUnread && (
+            {list.mayHaveUnread && may("work") && (
               <IconButton
                 className={classes.all}
                 labelled
@@ -78,62 +83,64 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
               </Anchor>
             )}
           </span>
-          {FOLDERS[folder].hasDone && (
+          <Permitted to="work">
+            {FOLDERS[folder].hasDone && (
+              <MarkButton
+                as={actions.finishAs(selection.ids)}
+                command="done"
+                onClick={() => actions.toggleDone(selection.ids)}
+              />
+            )}
+            {FOLDERS[folder].hasDone && (
+              <IconButton
+                labelled
+                label="Snooze"
+                command="snooze"
+                icon={<IconClockPause size={18} />}
+                onClick={() => actions.askToSnooze(selection.ids)}
+              />
+            )}
             <MarkButton
-              as={actions.finishAs(selection.ids)}
-              command="done"
-              onClick={() => actions.toggleDone(selection.ids)}
+              as={actions.starAs(selection.ids)}
+              command="star"
+              onClick={() => actions.toggleStar(selection.ids)}
             />
-          )}
-          {FOLDERS[folder].hasDone && (
             <IconButton
               labelled
-              label="Snooze"
-              command="snooze"
-              icon={<IconClockPause size={18} />}
-              onClick={() => actions.askToSnooze(selection.ids)}
+              label="Label"
+              command="label"
+              icon={<IconTag size={18} />}
+              onClick={() => actions.askForLabels(selection.ids)}
             />
-          )}
-          <MarkButton
-            as={actions.starAs(selection.ids)}
-            command="star"
-            onClick={() => actions.toggleStar(selection.ids)}
-          />
-          <IconButton
-            labelled
-            label="Label"
-            command="label"
-            icon={<IconTag size={18} />}
-            onClick={() => actions.askForLabels(selection.ids)}
-          />
-          <IconButton
-            labelled
-            label={move.label}
-            command="move"
-            icon={<move.icon size={18} />}
-            onClick={() => actions.move(selection.ids)}
-          />
-          {list.isDoubtful && (
             <IconButton
               labelled
-              label="Confirm spam"
-              command="done"
-              icon={<IconMailOff size={18} />}
-              onClick={() => actions.confirmSpam(selection.ids)}
+              label={move.label}
+              command="move"
+              icon={<move.icon size={18} />}
+              onClick={() => actions.move(selection.ids)}
             />
-          )}
-          <MarkButton
-            as={actions.statusFor(selection.ids)}
-            command="unread"
-            onClick={() => actions.toggleRead(selection.ids)}
-          />
-          <IconButton
-            labelled
-            label="Delete"
-            command="delete"
-            icon={<IconTrash size={18} />}
-            onClick={() => actions.remove(selection.ids)}
-          />
+            {list.isDoubtful && (
+              <IconButton
+                labelled
+                label="Confirm spam"
+                command="done"
+                icon={<IconMailOff size={18} />}
+                onClick={() => actions.confirmSpam(selection.ids)}
+              />
+            )}
+            <MarkButton
+              as={actions.statusFor(selection.ids)}
+              command="unread"
+              onClick={() => actions.toggleRead(selection.ids)}
+            />
+            <IconButton
+              labelled
+              label="Delete"
+              command="delete"
+              icon={<IconTrash size={18} />}
+              onClick={() => actions.remove(selection.ids)}
+            />
+          </Permitted>
           <IconButton label="Clear selection" command="close" icon={<IconX size={18} />} onClick={selection.clear} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { describeFailure } from "../../kit/graphql/failure.ts";
 import type { SubmissionList } from "../state/use-submission-list.ts";
 import classes from "./submission-list.module.css";
@@ -35,9 +36,11 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
 /** The quiet way to what was deleted. */
 export function TrashLink({ children }: { readonly children: string }) {
   return (
-    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/trash" />}>
-      {children}
-    </Anchor>
+    <Permitted to="work">
+      <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/trash" />}>
+        {children}
+      </Anchor>
+    </Permitted>
   );
 }
 

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconPaperclip, IconStarFilled } from "@tabl
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { useMay } from "../../kit/access/may.ts";
 import { senderName } from "../../kit/format/sender.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
@@ -29,6 +30,7 @@ interface SubmissionRowProps {
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
   const { row, formId, folder, filterSearch, labels, isOpen, isTicked, onTick, onFocusRow } = props;
+  const may = useMay();
   const isUnread = row.status === "unread";
   const who = senderName(row.sender);
   return (
@@ -38,17 +40,21 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       data-ticked={isTicked || undefined}
       data-open={isOpen || undefined}
     >
-      <label className={classes.tick} htmlFor={`tick-${row.id}`}>
-        <Checkbox
-          id={`tick-${row.id}`}
-          size="xs"
-          checked={isTicked}
-          aria-label={`Select the message from ${toVisibleLine(who) || "an unnamed visitor"}`}
-          onChange={() => {}}
-          onClick={(event) => onTick(row.id, event.shiftKey)}
-          onFocus={() => onFocusRow(row.id)}
-        />
-      </label>
+      {may("work") ? (
+        <label className={classes.tick} htmlFor={`tick-${row.id}`}>
+          <Checkbox
+            id={`tick-${row.id}`}
+            size="xs"
+            checked={isTicked}
+            aria-label={`Select the message from ${toVisibleLine(who) || "an unnamed visitor"}`}
+            onChange={() => {}}
+            onClick={(event) => onTick(row.id, event.shiftKey)}
+            onFocus={() => onFocusRow(row.id)}
+          />
+        </label>
+      ) : (
+        <span className={classes.untickable} />
+      )}
       <Link
         {...folderAt(formId, folder)}
         search={{ ...filterSearch, submission: row.id, after: row.after ?? undefined }}

@@ -1,6 +1,8 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
+import { useMay } from "../../kit/access/may.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { now } from "../../kit/format/clock.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import {
@@ -28,6 +30,7 @@ interface DeliveryTimelineProps {
 }
 
 export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelineProps) {
+  const may = useMay();
   const { folder, form } = submission;
   // Replies are shown with what they say.
   const deliveries = submission.deliveries.filter(({ kind }) => kind !== "reply");
@@ -39,7 +42,7 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
       <ul className={classes.list}>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
-            <DeliveryEntry delivery={delivery} mayRetry={isTrusted && delivery.state !== "pending"} />
+            <DeliveryEntry delivery={delivery} mayRetry={may("work") && isTrusted && delivery.state !== "pending"} />
           </li>
         ))}
         {unconfirmed.map((address) => (
@@ -47,13 +50,15 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
             <span className={classes.status} data-state="failed">
               Not emailed: <VisitorText text={address} /> is not confirmed
             </span>
-            <Anchor
-              size="xs"
-              underline="always"
-              renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: form.id }} />}
-            >
-              Confirm in Setup
-            </Anchor>
+            <Permitted to="forms">
+              <Anchor
+                size="xs"
+                underline="always"
+                renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: form.id }} />}
+              >
+                Confirm in Setup
+              </Anchor>
+            </Permitted>
           </li>
         ))}
       </ul>
@@ -78,6 +83,7 @@ interface EntryProps {
 }
 
 function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
+  const may = useMay();
   const { state, destination, finishedAt, nextAttemptAt, attempts } = delivery;
   const when = isBeingSent(delivery, now()) ? null : (nextAttemptAt ?? finishedAt);
   return (
@@ -95,7 +101,7 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
             <Instant at={when} as="short" />
           </span>
         )}
-        {delivery.endpointId !== null && destination !== null && (
+        {delivery.endpointId !== null && destination !== null && may("account") && (
           <Anchor
             size="xs"
             underline="always"

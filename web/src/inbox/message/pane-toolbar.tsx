@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { mailTo } from "../../kit/format/links.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
@@ -38,7 +39,11 @@ export function PaneToolbar({ submission, ...state }: PaneToolbarProps) {
         icon={<IconArrowLeft size={20} />}
         onClick={message.close}
       />
-      {submission !== undefined && <Actions submission={submission} {...state} />}
+      {submission !== undefined && (
+        <Permitted to="work">
+          <Actions submission={submission} {...state} />
+        </Permitted>
+      )}
       <span className={classes.steps}>
         <Step message={message} by={-1} label="Previous message" icon={<IconChevronUp size={18} />} />
         <Step message={message} by={1} label="Next message" icon={<IconChevronDown size={18} />} />

@@ -1,5 +1,7 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMay } from "../../kit/access/may.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { useHasDraft } from "../../kit/browser/drafts.ts";
 import { TYPING } from "../../kit/commands/shortcuts.ts";
 import { splitSender } from "../../kit/format/sender.ts";
@@ -89,6 +91,7 @@ interface MessageProps extends Omit<ReadingPaneProps, "id"> {
 }
 
 function Message({ submission, isMailSent, takesFocus, list, message, actions }: MessageProps) {
+  const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not from under what the owner has begun to type meanwhile, in the palette or the search.
@@ -107,14 +110,16 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
             {who === "" ? "No name" : <VisitorText text={who} found />}
           </h2>
-          <IconButton
-            className={classes.star}
-            label="Label"
-            title="Label (t)"
-            icon={<IconTag size={18} />}
-            onClick={() => actions.askForLabels([submission.id])}
-          />
-          <Star submission={submission} actions={actions} />
+          <Permitted to="work">
+            <IconButton
+              className={classes.star}
+              label="Label"
+              title="Label (t)"
+              icon={<IconTag size={18} />}
+              onClick={() => actions.askForLabels([submission.id])}
+            />
+            <Star submission={submission} actions={actions} />
+          </Permitted>
         </div>
         <p className={classes.about}>
           {name !== "" && address !== "" && (
@@ -136,7 +141,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           </p>
         )}
         {submission.addressesAi && <AiNotice />}
-        {isToDecide(submission, list) && (
+        {isToDecide(submission, list) && may("work") && (
           <Decision key={submission.id} id={submission.id} proposed={message.proposed} actions={actions} />
         )}
       </header>
@@ -178,11 +183,12 @@ function Star({ submission: { id, isStarred }, actions }: Pick<MessageProps, "su
 
 /** Opening a message marks it read, once: the owner may mark it unread while it is open. */
 function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, actions: MessageActions): void {
+  const mayMark = useMay()("work");
   const id = submission?.id;
   const onOpen = useEffectEvent(() => {
     if (submission?.status === "unread") actions.markOpened(submission.id);
   });
   useEffect(() => {
-    if (id !== undefined) onOpen();
-  }, [id]);
+    if (id !== undefined && mayMark) onOpen();
+  }, [id, mayMark]);
 }

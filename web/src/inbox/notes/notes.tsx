@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
+import { useMay } from "../../kit/access/may.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
 import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
@@ -20,6 +21,7 @@ interface NotesProps {
 }
 
 export function Notes({ submissionId, message }: NotesProps) {
+  const may = useMay();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const [addNote, isAdding] = useAction(AddNoteDocument, "Couldn’t add the note", TOUCHED);
   const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
@@ -58,32 +60,36 @@ export function Notes({ submissionId, message }: NotesProps) {
               <Instant at={note.createdAt} as="short" />
             </span>
           </div>
-          <IconButton label="Delete note" icon={<IconTrash size={15} />} onClick={() => void remove(note)} />
+          {may("work") && (
+            <IconButton label="Delete note" icon={<IconTrash size={15} />} onClick={() => void remove(note)} />
+          )}
         </div>
       ))}
-      <Textarea
-        ref={field}
-        size="sm"
-        autosize
-        minRows={1}
-        maxRows={10}
-        maxLength={MAX_NOTE_LENGTH}
-        data-note=""
-        aria-label="Private note"
-        placeholder="Add a private note (n)"
-        value={draft}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            void add();
-          }
-        }}
-      />
-      {draft !== "" && (
+      {may("work") && (
+        <Textarea
+          ref={field}
+          size="sm"
+          autosize
+          minRows={1}
+          maxRows={10}
+          maxLength={MAX_NOTE_LENGTH}
+          data-note=""
+          aria-label="Private note"
+          placeholder="Add a private note (n)"
+          value={draft}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.blur();
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              void add();
+            }
+          }}
+        />
+      )}
+      {draft !== "" && may("work") && (
         <div className={classes.buttons}>
-          <span className={classes.time}>Only you see notes. They are never exported.</span>
+          <span className={classes.time}>Only members of this account see notes. They are never exported.</span>
           <Button size="compact-sm" loading={isAdding} disabled={draft.trim() === ""} onClick={() => void add()}>
             Add note
           </Button>

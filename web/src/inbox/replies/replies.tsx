@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useMay } from "../../kit/access/may.ts";
 import { readDraft } from "../../kit/browser/drafts.ts";
 import { now } from "../../kit/format/clock.ts";
 import { isBeingSent } from "../../kit/format/describe-delivery.ts";
@@ -16,7 +17,9 @@ import classes from "./replies.module.css";
 const AGAIN_MS = 2_000;
 
 export default function Replies({ submission, message, actions }: RepliesProps) {
-  const { id: submissionId, canReply } = submission;
+  const may = useMay();
+  const { id: submissionId } = submission;
+  const canReply = submission.canReply && may("work");
   const [{ data }, reload] = useQuery({ query: RepliesDocument, variables: { submissionId }, context: TOUCHED });
   const refresh = () => reload({ requestPolicy: "network-only" });
   useMessageChange(submissionId, refresh);

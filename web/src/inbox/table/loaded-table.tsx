@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
+
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { formatCount } from "../../kit/format/counts.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
@@ -131,7 +133,9 @@ function TableExtra({ list, columns }: Pick<OpenFolder, "list"> & { readonly col
           Newest {formatCount(list.sortedAmong)} sorted
         </span>
       )}
-      <ColumnsButton columns={columns} />
+      <Permitted to="forms">
+        <ColumnsButton columns={columns} />
+      </Permitted>
     </>
   );
 }

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
+
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { senderName } from "../../kit/format/sender.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
@@ -57,17 +59,19 @@ export function TableRow(props: TableRowProps) {
       }}
     >
       <span role="cell" aria-colindex={1} className={classes.tick}>
-        <label htmlFor={`tick-${row.id}`}>
-          <Checkbox
-            id={`tick-${row.id}`}
-            size="xs"
-            checked={isTicked}
-            aria-label={`Select the message from ${who}`}
-            onChange={() => {}}
-            onClick={(event) => selection.toggle(row.id, event.shiftKey)}
-            onFocus={() => message.setFocused(row.id)}
-          />
-        </label>
+        <Permitted to="work">
+          <label htmlFor={`tick-${row.id}`}>
+            <Checkbox
+              id={`tick-${row.id}`}
+              size="xs"
+              checked={isTicked}
+              aria-label={`Select the message from ${who}`}
+              onChange={() => {}}
+              onClick={(event) => selection.toggle(row.id, event.shiftKey)}
+              onFocus={() => message.setFocused(row.id)}
+            />
+          </label>
+        </Permitted>
       </span>
       {columns.map((column, place) =>
         place > 0 ? (

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { useMay } from "../../kit/access/may.ts";
 import { FormTableDocument, SetTableDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import type { TableSort } from "../../kit/navigation/search-params.ts";
@@ -6,10 +7,11 @@ import { useAction } from "../../kit/ui/use-action.ts";
 import type { MessageList } from "../state/use-list.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
 
-/** The columns of a form's table, and what its owner does to them. They are kept with the form. */
+/** The columns of a form's table, and what is done to them. They are kept with the form by those who may set it up. */
 export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
   const [setTable] = useAction(SetTableDocument, "The columns were not saved");
+  const may = useMay();
   /** Local changes until the server has them. */
   const [changed, setChanged] = useState<{ readonly of: unknown; readonly columns: readonly Column[] } | null>(null);
   const table = data?.form.table;
@@ -22,6 +24,7 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const show = (next: readonly Column[]) => setChanged({ of: kept, columns: next });
   const save = (next: readonly Column[]) => {
     show(next);
+    if (!may("forms")) return;
     // Where the address says which columns there are, it goes on saying so.
     if (filterSearch.columns !== undefined) {
       setFilter({ ...filterSearch, columns: next.filter(({ isHidden }) => !isHidden).map(({ key }) => key) });

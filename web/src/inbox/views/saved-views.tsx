@@ -2,6 +2,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconBookmark, IconPencil } from "@tabler/icons-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type MouseEvent, Suspense, useId } from "react";
+import { Permitted } from "../../kit/access/permitted.tsx";
 import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
 import type { SavedView_ViewFragment } from "../../kit/graphql/documents.ts";
 import { readReturnPath, viewAddress } from "../../kit/navigation/search-params.ts";
@@ -42,7 +43,9 @@ export function SavedViews({ views, opened }: SavedViewsProps) {
         <h2 className={navLink.heading} id={headingId}>
           Views
         </h2>
-        <IconButton size="sm" label="Edit views" icon={<IconPencil size={15} />} onClick={editing.open} />
+        <Permitted to="work">
+          <IconButton size="sm" label="Edit views" icon={<IconPencil size={15} />} onClick={editing.open} />
+        </Permitted>
       </div>
       <ul className={classes.list} aria-labelledby={headingId}>
         {views.map((view) => (

@@ -7,13 +7,16 @@ export interface Membership {
   readonly allForms: boolean;
 }
 
-/** `null` until it has loaded: nothing is offered that may turn out not to be allowed. */
+/** `null` until it has loaded. */
 export const MembershipContext = createContext<Membership | null>(null);
+
+/** Until it has loaded, only what everybody may do is offered. */
+const LEAST: Membership = { role: "reader", allForms: false };
 
 /** Whether the viewer may do something; the server decides again. */
 export function useMay(): (permission: Permission) => boolean {
-  const membership = useContext(MembershipContext);
-  return (permission) => membership !== null && mayDo(membership, permission);
+  const membership = useContext(MembershipContext) ?? LEAST;
+  return (permission) => mayDo(membership, permission);
 }
 
 export function mayDo({ role, allForms }: Membership, permission: Permission): boolean {

@@ -1,6 +1,9 @@
-import { keep, readKept } from "../browser/storage.ts";
+import { ROLES } from "../../../../shared/permissions.ts";
+import { keep, readKept, readKeptJson } from "../browser/storage.ts";
+import type { Membership } from "./may.ts";
 
 const KEY = "postern-account";
+const MEMBERSHIP_KEY = "postern-membership";
 const LOST_KEY = "postern-lost-account";
 
 /**
@@ -20,10 +23,24 @@ export function holdAccount(id: string): void {
   keepInTab(KEY, id);
 }
 
+/** Keeps what the user is in the open account, so that the next page need not wait for what to offer. */
+export function rememberMembership({ role, allForms }: Membership): void {
+  keep(MEMBERSHIP_KEY, JSON.stringify({ account: open, role, allForms }));
+}
+
+/** What the user was in the open account when this browser showed it last; null where it did not. */
+export function rememberedMembership(): Membership | null {
+  const { account, role, allForms } = Object(readKeptJson(MEMBERSHIP_KEY)) as Partial<Record<string, unknown>>;
+  const known = ROLES.find((one) => one === role);
+  if (known === undefined || (open !== null && account !== open)) return null;
+  return { role: known, allForms: allForms === true };
+}
+
 /** The sign-in has ended: whoever signs in next may be somebody else. */
 export function releaseAccount(): void {
   open = null;
   keepInTab(KEY, null);
+  keep(MEMBERSHIP_KEY, null);
 }
 
 /** Forgets also what was chosen for later tabs. */

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import type { Permission } from "../../../../shared/permissions.ts";
+import { useMay } from "../access/may.ts";
 
 export type FolderCommand =
   | "next"
@@ -29,6 +31,8 @@ interface Shortcut {
   /** Key names of `KeyboardEvent.key`, also after `Mod+`, `Shift+` or `g `, which is pressed before; those in `ONLY_IN_LIST` mean something else outside the list. */
   readonly keys: readonly string[];
   readonly does: string;
+  /** Omitted for what everybody may do. */
+  readonly needs?: Permission;
 }
 
 /** Every shortcut there is: the sheet lists them, the palette shows them beside what they do. */
@@ -38,20 +42,30 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: "previous", keys: ["k", "ArrowUp"], does: "Previous message" },
   { keys: ["Enter"], does: "Open message" },
   { command: "close", keys: ["Escape"], does: "Close message or clear selection" },
-  { command: "tick", keys: ["x"], does: "Select message" },
-  { command: "extend-next", keys: ["Shift+j", "Shift+ArrowDown"], does: "Extend selection to the next message" },
-  { command: "extend-previous", keys: ["Shift+k", "Shift+ArrowUp"], does: "Extend selection to the previous message" },
-  { command: "done", keys: ["e"], does: "Mark as done or reopen (doubtful: confirm spam)" },
-  { command: "snooze", keys: ["h"], does: "Snooze" },
-  { command: "star", keys: ["f", "*"], does: "Star or remove star" },
-  { command: "label", keys: ["t"], does: "Label" },
-  { command: "note", keys: ["n"], does: "Write a note" },
-  { command: "move", keys: ["s"], does: "Move to spam or back to the inbox" },
-  { command: "unread", keys: ["u"], does: "Mark as read or unread" },
-  { command: "reply", keys: ["r"], does: "Reply" },
+  { command: "tick", keys: ["x"], does: "Select message", needs: "work" },
+  {
+    command: "extend-next",
+    keys: ["Shift+j", "Shift+ArrowDown"],
+    does: "Extend selection to the next message",
+    needs: "work",
+  },
+  {
+    command: "extend-previous",
+    keys: ["Shift+k", "Shift+ArrowUp"],
+    does: "Extend selection to the previous message",
+    needs: "work",
+  },
+  { command: "done", keys: ["e"], does: "Mark as done or reopen (doubtful: confirm spam)", needs: "work" },
+  { command: "snooze", keys: ["h"], does: "Snooze", needs: "work" },
+  { command: "star", keys: ["f", "*"], does: "Star or remove star", needs: "work" },
+  { command: "label", keys: ["t"], does: "Label", needs: "work" },
+  { command: "note", keys: ["n"], does: "Write a note", needs: "work" },
+  { command: "move", keys: ["s"], does: "Move to spam or back to the inbox", needs: "work" },
+  { command: "unread", keys: ["u"], does: "Mark as read or unread", needs: "work" },
+  { command: "reply", keys: ["r"], does: "Reply", needs: "work" },
   { command: "copy-link", keys: ["l"], does: "Copy link to message" },
-  { command: "delete", keys: ["#", "Delete"], does: "Delete" },
-  { command: "undo", keys: ["z", "Mod+z"], does: "Undo" },
+  { command: "delete", keys: ["#", "Delete"], does: "Delete", needs: "work" },
+  { command: "undo", keys: ["z", "Mod+z"], does: "Undo", needs: "work" },
   { command: "go-inbox", keys: ["g i"], does: "Go to the inbox" },
   { command: "go-spam", keys: ["g s"], does: "Go to spam" },
   { command: "go-forms", keys: ["g f"], does: "Go to forms" },
@@ -121,6 +135,11 @@ export function keysOf(command: Command): readonly string[] {
   return (SHORTCUTS.find((shortcut) => shortcut.command === command)?.keys ?? []).map(keyName);
 }
 
+/** What a member needs for a command; undefined where everybody may use it. */
+export function neededFor(command: Command): Permission | undefined {
+  return SHORTCUTS.find((shortcut) => shortcut.command === command)?.needs;
+}
+
 function isApple(): boolean {
   return typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
@@ -142,13 +161,16 @@ function meaningOf(event: KeyboardEvent, target: Element): Command | null {
   return command;
 }
 
-/** Runs those commands that are ours when their key is pressed, unless the owner is typing or in a dialog. */
+/** Runs those commands that are ours when their key is pressed, unless the member is typing, in a dialog or may not. */
 export function useShortcuts<Ours extends Command>(
   isOurs: (command: Command) => command is Ours,
   run: (command: Ours) => void,
 ): void {
+  const may = useMay();
   const onCommand = useEffectEvent((command: Command): boolean => {
     if (!isOurs(command)) return false;
+    const needed = neededFor(command);
+    if (needed !== undefined && !may(needed)) return false;
     run(command);
     return true;
   });

@@ -1,23 +1,39 @@
+import type { Permission } from "../../../../shared/permissions.ts";
+
+interface SettingsPage {
+  readonly to: string;
+  readonly label: string;
+  readonly alias: string;
+  readonly needs: Permission;
+}
+
 /** The pages of the settings, in their order. */
 export const SETTINGS_PAGES = [
-  { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme notifications" },
-  { to: "/settings/security", label: "Security", alias: "password two-factor sessions browsers delete account" },
-  { to: "/settings/members", label: "Members", alias: "people team users invite roles owner leave" },
+  { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme notifications", needs: "use" },
+  {
+    to: "/settings/security",
+    label: "Security",
+    alias: "password two-factor sessions browsers delete account",
+    needs: "use",
+  },
+  { to: "/settings/members", label: "Members", alias: "people team users invite roles owner leave", needs: "use" },
   {
     to: "/settings/agents",
     label: "Agents",
     alias: "connected mcp oauth claude chatgpt ai tokens api key access record",
+    needs: "use",
   },
   {
     to: "/settings/integrations",
     label: "Integrations",
     alias: "webhooks push endpoint deliveries slack discord teams",
+    needs: "account",
   },
-  { to: "/settings/rules", label: "Rules", alias: "filters automation route label" },
-  { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses" },
-  { to: "/settings/exports", label: "Exports", alias: "csv download scheduled backup data" },
-  { to: "/settings/privacy", label: "Privacy", alias: "erase retention access record storage data" },
-] as const;
+  { to: "/settings/rules", label: "Rules", alias: "filters automation route label", needs: "account" },
+  { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses", needs: "account" },
+  { to: "/settings/exports", label: "Exports", alias: "csv download scheduled backup data", needs: "export" },
+  { to: "/settings/privacy", label: "Privacy", alias: "erase retention access record storage data", needs: "account" },
+] as const satisfies readonly SettingsPage[];
 
 /** Listed after them, for the operator only. */
 export const OPERATOR_PAGES = [

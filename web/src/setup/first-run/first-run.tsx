@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconForms, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useMay } from "../../kit/access/may.ts";
 import { DismissFirstStepsDocument, FirstRunDocument, type FirstRunQuery } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SetUpEmail } from "../../kit/ui/set-up-email.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
@@ -16,13 +18,14 @@ const ALL_SET = "All set: messages from your website arrive here";
 const EVERY_MS = 4_000;
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-/** Shown until the first message was read or the owner dismisses it. */
+/** Shown to those who make forms until the first message was read or one of them dismisses it. */
 export default function FirstRun() {
-  const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH });
+  const mayGuide = useMay()("account");
+  const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH, pause: !mayGuide });
   const [isDismissed, dismiss] = useDismissal();
   const state = data?.firstSteps;
   const steps = state === undefined ? [] : firstSteps(state);
-  const isShown = state !== undefined && !state.isOver && !isDismissed && state.form !== null;
+  const isShown = mayGuide && state !== undefined && !state.isOver && !isDismissed && state.form !== null;
   const mailProblem = data === undefined ? null : describeMailProblem(data);
   const isWaiting = isShown && steps.some(({ isDone }) => !isDone);
   useEvery(isWaiting ? EVERY_MS : null, () => reload({ requestPolicy: "network-only" }));
@@ -114,6 +117,14 @@ const NOTHING_YET = firstSteps({ form: null, hasVisitor: false, hasArrived: fals
 
 /** The empty dashboard explains itself: four steps, and the first one to press. */
 export function FirstForm() {
+  const may = useMay();
+  if (!may("account")) {
+    return (
+      <EmptyState icon={<IconForms />} order={1} title="No forms yet">
+        The forms that you can see appear here.
+      </EmptyState>
+    );
+  }
   return (
     <Page>
       <Title order={1} mb={28}>
