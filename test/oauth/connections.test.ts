@@ -6,7 +6,16 @@ import { disconnectAgent, listConnections } from "../../server/services/agents/c
 import { sweepAccess } from "../../server/services/agents/oauth-clients.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
-import { allow, connect, type OAuthContext, openOAuthContext, TestClient } from "../support/oauth.ts";
+import { invite, join, postAuth } from "../support/members.ts";
+import {
+  allow,
+  answer,
+  connect,
+  type OAuthContext,
+  openOAuthContext,
+  packedRequest,
+  TestClient,
+} from "../support/oauth.ts";
 
 const database = useDatabase();
 let context: OAuthContext;
@@ -127,6 +136,33 @@ describe("A connection", () => {
     await expect(authenticateCaller(context.deps, before.access_token)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
+  });
+
+  it("is for the account that was chosen, beside one of the same user and agent for another account", async () => {
+    const { app, deps } = context;
+    const bob = await openDashboard(app, deps);
+    const grace = await join(app, deps, ada, { role: "reader" });
+    await postAuth(app, "/join-as-me", { token: await invite(deps, bob, { role: "handler" }) }, grace.cookie);
+    const tokens = [];
+    for (const { owner } of [ada, bob]) {
+      const request = await packedRequest(grace, client.authorizePath({ scope: BOTH }));
+      const answered = await answer(grace, request, {}, { "x-account": owner.account.id });
+      const { url } = (await answered.json()) as { url: string };
+      tokens.push(await given(await client.redeem(new URL(url).searchParams.get("code") ?? "")));
+    }
+    const accountsOf = async (...bearers: string[]) =>
+      Promise.all(bearers.map(async (bearer) => (await authenticateCaller(deps, bearer)).accountId));
+    const [ofAda, ofBob] = tokens as [Awaited<ReturnType<typeof given>>, Awaited<ReturnType<typeof given>>];
+    const both = [ada.owner.account.id, bob.owner.account.id];
+    expect(await accountsOf(ofAda.access_token, ofBob.access_token)).toEqual(both);
+    const renewed = [
+      await given(await client.refresh(ofAda.refresh_token)),
+      await given(await client.refresh(ofBob.refresh_token)),
+    ];
+    expect(await accountsOf(...renewed.map(({ access_token }) => access_token))).toEqual(both);
+    await bob.run("RemoveMember", { userId: grace.owner.user.id });
+    await expect(authenticateCaller(deps, ofBob.access_token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await accountsOf(ofAda.access_token)).toEqual([ada.owner.account.id]);
   });
 
   it("outlives the session in which it was allowed, and ends with the account", async () => {

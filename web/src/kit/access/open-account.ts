@@ -12,9 +12,11 @@ const LOST_KEY = "postern-lost-account";
  */
 let open = readTab(KEY) ?? readKept(KEY);
 
-export function openAccount(): string | null {
-  return open;
-}
+export const fetchInAccount: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  if (open !== null) headers.set("x-account", open);
+  return fetch(input, { ...init, headers });
+};
 
 /** Holds on to an account until the tab is closed. */
 export function holdAccount(id: string): void {
@@ -57,12 +59,20 @@ export function switchAccount(id: string): void {
   window.location.assign("/");
 }
 
+/** The same where the page stays, which is then of the other account. */
+export function switchAccountHere(id: string): void {
+  holdAccount(id);
+  window.location.reload();
+}
+
 /** Moves on to another account of the user's, since they do not belong to the open one. */
 export function leaveLostAccount(): void {
   if (open === null) return;
   forgetAccount();
   keepInTab(LOST_KEY, "yes");
-  window.location.assign("/");
+  // An invitation and an agent's request are not of an account.
+  if (/^\/(?:join|connect)$/.test(window.location.pathname)) window.location.reload();
+  else window.location.assign("/");
 }
 
 /** True once after that. */

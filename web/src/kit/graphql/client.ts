@@ -1,5 +1,5 @@
 import { Client, cacheExchange, type Exchange, fetchExchange, makeOperation, mapExchange } from "urql";
-import { openAccount } from "../access/open-account.ts";
+import { fetchInAccount } from "../access/open-account.ts";
 import { setConnection } from "./connection.ts";
 import { connectionAfter, isAccountLost, isUnauthenticated } from "./failure.ts";
 import { byHash } from "./urql.ts";
@@ -42,13 +42,6 @@ export function createClient({ onUnauthenticated, onAccountLost }: ClientOptions
     subscription: (document, ...rest) => subscription(byHash(document), ...rest),
   } satisfies Pick<Client, "query" | "mutation" | "subscription">);
 }
-
-const fetchInAccount: typeof fetch = (input, init) => {
-  const headers = new Headers(init?.headers);
-  const account = openAccount();
-  if (account !== null) headers.set("x-account", account);
-  return fetch(input, { ...init, headers });
-};
 
 /** Leaves what a query has loaded on the screen while the server cannot be reached. */
 function keepLoaded(): Exchange {

@@ -1,5 +1,8 @@
-import { Anchor, Badge } from "@mantine/core";
+import { Anchor, Badge, NativeSelect, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
+import { switchAccountHere } from "../../kit/access/open-account.ts";
+import type { AgentIdentity_ViewerFragment } from "../../kit/graphql/documents.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { signOut } from "../session/auth-requests.ts";
@@ -8,10 +11,10 @@ import type { ConsentRequest } from "./consent-requests.ts";
 
 interface AgentIdentityProps {
   readonly asked: ConsentRequest;
-  readonly email: string;
+  readonly viewer: AgentIdentity_ViewerFragment;
 }
 
-export function AgentIdentity({ asked, email }: AgentIdentityProps) {
+export function AgentIdentity({ asked, viewer }: AgentIdentityProps) {
   const { name, site, redirect } = asked;
   return (
     <div className={classes.identity}>
@@ -24,12 +27,17 @@ export function AgentIdentity({ asked, email }: AgentIdentityProps) {
         </Fact>
         {site !== null && <Fact name="Verified host">{site}</Fact>}
         <Fact name="Redirects to">{describeRedirect(redirect)}</Fact>
-        <Fact name="Your account">
-          {email}{" "}
+        <Fact name="Signed in as">
+          {viewer.email}{" "}
           <Anchor component="button" type="button" size="sm" onClick={() => void changeAccount()}>
             Use another
           </Anchor>
         </Fact>
+        {(viewer.accounts.length > 1 || viewer.role !== "owner") && (
+          <Fact name="Account">
+            <AccountChoice viewer={viewer} />
+          </Fact>
+        )}
       </Facts>
       {redirect.kind !== "site" && (
         <p className={classes.warning}>
@@ -40,6 +48,30 @@ export function AgentIdentity({ asked, email }: AgentIdentityProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Which account the agent reads, and what the member is there. */
+function AccountChoice({ viewer: { id, role, allForms, accounts } }: Pick<AgentIdentityProps, "viewer">) {
+  const open = accounts.find((account) => account.id === id);
+  return (
+    <>
+      {accounts.length > 1 ? (
+        <NativeSelect
+          aria-label="Account that the agent reads"
+          size="xs"
+          value={id}
+          data={accounts.map((account) => ({ value: account.id, label: account.name }))}
+          onChange={(event) => switchAccountHere(event.currentTarget.value)}
+        />
+      ) : (
+        open?.name
+      )}
+      <Text size="sm" c="dimmed">
+        Your role there is {ROLE_NAMES[role].toLowerCase()}
+        {allForms ? "" : " of some forms"}.
+      </Text>
+    </>
   );
 }
 

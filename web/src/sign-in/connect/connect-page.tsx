@@ -41,7 +41,7 @@ function Question({ request }: { readonly request: string }) {
   return (
     <ConsentForm
       asked={asked.value}
-      email={data.viewer.email}
+      viewer={data.viewer}
       forms={withDistinctNames(data.forms)}
       problem={problem}
       isSending={sent === "sending"}

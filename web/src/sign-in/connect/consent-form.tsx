@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { FormChoice_FormFragment } from "../../kit/graphql/documents.ts";
+import { mayDo } from "../../kit/access/may.ts";
+import type { AgentIdentity_ViewerFragment, FormChoice_FormFragment } from "../../kit/graphql/documents.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { AgentIdentity } from "./agent-identity.tsx";
@@ -10,18 +11,19 @@ import { FormChoice } from "./form-choice.tsx";
 
 interface ConsentFormProps {
   readonly asked: ConsentRequest;
-  readonly email: string;
+  readonly viewer: AgentIdentity_ViewerFragment;
   readonly forms: readonly FormChoice_FormFragment[];
   readonly problem: string | null;
   readonly isSending: boolean;
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
-export function ConsentForm({ asked, email, forms, problem, isSending, onDecide }: ConsentFormProps) {
+export function ConsentForm({ asked, viewer, forms, problem, isSending, onDecide }: ConsentFormProps) {
   const { connected } = asked;
   // Contents are never given by not looking: the box starts empty, whatever was asked or allowed before.
   const [content, setContent] = useState(false);
   const [chosen, setChosen] = useState<"all" | readonly string[]>(connected?.forms ?? "all");
+  const seesRecord = mayDo(viewer, "account");
   const isNoneChosen = chosen !== "all" && chosen.length === 0;
 
   const onSubmit = (event: FormEvent) => {
@@ -38,13 +40,13 @@ export function ConsentForm({ asked, email, forms, problem, isSending, onDecide 
           </Title>
           <Text c="dimmed" size="sm" mt={6}>
             {connected === null
-              ? "An agent asks for read-only access to your forms’ messages."
+              ? "An agent asks for read-only access to the messages that you can read."
               : "You connected it before. What you choose now replaces your earlier choice."}
           </Text>
         </div>
-        <AgentIdentity asked={asked} email={email} />
+        <AgentIdentity asked={asked} viewer={viewer} />
         <ContentChoice asked={asked} checked={content} onChange={setContent} />
-        <FormChoice forms={forms} chosen={chosen} onChange={setChosen} />
+        <FormChoice forms={forms} isLimited={!viewer.allForms} chosen={chosen} onChange={setChosen} />
         <Problem>{problem}</Problem>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void onDecide({ allow: false })} disabled={isSending}>
@@ -55,7 +57,10 @@ export function ConsentForm({ asked, email, forms, problem, isSending, onDecide 
           </Button>
         </Group>
         <Text c="dimmed" size="sm">
-          You can disconnect it at any time in Settings → Agents, and see there what it read.
+          It never reads more than you can.{" "}
+          {seesRecord
+            ? "You can disconnect it at any time in Settings → Agents, and see there what it read."
+            : "You can disconnect it at any time in Settings → Agents."}
         </Text>
       </Stack>
     </form>

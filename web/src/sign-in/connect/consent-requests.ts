@@ -1,3 +1,4 @@
+import { fetchInAccount } from "../../kit/access/open-account.ts";
 import { detailOf } from "../../kit/browser/problem-document.ts";
 
 export interface ConsentRequest {
@@ -34,7 +35,7 @@ export async function sendDecision(request: string, decision: Decision): Promise
 
 async function ask<T>(path: string, init: RequestInit, isExpected: (body: unknown) => body is T): Promise<Answer<T>> {
   try {
-    const response = await fetch(path, { ...init, cache: "no-store" });
+    const response = await fetchInAccount(path, { ...init, cache: "no-store" });
     const body: unknown = await response.json();
     if (response.ok && isExpected(body)) return { value: body };
     return { problem: (response.status < 500 ? detailOf(body) : null) ?? FAULT };

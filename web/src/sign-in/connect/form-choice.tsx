@@ -4,11 +4,13 @@ import classes from "./connect-page.module.css";
 
 interface FormChoiceProps {
   readonly forms: readonly FormChoice_FormFragment[];
+  /** To some of the account's forms, as the member is. */
+  readonly isLimited: boolean;
   readonly chosen: "all" | readonly string[];
   readonly onChange: (chosen: "all" | readonly string[]) => void;
 }
 
-export function FormChoice({ forms, chosen, onChange }: FormChoiceProps) {
+export function FormChoice({ forms, isLimited, chosen, onChange }: FormChoiceProps) {
   const isSome = chosen !== "all";
   return (
     <section aria-labelledby="which-forms">
@@ -22,7 +24,7 @@ export function FormChoice({ forms, chosen, onChange }: FormChoiceProps) {
         mt="xs"
       >
         <Stack gap="sm">
-          <Radio value="all" label="All forms, including future ones" />
+          <Radio value="all" label={isLimited ? "All forms that you can see" : "All forms, including future ones"} />
           <Radio value="some" label="Selected forms" disabled={forms.length === 0} />
         </Stack>
       </Radio.Group>
