@@ -74,6 +74,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   ["/trash", "Trash"],
   ["/settings/profile", "Settings"],
   ["/settings/security", "Settings"],
+  ["/settings/members", "Settings"],
   ["/settings/agents", "Settings"],
   ["/settings/integrations", "Settings"],
   ["/settings/rules", "Settings"],

@@ -1,5 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { wasInvited } from "../kit/access/open-account.ts";
 import { hasDrafts } from "../kit/browser/drafts.ts";
 import { readReturnPath } from "../kit/navigation/search-params.ts";
 import { SignInFrame } from "../kit/ui/card-page.tsx";
@@ -52,5 +53,10 @@ export function SignInPage() {
 }
 
 function describeEnd(): string {
-  return hasDrafts() ? "You were signed out. Your draft is kept." : "You were signed out.";
+  const sentences = [
+    "You were signed out.",
+    ...(wasInvited() ? ["If you can’t sign in again, you are no longer a member of the account."] : []),
+    ...(hasDrafts() ? ["Your draft is kept."] : []),
+  ];
+  return sentences.join(" ");
 }

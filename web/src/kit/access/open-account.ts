@@ -38,8 +38,16 @@ export function rememberedMembership(): Membership | null {
   return { role: known, allForms: allForms === true };
 }
 
+let wasMember = false;
+
+/** True if the sign-in that ended on this page was of somebody who had been invited, and may have been removed. */
+export function wasInvited(): boolean {
+  return wasMember;
+}
+
 /** The sign-in has ended: whoever signs in next may be somebody else. */
 export function releaseAccount(): void {
+  wasMember ||= (rememberedMembership()?.role ?? "owner") !== "owner";
   open = null;
   keepInTab(KEY, null);
   keep(MEMBERSHIP_KEY, null);

@@ -1,0 +1,40 @@
+import { expect, type Page } from "@playwright/test";
+
+export const memberPassword = "harbor violet compiler";
+
+interface Rights {
+  readonly role: "Owner" | "Manager" | "Handler" | "Reader";
+  /** The name of the one form that they are limited to. */
+  readonly form?: string;
+}
+
+/** Chooses a role and the forms in the dialog that is open. */
+export async function chooseRights(page: Page, { role, form }: Rights): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: role }).check();
+  if (form === undefined) return;
+  await dialog.getByRole("radio", { name: "Selected forms" }).check();
+  await dialog.getByRole("checkbox", { name: form }).check();
+}
+
+/** On Settings → Members of a server without email: the link that invites somebody. */
+export async function invite(page: Page, rights: Rights): Promise<string> {
+  await page.getByRole("button", { name: "Invite someone" }).click();
+  await chooseRights(page, rights);
+  await page.getByRole("button", { name: "Create link" }).click();
+  const link = await page.getByTestId("invitation-link").textContent();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  return link ?? "";
+}
+
+/** Opens an invitation and joins as a new person. */
+export async function joinAs(page: Page, link: string, name: string, email: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(link);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(memberPassword);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
+}
