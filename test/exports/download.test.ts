@@ -245,7 +245,7 @@ describe("the access record", () => {
     await form.submission({ folder: "spam" });
     await download(form.id);
     await download(null);
-    const common = { credentialId: "ses_1", credentialName: "Dashboard", folder: null, contents: true, rows: 2 };
+    const common = { credentialId: "ses_1", credentialName: "Ada Lovelace", folder: null, contents: true, rows: 2 };
     expect(await records()).toMatchObject([
       { ...common, surface: "csv_form", formId: form.id, complete: true },
       { ...common, surface: "csv_account", formId: null, complete: true },

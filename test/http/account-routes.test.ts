@@ -21,6 +21,7 @@ import { createTestDeps } from "../support/deps.ts";
 import { onThisMachine } from "../support/http.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { runFileRemovals } from "../support/mail-files.ts";
+import { join as joinAccount } from "../support/members.ts";
 import { connect } from "../support/oauth.ts";
 import { totpCode, wrongCode } from "../support/totp.ts";
 import { tracesOf } from "../support/traces.ts";
@@ -172,6 +173,15 @@ describe("Deleting the account", () => {
     }
     expect((await post("/delete-account", { email: "ada@example.test", password: testPassword })).status).toBe(401);
     expect(await deps.db.prisma.account.count()).toBe(1);
+  });
+
+  it("is refused to everybody but its owners, whose account stays", async () => {
+    const max = await joinAccount(app, deps, ada, { role: "manager", email: "max@example.test" });
+    const body = { email: "max@example.test", password: testPassword };
+    const answer = await max.request("/auth/delete-account", json(body));
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ detail: "Your role in this account does not allow this." });
+    expect(await deps.db.prisma.membership.count({ where: { accountId: ada.owner.account.id } })).toBe(2);
   });
 
   it("leaves nothing of it in any table, job or file, nothing of another's touched, and sign-up open to a first owner", async () => {

@@ -226,7 +226,7 @@ describe("An import", () => {
     }
     await expect(load("", { file: broken() })).rejects.toThrow();
     const { records } = await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null });
-    const common = { surface: "csv_import", formId: form.id, contents: false, credentialName: "Dashboard" };
+    const common = { surface: "csv_import", formId: form.id, contents: false, credentialName: "Ada Lovelace" };
     expect(records).toMatchObject([
       { ...common, rows: 0, complete: false },
       { ...common, rows: 1, complete: true },

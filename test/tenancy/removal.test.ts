@@ -183,6 +183,37 @@ describe("Work that takes long", () => {
     });
   });
 
+  it("stops within a second of a removal: an import adds no more and is on record as not complete", async () => {
+    const grace = await member({ role: "manager" });
+    const rows = (word: string) =>
+      Array.from({ length: 300 }, (_, row) => `2026-02-20T10:00:00Z,${word} ${row}\n`).join("");
+    const pieces = [`{"preview":false}\ncreated_at,message\n${rows("before")}`, rows("after")].map((text) =>
+      Buffer.from(text),
+    );
+    const body = new ReadableStream(
+      {
+        pull: async (controller) => {
+          const piece = pieces.shift();
+          if (piece === undefined) return controller.close();
+          if (pieces.length === 0) {
+            await remove(grace);
+            context.clock.advance({ ms: 1_001 });
+          }
+          controller.enqueue(piece);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-type": "application/vnd.postern.import" };
+    const path = `/imports/${form.id}?account=${account().account}`;
+    const response = await there(grace).request(path, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    expect(response.status).toBe(404);
+    expect(await database.db.prisma.submission.count()).toBe(250);
+    expect(await database.db.prisma.accessRecord.findFirst()).toMatchObject({
+      ...{ surface: "csv_import", rows: 250, complete: false },
+    });
+  });
+
   it.each([
     ["the role", "handler" as const, undefined, "reader"],
     ["a form", "handler" as const, "one form", "handler"],

@@ -94,6 +94,21 @@ it("A reader can change their name, and not the time zone of the account", async
   expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "Europe/Lisbon" }))).toBe("FORBIDDEN");
 });
 
+it("The access record names the member who took something out, also after they have left", async () => {
+  const grace = await join(app, deps, ada, { role: "reader" });
+  await (await ada.owner.form()).submission();
+  for (const member of [grace, ada]) {
+    const started = await member.run("StartExport", { formId: null, variant: "program" });
+    const { url } = (started as { data: { startExport: { url: string } } }).data.startExport;
+    await (await member.request(url)).text();
+  }
+  await ada.run("RemoveMember", { userId: grace.owner.user.id });
+  const adasName = ada.owner.user.name === "" ? ada.owner.user.email : ada.owner.user.name;
+  expect(await ada.run("AccessRecords", { first: 10 })).toMatchObject({
+    data: { accessRecords: { nodes: [{ credentialName: adasName }, { credentialName: "Grace" }] } },
+  });
+});
+
 it("Only owners of the first account run the server", async () => {
   const grace = await join(app, deps, ada, { role: "manager" });
   expect(await isOperator(ada.owner.scope(), deps)).toBe(true);

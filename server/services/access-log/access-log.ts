@@ -13,6 +13,7 @@ import {
   updateAccessRecord,
 } from "../../store/access-log/access-records.ts";
 import { findReaders, type SubmissionReader } from "../../store/access-log/submission-readers.ts";
+import { findViewer } from "../../store/accounts/users.ts";
 import type { AccessRecord, AccessRefusal } from "../../store/database/db.ts";
 import { findForm } from "../../store/forms/forms.ts";
 import { readForm } from "../forms/forms.ts";
@@ -44,7 +45,7 @@ export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access
     ...facts
   } = access;
   const id = deps.newId("rec");
-  const by = { credentialId: scope.actor.id, credentialName: scope.actor.name };
+  const by = { credentialId: scope.actor.id, credentialName: await nameOfReader(scope, deps) };
   await insertAccessRecord(
     scope,
     deps.db,
@@ -62,6 +63,13 @@ export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access
     submissionIds,
   );
   return id;
+}
+
+/** Of a browser, the member who used it: there may be several, and one who has left stays named. */
+async function nameOfReader(scope: OwnerScope, deps: Deps): Promise<string> {
+  const viewer = scope.actor.kind === "session" ? await findViewer(scope, deps.db) : null;
+  if (viewer === null) return scope.actor.name;
+  return viewer.user.name === "" ? viewer.user.email : viewer.user.name;
 }
 
 /** Adds to a record what leaves next; call it before it does. */

@@ -69,18 +69,25 @@ export function Readers({ submission }: { readonly submission: Readers_Submissio
   );
 }
 
+/** As earlier versions recorded the only user of an account. */
+const UNNAMED = "Dashboard";
+
 function Who({ reader }: { readonly reader: Reader }) {
-  if (reader.surface === "file") {
-    if (reader.credentialName === "Dashboard") return <>A file was downloaded</>;
-    return (
-      <>
-        A file was downloaded (<VisitorText text={reader.credentialName} />)
-      </>
-    );
-  }
+  const by = reader.credentialName !== UNNAMED && (
+    <>
+      {" "}
+      (<VisitorText text={reader.credentialName} />)
+    </>
+  );
+  if (reader.surface === "file") return <>A file was downloaded{by}</>;
   if (reader.surface !== "mcp") {
     const what = reader.surface === "csv_form" ? "an export of this form" : "an export of all forms";
-    return <>{reader.complete ? `Included in ${what}` : `Possibly included in ${what} that did not finish`}</>;
+    return (
+      <>
+        {reader.complete ? `Included in ${what}` : `Possibly included in ${what} that did not finish`}
+        {by}
+      </>
+    );
   }
   return (
     <>
