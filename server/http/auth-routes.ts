@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
-import { CHALLENGE_PATH } from "../access/sign-in-settings.ts";
+import { CHALLENGE_PATH, VERIFIED_PASSKEY_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
@@ -8,6 +8,8 @@ import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
+import { relyingPartyOf } from "../services/passkeys/relying-party.ts";
+import { beginPasskeySignIn, verifyPasskey } from "../services/passkeys/sign-in-by-passkey.ts";
 import {
   beginCodeAttempt,
   beginPasswordAttempt,
@@ -36,7 +38,8 @@ export function createAuthRoutes(
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(systemScope(), deps, { isLocal });
     const resetsByEmail = await sendsMail(systemScope(), deps);
-    return answer({ signedIn, ...state, resetsByEmail }, session);
+    const passkeys = relyingPartyOf(deps.config) !== null;
+    return answer({ signedIn, ...state, resetsByEmail, passkeys }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -77,6 +80,20 @@ export function createAuthRoutes(
     if (response.ok) return welcome(context, attempt, response);
     attempt.failed();
     throw await refusalOf(response, "Wrong code.");
+  });
+  routes.post("/sign-in/passkey/options", async (context) => {
+    const options = await beginPasskeySignIn(systemScope(), deps, await visitorOf(context, deps));
+    return Response.json({ options }, { headers: { "Cache-Control": "no-store" } });
+  });
+  // In place of the password and of a code.
+  routes.post("/sign-in/passkey", async (context) => {
+    const response = await readSmallJson(context.req.raw);
+    const visitor = await visitorOf(context, deps);
+    const attempt = await verifyPasskey(systemScope(), deps, { response, visitor });
+    const opened = await callFor(call, context, VERIFIED_PASSKEY_PATH, { userId: attempt.userId });
+    if (!opened.ok) throw await refusalOf(opened, "Sign in to continue.");
+    await endSessionOf(context.req.raw);
+    return welcome(context, attempt, opened);
   });
   routes.post("/sign-out", async (context) => answer({ ok: true }, await callFor(call, context, "/sign-out", {})));
   return routes;

@@ -4,6 +4,7 @@ import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
 import {
+  challengesPerAddress,
   codesPerAccount,
   perAccount,
   perAddress,
@@ -25,7 +26,7 @@ export interface TrustedDevice {
   readonly id: string;
 }
 
-/** One try of a password or a code, counted beforehand so that parallel ones cannot outrun the count. */
+/** One try of a password, a code or a passkey, counted beforehand so that parallel ones cannot outrun the count. */
 export interface SignInAttempt {
   /** `null` for an email that nobody signs in with. */
   readonly userId: string | null;
@@ -65,6 +66,22 @@ export async function beginCodeAttempt(
   return begin(scope, deps, { counted, userId, secret: backup ? "backup_code" : "code", address: visitor.address });
 }
 
+/** Counts a passkey before it is verified: by where it comes from, because there is nothing to guess. */
+export async function beginPasskeyAttempt(
+  scope: SystemScope,
+  deps: Deps,
+  { userId, visitor }: { readonly userId: string | null; readonly visitor: Visitor },
+): Promise<SignInAttempt> {
+  const counted = ofTrustedDevice(visitor, userId, "passkey") ?? [ofNetwork(visitor)];
+  return begin(scope, deps, { counted, userId, secret: "passkey", address: visitor.address });
+}
+
+/** Counts a challenge that a page of sign-in asks for; LIMIT when there were too many from this network. */
+export async function countPasskeyChallenge(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
+  const admission = await admit(scope, deps, [{ limit: challengesPerAddress, subject: network ?? "" }]);
+  if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
+}
+
 /** Counts a password or code that a signed-in owner is asked for once more, by the session alone. */
 export async function beginSessionAttempt(
   scope: SystemScope,
@@ -92,7 +109,7 @@ function ofTrustedDevice({ trustedDevice }: Visitor, userId: string | null, secr
   return [{ limit: perBrowser, subject: `${trustedDevice.id} ${secret}` }];
 }
 
-type Secret = "password" | "code" | "backup_code";
+type Secret = "password" | "code" | "backup_code" | "passkey";
 
 async function begin(
   scope: SystemScope,

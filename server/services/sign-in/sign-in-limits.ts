@@ -57,3 +57,9 @@ export const signUpsPerAddress: RateLimit = {
   name: "sign-up per address",
   rates: [{ burst: 10, intervalMs: 10 * MINUTE_MS }],
 };
+
+/** Challenges for passkeys, one of which every page of sign-in asks for. */
+export const challengesPerAddress: RateLimit = {
+  name: "passkey challenges per address",
+  rates: [{ burst: 60, intervalMs: 2_000 }],
+};
