@@ -856,11 +856,6 @@ export type MoveRuleMutationVariables = Exact<{
 
 export type MoveRuleMutation = { readonly __typename: 'Mutation', readonly moveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
 
-export type PasskeysQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type PasskeysQuery = { readonly __typename: 'Query', readonly passkeyHost: string | null, readonly passkeys: ReadonlyArray<{ readonly __typename: 'Passkey', readonly id: string, readonly name: string, readonly host: string, readonly isSynced: boolean, readonly createdAt: string, readonly lastUsedAt: string | null }> };
-
 export type RenamePasskeyMutationVariables = Exact<{
   id: string;
   name: string;
@@ -874,7 +869,7 @@ export type PasskeyRow_PasskeyFragment = { readonly __typename: 'Passkey', reado
 export type SecurityPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SecurityPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly twoFactorEnabled: boolean } };
+export type SecurityPageQuery = { readonly __typename: 'Query', readonly passkeyHost: string | null, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly twoFactorEnabled: boolean }, readonly passkeys: ReadonlyArray<{ readonly __typename: 'Passkey', readonly id: string, readonly name: string, readonly host: string, readonly isSynced: boolean, readonly createdAt: string, readonly lastUsedAt: string | null }> };
 
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1573,9 +1568,8 @@ export const PreviewRuleDocument = {"__meta__":{"hash":"I2yHHWkjQNLsVO_k"}} as u
 export const SaveRuleDocument = {"__meta__":{"hash":"nvqfFThqw3ZNQQ7y"}} as unknown as DocumentNode<SaveRuleMutation, SaveRuleMutationVariables>;
 export const DeleteRuleDocument = {"__meta__":{"hash":"n3h_2AHdRETyUQLn"}} as unknown as DocumentNode<DeleteRuleMutation, DeleteRuleMutationVariables>;
 export const MoveRuleDocument = {"__meta__":{"hash":"s7yCoPuI2falfnOa"}} as unknown as DocumentNode<MoveRuleMutation, MoveRuleMutationVariables>;
-export const PasskeysDocument = {"__meta__":{"hash":"adnGIwYs0uJSqATu"}} as unknown as DocumentNode<PasskeysQuery, PasskeysQueryVariables>;
 export const RenamePasskeyDocument = {"__meta__":{"hash":"N8T97y-qYrBYvr9h"}} as unknown as DocumentNode<RenamePasskeyMutation, RenamePasskeyMutationVariables>;
-export const SecurityPageDocument = {"__meta__":{"hash":"_UvdsNTZE0LiKVC9"}} as unknown as DocumentNode<SecurityPageQuery, SecurityPageQueryVariables>;
+export const SecurityPageDocument = {"__meta__":{"hash":"zbGogicaMSIKwVLG"}} as unknown as DocumentNode<SecurityPageQuery, SecurityPageQueryVariables>;
 export const SessionsDocument = {"__meta__":{"hash":"MrSSVsrHPNt-njpD"}} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
 export const EndSessionDocument = {"__meta__":{"hash":"BEsx7ZU4LauVahPx"}} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
 export const EndOtherSessionsDocument = {"__meta__":{"hash":"QPhqPK6uKI6gTdrc"}} as unknown as DocumentNode<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;

@@ -208,7 +208,7 @@ describe("A passkey", () => {
     expect((await post("/passkeys/remove", { id, password: testPassword }, grace)).status).toBe(404);
     const renamed = await grace.run("RenamePasskey", { id, name: "Mine" });
     expect(renamed.errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
-    expect(await ada.run("Passkeys")).toMatchObject({ data: { passkeys: [{ id, name: "My laptop" }] } });
+    expect(await ada.run("SecurityPage")).toMatchObject({ data: { passkeys: [{ id, name: "My laptop" }] } });
   });
 
   it("that is the only way in cannot be removed, not even by two removals at once", async () => {

@@ -318,8 +318,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.viewer with a change of email": { takes: "nothing", call: (world) => run(world, "EmailChange") },
   "Mutation.cancelEmailChange": { takes: "nothing", call: (world) => run(world, "CancelEmailChange") },
   "Query.sessions": { takes: "nothing", call: (world) => run(world, "Sessions") },
-  "Query.passkeys": { takes: "nothing", call: (world) => run(world, "Passkeys") },
-  "Query.passkeyHost": { takes: "nothing", call: (world) => run(world, "Passkeys") },
+  "Query.passkeys": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
+  "Query.passkeyHost": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
   "Mutation.renamePasskey": {
     takes: "passkey",
     call: (world, id) => run(world, "RenamePasskey", { id, name: "Mine" }),
