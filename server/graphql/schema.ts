@@ -18,6 +18,7 @@ import "./types/passkey.ts";
 import "./types/retention.ts";
 import "./types/spam-filter.ts";
 import "./types/session.ts";
+import "./types/sidebar.ts";
 import "./types/submission-changes.ts";
 import "./types/submission-operations.ts";
 import "./types/trash.ts";

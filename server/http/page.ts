@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { problemResponse } from "./problem.ts";
 
-// The dashboard's colours and faces.
+// The dashboard's colours and face.
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
-  font: 1.0625rem/1.6 system-ui, sans-serif; background: #faf8f4; color: #262320; }
+  font: 1.0625rem/1.6 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell,
+  "Liberation Sans", Arial, sans-serif; background: #faf8f4; color: #262320; }
 main { max-width: 32rem; padding: 2rem; border-radius: 1rem; background: #fff; border: 1px solid #eae6dc; }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; font-weight: 650; line-height: 1.25; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }

@@ -51,8 +51,15 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("ProfilePage")).toHaveLength(2);
   });
 
-  it("once for the counts of all forms, and twice for how many messages are open", async () => {
-    expect(await run("AllForms")).toHaveLength(5);
+  it("twice for how many messages are open", async () => {
+    expect(await run("OpenMessages")).toHaveLength(3);
+  });
+
+  it("as often for the sidebar of many forms as for that of two", async () => {
+    const few = (await run("Shell")).length;
+    await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));
+    expect(await run("Shell")).toHaveLength(few);
+    expect(few).toBeLessThanOrEqual(8);
   });
 
   it("as often for the page of many forms as for that of two", async () => {

@@ -64,7 +64,7 @@ const RULE = {
 export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ProfilePage EmailChange SecurityPage Sessions SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
-    "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms Labels SavedReplies Views",
+    "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views",
     "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage",
   ),
   SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),

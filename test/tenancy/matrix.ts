@@ -209,6 +209,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world) => run(world, "SendTestEmail", { to: "mine@example.test", settings: MAIL_SETTINGS }),
   },
   "Mutation.removeMailSettings": { takes: "nothing", call: (world) => run(world, "RemoveMailSettings") },
+  "Query.sidebar": { takes: "nothing", call: (world) => run(world, "Shell") },
   "Query.forms": { takes: "nothing", call: (world) => run(world, "FormsPage") },
   "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
   "Query.firstSteps": { takes: "nothing", call: (world) => run(world, "FirstRun") },

@@ -48,6 +48,9 @@ export async function visit(page: Page, body: string): Promise<void> {
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>A website</title>';
   const website = await startWebsite(`${head}<body>${body}</body></html>`);
   page.on("close", () => void website.stop());
+  page.on("pageerror", (error) => {
+    throw error;
+  });
   await page.goto(website.url);
 }
 

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/co
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
+import { withDistinctNames } from "../../../shared/form-names.ts";
 import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/documents.ts";
 import { unreadOf } from "../kit/navigation/folders.ts";
-import { newestAt, withDistinctNames } from "../kit/navigation/forms.ts";
 import { ListPageLoading, Page } from "../kit/ui/page.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
@@ -74,13 +74,14 @@ export function FormsPage() {
 type Compare = (one: FormRow_FormFragment, other: FormRow_FormFragment) => number;
 
 const collator = new Intl.Collator(undefined, { numeric: true });
+const newestOf = ({ activity }: FormRow_FormFragment) => activity.newestMessage?.createdAt ?? "";
 const byName: Compare = (one, other) => collator.compare(one.name, other.name);
 
 const ORDERS = {
   name: { label: "Name", compare: byName },
   newest: {
     label: "Newest message",
-    compare: (one, other) => newestAt(other).localeCompare(newestAt(one)) || byName(one, other),
+    compare: (one, other) => newestOf(other).localeCompare(newestOf(one)) || byName(one, other),
   },
   unread: {
     label: "Most unread",

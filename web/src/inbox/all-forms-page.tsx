@@ -1,9 +1,10 @@
 import { Title } from "@mantine/core";
 import { linkOptions, Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
-import { AllFormsDocument, type AllFormsQuery } from "../kit/graphql/documents.ts";
+import { OpenMessagesDocument } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
+import { useShell } from "../kit/navigation/use-shell.ts";
 import { TitleScopeContext } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";
 import { FolderTab, HeaderExport, OverviewTab, TAB_COUNTS } from "./form-header.tsx";
@@ -19,15 +20,16 @@ const FirstForm = lazy(() =>
 /** All forms at once: their inbox, their spam, and their overview. */
 export function AllFormsPage() {
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
-  const [{ data }, reload] = useQuery({ query: AllFormsDocument, context: TYPES_SHOWN });
+  const [{ data: shell }] = useShell();
+  const [{ data }, reload] = useQuery({ query: OpenMessagesDocument, context: TYPES_SHOWN });
   useRefresh(() => reload({ requestPolicy: "network-only" }));
   const matchRoute = useMatchRoute();
   const isFolder = ALL_FOLDERS.some((folder) => matchRoute(folderAt(null, folder)) !== false);
-  const counts = data && { ...addUp(data.forms), inboxOpen: data.open.count };
+  const counts = shell && data && { ...shell.sidebar.counts, inboxOpen: data.open.count };
   const unread = counts === undefined ? 0 : unreadOf(counts);
   const scope = useMemo(() => ({ name: ALL_MESSAGES, unread }), [unread]);
 
-  if (data?.forms.length === 0) {
+  if (shell?.sidebar.allForms === 0) {
     return (
       <Suspense>
         <FirstForm />
@@ -61,8 +63,3 @@ export function AllFormsPage() {
 
 const ALL_MESSAGES = allLabel(MAIN_FOLDER);
 const OVERVIEW = linkOptions({ to: "/overview" });
-
-function addUp(forms: AllFormsQuery["forms"]) {
-  const total = (key: "inboxUnread" | "spam") => forms.reduce((sum, { counts }) => sum + counts[key], 0);
-  return { inboxUnread: total("inboxUnread"), spam: total("spam") };
-}

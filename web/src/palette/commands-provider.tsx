@@ -7,7 +7,6 @@ import { CommandsContext } from "../kit/commands/commands-context.ts";
 import { type Command, type GoCommand, useShortcuts } from "../kit/commands/shortcuts.ts";
 import { useTypeAhead } from "../kit/commands/type-ahead.ts";
 import { undoLast } from "../kit/commands/undo.ts";
-import type { FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import { notify } from "../kit/ui/notify.ts";
 
@@ -15,13 +14,12 @@ const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("../kit/ui/shortcut-sheet.tsx"));
 
 interface CommandsProviderProps {
-  readonly forms: readonly FormNavigation_FormFragment[];
   readonly views: readonly SavedView[];
   readonly children: ReactNode;
 }
 
 /** The palette and the sheet of shortcuts, which every page behind the sign-in has. */
-export function CommandsProvider({ forms, views, children }: CommandsProviderProps) {
+export function CommandsProvider({ views, children }: CommandsProviderProps) {
   const [paletteOpen, palette] = useDisclosure(false);
   const [sheetOpen, sheet] = useDisclosure(false);
   const navigate = useNavigate();
@@ -49,7 +47,7 @@ export function CommandsProvider({ forms, views, children }: CommandsProviderPro
       <OpenFolderContext value={folder}>
         {children}
         <Suspense>
-          {paletteOpen && <Palette forms={forms} views={views} onClose={closePalette} />}
+          {paletteOpen && <Palette views={views} onClose={closePalette} />}
           {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
         </Suspense>
       </OpenFolderContext>

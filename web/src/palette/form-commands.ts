@@ -1,13 +1,13 @@
 import { IconChartBar, IconChartDots, IconListCheck, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
-import type { Folder, FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
+import type { AllFormsQuery, Folder } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
 export type Navigate = ReturnType<typeof useNavigate>;
-type Form = Pick<FormNavigation_FormFragment, "id" | "name" | "status">;
+export type Form = AllFormsQuery["forms"][number];
 
 /** The tabs of a form. */
 const TABS = [

@@ -2,12 +2,14 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { withDistinctNames } from "../../../shared/form-names.ts";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import type { SavedView } from "../inbox/views/saved-views.tsx";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
-import type { FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
+import { AllFormsDocument } from "../kit/graphql/documents.ts";
+import { useQuery } from "../kit/graphql/urql.ts";
 import { MAIN_FOLDER } from "../kit/navigation/folders.ts";
-import { searchCommands } from "./form-commands.ts";
+import { type Form, searchCommands } from "./form-commands.ts";
 import { useFoundMessages } from "./found-messages.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
@@ -17,16 +19,17 @@ import { useGroups } from "./use-groups.ts";
 import { visibleResults } from "./visible-results.ts";
 
 interface PaletteProps {
-  readonly forms: readonly FormNavigation_FormFragment[];
   readonly views: readonly SavedView[];
   readonly onClose: () => void;
 }
 
 /** Finds every form, page and command by a few letters of its name. */
-export default function Palette({ forms, views, onClose }: PaletteProps) {
+export default function Palette({ views, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const [recent] = useState(readRecent);
+  const [{ data }] = useQuery({ query: AllFormsDocument });
+  const forms = useMemo(() => withDistinctNames(data?.forms ?? []), [data]);
   const groups = useGroups(forms, views);
   const messages = useFoundMessages(query);
   const searches = useSearches(query, forms);
@@ -74,7 +77,7 @@ export default function Palette({ forms, views, onClose }: PaletteProps) {
   );
 }
 
-function useSearches(query: string, forms: PaletteProps["forms"]): readonly PaletteCommand[] {
+function useSearches(query: string, forms: readonly Form[]): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const folder = useOpenFolder();
   const { formId } = useParams({ strict: false });

@@ -22,19 +22,15 @@ import { type SavedView, useOpenView } from "../inbox/views/saved-views.tsx";
 import { useCommands } from "../kit/commands/commands-context.ts";
 import { keysOf } from "../kit/commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
-import type { FormNavigation_FormFragment } from "../kit/graphql/documents.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
 import { leave } from "../sign-in/session/auth-requests.ts";
-import { formCommands, type Navigate, placesOf } from "./form-commands.ts";
+import { type Form, formCommands, type Navigate, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Everything the palette offers on this page. */
-export function useGroups(
-  forms: readonly FormNavigation_FormFragment[],
-  views: readonly SavedView[],
-): readonly PaletteGroup[] {
+export function useGroups(forms: readonly Form[], views: readonly SavedView[]): readonly PaletteGroup[] {
   const openView = useOpenView();
   const navigate = useNavigate();
   const folder = useOpenFolder();
@@ -105,7 +101,7 @@ function places(navigate: Navigate): readonly PaletteCommand[] {
   ];
 }
 
-function useActions(here: FormNavigation_FormFragment | undefined): readonly PaletteCommand[] {
+function useActions(here: Form | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const { isRunning, start } = useExportControl();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { AccessRecordFormsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import { ACCESS_KINDS, type AccessSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";

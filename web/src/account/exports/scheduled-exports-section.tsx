@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { now } from "../../kit/format/clock.ts";
 import { ScheduledExportsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { ScheduleRow } from "./schedule-row.tsx";

@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import type { WebhookFormat } from "../../../../shared/webhook-formats.ts";
 import { IntegrationsPageDocument } from "../../kit/graphql/documents.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { CopyLine } from "../../kit/ui/copy.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";

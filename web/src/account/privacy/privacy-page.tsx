@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { PrivacyPageDocument } from "../../kit/graphql/documents.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import { SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";

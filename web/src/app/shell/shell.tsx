@@ -2,17 +2,15 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useNotifications } from "../../account/notifications/notification-choice.ts";
 import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import type { SavedView } from "../../inbox/views/saved-views.tsx";
 import { readerFor } from "../../kit/format/instants.ts";
 import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
-import { type FormNavigation_FormFragment, ShellDocument } from "../../kit/graphql/documents.ts";
-import { useQuery } from "../../kit/graphql/urql.ts";
 import { useLive } from "../../kit/live/live-changes.ts";
-import { byAttention, withDistinctNames } from "../../kit/navigation/forms.ts";
+import { useShell } from "../../kit/navigation/use-shell.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
@@ -22,8 +20,6 @@ import { CommandsProvider } from "../../palette/commands-provider.tsx";
 import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
-
-const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts", "SavedView"] };
 
 const NO_VIEWS: readonly SavedView[] = [];
 
@@ -38,7 +34,7 @@ const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
 /** The frame of every page behind the sign-in: the forms to choose from, and what was chosen. */
 export function Shell() {
-  const [{ data, error }, reload] = useQuery({ query: ShellDocument, context: TYPES_SHOWN });
+  const [{ data, error }, reload] = useShell();
   const router = useRouter();
   const [pendingOperations] = useState(readPendingOperations);
   const [menuOpen, menu] = useDisclosure(false);
@@ -47,7 +43,6 @@ export function Shell() {
   const notifies = useNotifications();
   const [isNotifier, setNotifier] = useState(false);
   useLive(isNotifier);
-  const forms = useMemo(() => withDistinctNames(data?.forms ?? []).sort(byAttention), [data]);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
 
   if (!data && error !== undefined) {
@@ -58,11 +53,15 @@ export function Shell() {
     );
   }
   const sidebarWith = (search: ReactNode) =>
-    !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={forms} views={data.views} search={search} />;
+    !data ? (
+      <SidebarLoading />
+    ) : (
+      <Sidebar account={data.viewer} forms={data.sidebar} views={data.views} search={search} />
+    );
   return (
     <ReaderContext value={readerFor(data?.viewer.timeZone)}>
       <ExportProvider>
-        <CommandsProvider forms={forms} views={data?.views ?? NO_VIEWS}>
+        <CommandsProvider views={data?.views ?? NO_VIEWS}>
           <a className={classes.skip} href="#content">
             Skip to content
           </a>
@@ -73,12 +72,12 @@ export function Shell() {
             <TopBar onMenu={menu.open} />
             <div className={classes.column}>
               <ConnectionBar />
-              {(isMailFailing(forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
+              {data && (data.sidebar.failing.length > 0 || data.viewer.lowDisk || data.viewer.backupWarning) && (
                 <Suspense>
                   <Warnings
-                    forms={forms}
-                    disk={data?.viewer.lowDisk ?? null}
-                    backup={data?.viewer.backupWarning ?? null}
+                    failing={data.sidebar.failing}
+                    disk={data.viewer.lowDisk}
+                    backup={data.viewer.backupWarning}
                   />
                 </Suspense>
               )}
@@ -121,10 +120,6 @@ function ConnectionBar() {
       {connection === "connected" ? null : LOST[connection]}
     </div>
   );
-}
-
-function isMailFailing(forms: readonly FormNavigation_FormFragment[]): boolean {
-  return forms.some(({ destinations }) => destinations.some(({ failingSince }) => failingSince !== null));
 }
 
 function SidebarLoading() {

@@ -4,7 +4,8 @@ import { Link, useMatches, useParams } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { type SavedView, SavedViews, useOpenedView } from "../../inbox/views/saved-views.tsx";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
-import type { FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/documents.ts";
+import { FormPageDocument, type ShellQuery } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";
@@ -12,12 +13,11 @@ import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
 import classes from "./sidebar.module.css";
 
-const MAX_FORMS = 15;
+type ListedForm = Omit<ShellQuery["sidebar"]["forms"][number], "__typename">;
 
 interface SidebarProps {
   readonly account: ShellQuery["viewer"];
-  /** In the order in which they are listed. */
-  readonly forms: readonly FormNavigation_FormFragment[];
+  readonly forms: ShellQuery["sidebar"];
   readonly views: readonly SavedView[];
   /** Opens the palette, where nothing beside the sidebar does. */
   readonly search: ReactNode;
@@ -28,11 +28,7 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
   const isAllForms = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/owner/all") });
   const openedView = useOpenedView(views);
   const isViewOpen = openedView !== undefined;
-  const { formId } = useParams({ strict: false });
-  const active = forms.filter((form) => form.status === "active");
-  const listed = active.slice(0, MAX_FORMS);
-  const openForm = active.find(({ id }) => id === formId);
-  if (openForm !== undefined && !listed.includes(openForm)) listed.splice(-1, 1, openForm);
+  const listed = useListedForms(forms.forms);
   return (
     <div className={classes.root}>
       <Link to="/" className={classes.home} aria-label="Postern, home">
@@ -49,7 +45,7 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
         >
           <IconInbox size={18} aria-hidden="true" />
           <span className={classes.name}>{allLabel(MAIN_FOLDER)}</span>
-          <Unread count={forms.reduce((sum, form) => sum + unreadOf(form.counts), 0)} />
+          <Unread count={unreadOf(forms.counts)} />
         </Link>
         <Link to="/forms" title="g then f" className={navLink.link} activeOptions={{ exact: true }}>
           <IconForms size={18} aria-hidden="true" />
@@ -82,9 +78,9 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
             </li>
           ))}
         </ul>
-        {active.length > listed.length && (
+        {forms.activeForms > listed.length && (
           <Link to="/forms" className={`${navLink.link} ${classes.all}`} activeOptions={{ exact: true }}>
-            All {formatCount(active.length)} forms
+            All {formatCount(forms.activeForms)} forms
           </Link>
         )}
       </nav>
@@ -93,8 +89,18 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
   );
 }
 
+/** The form that is open takes the last place if it has none. */
+function useListedForms(forms: readonly ListedForm[]): readonly ListedForm[] {
+  const { formId = "" } = useParams({ strict: false });
+  const isListed = formId === "" || forms.some(({ id }) => id === formId);
+  const [{ data }] = useQuery({ query: FormPageDocument, variables: { formId }, pause: isListed });
+  if (isListed || data?.form.id !== formId || data.form.status !== "active") return forms;
+  const { id, name, counts } = data.form;
+  return [...forms.slice(0, -1), { id, name, isPinned: false, unread: unreadOf(counts), quiet: null }];
+}
+
 interface FormLinkProps {
-  readonly form: FormNavigation_FormFragment;
+  readonly form: ListedForm;
   readonly isViewOpen: boolean;
 }
 
@@ -114,7 +120,7 @@ function FormLink({ form, isViewOpen }: FormLinkProps) {
           <VisuallyHidden>, unusually quiet</VisuallyHidden>
         </span>
       )}
-      <Unread count={unreadOf(form.counts)} />
+      <Unread count={form.unread} />
     </Link>
   );
 }

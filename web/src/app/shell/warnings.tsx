@@ -1,16 +1,16 @@
 import { IconMailExclamation, IconServerBolt } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatBytes } from "../../kit/format/bytes.ts";
-import type { FormNavigation_FormFragment, ShellQuery } from "../../kit/graphql/documents.ts";
+import type { ShellQuery } from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
-import { failingAddresses } from "./failing-addresses.ts";
 import classes from "./warnings.module.css";
 
+type Failing = ShellQuery["sidebar"]["failing"];
 type Disk = NonNullable<ShellQuery["viewer"]["lowDisk"]>;
 type Backup = NonNullable<ShellQuery["viewer"]["backupWarning"]>;
 
 interface WarningsProps {
-  readonly forms: readonly FormNavigation_FormFragment[];
+  readonly failing: Failing;
   /** `null` while there is space, and for everybody but the operator. */
   readonly disk: Disk | null;
   /** `null` while backups are in order, and for everybody but the operator. */
@@ -18,10 +18,10 @@ interface WarningsProps {
 }
 
 /** Lines above every page while something is wrong. */
-export default function Warnings({ forms, disk, backup }: WarningsProps) {
+export default function Warnings({ failing, disk, backup }: WarningsProps) {
   return (
     <>
-      <FailingMail forms={forms} />
+      <FailingMail failing={failing} />
       {disk !== null && <LowDisk disk={disk} />}
       {backup !== null && <BackupTrouble backup={backup} />}
     </>
@@ -29,8 +29,7 @@ export default function Warnings({ forms, disk, backup }: WarningsProps) {
 }
 
 /** Mail does not arrive: to whom, since when, and where to see why. */
-function FailingMail({ forms }: { readonly forms: readonly FormNavigation_FormFragment[] }) {
-  const failing = failingAddresses(forms);
+function FailingMail({ failing }: { readonly failing: Failing }) {
   const [first] = failing;
   if (first === undefined) return null;
   return (

@@ -9,7 +9,7 @@ import {
   MoveSubmissionsDocument,
   RestoreSubmissionsDocument,
 } from "../../kit/graphql/documents.ts";
-import type { Client, CombinedError } from "../../kit/graphql/urql.ts";
+import type { AnyVariables, Client, CombinedError, DocumentInput } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
@@ -43,23 +43,24 @@ const NOT_MARKED: Readonly<Record<Mark, string>> = {
   unstarred: "Couldn’t remove the star",
 };
 
-// Deleting is also done when the page is left just then.
-const OUTLIVES_PAGE = { ...TOUCHES, fetchOptions: { keepalive: true } };
-
 /** The list changes once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
+  const change = <Data, Variables extends AnyVariables>(
+    document: DocumentInput<Data, Variables>,
+    variables: Variables,
+  ) => client.mutation(document, variables, contextOfChange()).toPromise();
   return {
     mark: (ids: readonly string[], as: Mark) =>
       inBatches(ids, NOT_MARKED[as], async (batch) => {
         const variables = { ids: batch, ...MARKS[as] };
-        const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
+        const result = await change(MarkSubmissionsDocument, variables);
         if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: marksOf(as) });
         return result.error;
       }),
     snooze: (ids: readonly string[], snoozedUntil: string) =>
       inBatches(ids, "Couldn’t snooze", async (batch) => {
         const variables = { ids: batch, snoozedUntil };
-        const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
+        const result = await change(MarkSubmissionsDocument, variables);
         if (result.error === undefined) {
           dispatch({ type: "marked", ids: batch, marks: { doneAt: now().toISOString(), snoozedUntil } });
         }
@@ -72,7 +73,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         const marks = before === "done" || before === "open" ? MARKS[before] : { snoozedUntil: before };
         const isBack = await inBatches(ids, "Couldn’t undo", async (batch) => {
           const variables = { ids: batch, ...marks };
-          const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
+          const result = await change(MarkSubmissionsDocument, variables);
           if (result.error === undefined) {
             dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
           }
@@ -84,13 +85,13 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
     },
     label: (ids: readonly string[], labelId: string, isOn: boolean) =>
       inBatches(ids, isOn ? "Couldn’t add the label" : "Couldn’t remove the label", async (batch) => {
-        const result = await client.mutation(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn }).toPromise();
+        const result = await change(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn });
         if (result.error === undefined) dispatch({ type: "labelled", ids: batch, labelId, isOn });
         return result.error;
       }),
     move: (ids: readonly string[], folder: Folder) =>
       inBatches(ids, `Couldn’t move to ${FOLDERS[folder].name}`, async (batch) => {
-        const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
+        const result = await change(MoveSubmissionsDocument, { ids: batch, folder });
         if (result.error === undefined) dispatch({ type: "removed", ids: batch });
         return result.error;
       }),
@@ -98,7 +99,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
     moveBack: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
       inBatches(ids, "Couldn’t undo", async (batch) => {
         const variables = { ids: batch, folder: place.folder, doubtful: place.folder === "spam" };
-        const result = await client.mutation(MoveSubmissionsDocument, variables, TOUCHES).toPromise();
+        const result = await change(MoveSubmissionsDocument, variables);
         if (result.error === undefined) {
           dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
         }
@@ -110,7 +111,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         ids,
         ids.length === 1 ? "Couldn’t delete the message" : "Couldn’t delete all messages",
         async (batch) => {
-          const result = await client.mutation(DeleteSubmissionsDocument, { ids: batch }, OUTLIVES_PAGE).toPromise();
+          const result = await change(DeleteSubmissionsDocument, { ids: batch });
           if (result.error === undefined) dispatch({ type: "removed", ids: batch });
           return result.error;
         },
@@ -118,7 +119,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
     /** Takes messages out of the Trash; their rows come back into that list. */
     restore: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
       inBatches(ids, "Couldn’t restore", async (batch) => {
-        const { data, error } = await client.mutation(RestoreSubmissionsDocument, { ids: batch }, TOUCHES).toPromise();
+        const { data, error } = await change(RestoreSubmissionsDocument, { ids: batch });
         const restored = new Set(data?.restoreSubmissions);
         dispatch({ type: "returned", rows: rows.filter((row) => restored.has(row.id)), place });
         return error;
@@ -135,12 +136,37 @@ type Send = (batch: readonly string[]) => Promise<CombinedError | undefined>;
 
 // Of the tab: changes to one message may come from anywhere in it.
 let previous: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
-/** Sends a change once the one before is answered: whatever the owner did last is what stays. */
+/**
+ * Sends a change once the one before is answered: whatever the owner did last is what stays. When the page is left, all
+ * that wait are sent at once.
+ */
 function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  const answer = previous.then(send);
+  waiting += 1;
+  const answer = Promise.race([previous, left]).then(() => {
+    waiting -= 1;
+    return send();
+  });
   previous = answer.catch(() => undefined);
   return answer;
+}
+
+let left = leavingPage();
+
+function leavingPage(): Promise<void> {
+  return new Promise((resolve) => {
+    const onLeave = () => {
+      resolve();
+      left = leavingPage();
+    };
+    addEventListener("pagehide", onLeave, { once: true });
+  });
+}
+
+/** A change is sent also when the page is left just then. Only the last of several loads again what is on the page. */
+function contextOfChange() {
+  return { fetchOptions: { keepalive: true }, ...(waiting === 0 ? TOUCHES : {}) };
 }
 
 /** Returns whether all of it was done. */

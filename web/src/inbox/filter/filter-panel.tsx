@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
 import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";

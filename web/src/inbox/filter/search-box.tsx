@@ -1,10 +1,10 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import { AllFormsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useLabels } from "../labels/use-labels.ts";

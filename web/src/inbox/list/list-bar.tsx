@@ -42,7 +42,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
       {ticked === 0 ? (
         <span className={classes.count}>
           <ShowTabs list={list} />
-          {list.isFiltered ? <Matching list={list} /> : <span>{countOf(list.total, "message", "messages")}</span>}
+          {list.isFiltered ? <Matching list={list} /> : <Total count={list.total} />}
           <span className={classes.links}>
             {hasDoubtfulLink(list) && <DoubtfulLink formId={formId} />}
             {list.start !== null && (
@@ -138,6 +138,14 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
         </>
       )}
     </div>
+  );
+}
+
+function Total({ count }: { readonly count: number }) {
+  return (
+    <span>
+      {formatCount(count)} <span className={classes.unit}>{count === 1 ? "message" : "messages"}</span>
+    </span>
   );
 }
 

@@ -55,12 +55,22 @@ export function startOfDay(day: string, daysLater: number, { timeZone }: Reader)
 }
 
 function format(instant: string, reader: Reader, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(reader.locale, { ...options, timeZone: reader.timeZone }).format(new Date(instant));
+  return formatter(reader.locale, { ...options, timeZone: reader.timeZone }).format(new Date(instant));
 }
 
 function dayOf(instant: Date, reader: Reader): string {
   // Sweden writes 2026-11-21, which compares as text.
-  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: reader.timeZone }).format(instant);
+  return formatter("sv-SE", { dateStyle: "short", timeZone: reader.timeZone }).format(instant);
+}
+
+/** Making a formatter takes far longer than using it, and lists format hundreds of dates. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const kept = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, kept);
+  return kept;
 }
 
 /** The account's time zone, or UTC where this browser does not know it. */

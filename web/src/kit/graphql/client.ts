@@ -56,16 +56,23 @@ function keepLoaded(): Exchange {
 
 /**
  * Repeats a query that was on its way when a change was saved, as the server may have read before it. The cache repeats
- * only those whose results it holds.
+ * only those whose results it holds. However many answers are late, a query is repeated once after a change.
  */
 const repeatAfterChanges: Exchange = (input) => {
   let changes = 0;
+  /** After which change a query was asked last, until its answer comes. */
+  const asked = new Map<number, number>();
   return mapExchange({
-    onOperation: (operation) => makeOperation(operation.kind, operation, { ...operation.context, changes }),
+    onOperation: (operation) => {
+      if (operation.kind === "query") asked.set(operation.key, changes);
+      return makeOperation(operation.kind, operation, { ...operation.context, changes });
+    },
     onResult: ({ operation }) => {
-      const { kind, context } = operation;
+      const { kind, context, key } = operation;
       if (kind === "mutation") changes += 1;
-      if (kind === "query" && context.changes !== changes) {
+      if (kind !== "query") return;
+      if (context.changes === changes) asked.delete(key);
+      else if (asked.get(key) !== changes) {
         input.client.reexecuteOperation(makeOperation(kind, operation, { ...context, requestPolicy: "network-only" }));
       }
     },

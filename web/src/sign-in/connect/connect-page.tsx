@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { ConnectPageDocument } from "../../kit/graphql/documents.ts";
-import { withDistinctNames } from "../../kit/navigation/forms.ts";
 import { CardPage } from "../../kit/ui/card-page.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";

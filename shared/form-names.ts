@@ -22,22 +22,3 @@ const ID_END = 5;
 function siteOf({ allowedOrigins: [origin = ""] }: NamedForm): string {
   return origin.replace(/^https?:\/\//, "");
 }
-
-interface RankedForm {
-  readonly isPinned: boolean;
-  readonly counts: { readonly inboxUnread: number };
-  readonly activity: { readonly newestMessage: { readonly createdAt: string } | null };
-}
-
-/** Pinned forms first, then those with unread messages, then by their newest message. */
-export function byAttention(one: RankedForm, other: RankedForm): number {
-  return (
-    Number(other.isPinned) - Number(one.isPinned) ||
-    Number(other.counts.inboxUnread > 0) - Number(one.counts.inboxUnread > 0) ||
-    newestAt(other).localeCompare(newestAt(one))
-  );
-}
-
-export function newestAt({ activity }: Pick<RankedForm, "activity">): string {
-  return activity.newestMessage?.createdAt ?? "";
-}

@@ -1,0 +1,46 @@
+import {
+  type FailingAddress,
+  readSidebar,
+  type Sidebar,
+  type SidebarForm,
+} from "../../services/intake-stats/sidebar.ts";
+import { builder } from "../builder.ts";
+import { FolderCountsType, QuietNoticeType } from "./form-counts.ts";
+
+const SidebarFormType = builder.objectRef<SidebarForm>("SidebarForm").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name", { description: "Told apart from other forms of the same name." }),
+    isPinned: t.exposeBoolean("isPinned"),
+    unread: t.exposeInt("unread"),
+    quiet: t.field({ type: QuietNoticeType, nullable: true, resolve: ({ quiet }) => quiet }),
+  }),
+});
+
+const FailingAddressType = builder.objectRef<FailingAddress>("FailingAddress").implement({
+  description: "An address that mail does not reach, with one of the forms that mail to it.",
+  fields: (t) => ({
+    address: t.exposeString("address"),
+    formId: t.exposeID("formId"),
+    since: t.expose("since", { type: "DateTime" }),
+  }),
+});
+
+const SidebarType = builder.objectRef<Sidebar>("Sidebar").implement({
+  description: "What every page shows of the account’s forms.",
+  fields: (t) => ({
+    forms: t.field({
+      type: [SidebarFormType],
+      description: "Up to 15 active forms: pinned ones, then those with unread messages, then by newest message.",
+      resolve: ({ forms }) => [...forms],
+    }),
+    activeForms: t.exposeInt("activeForms"),
+    allForms: t.exposeInt("allForms", { description: "Archived forms included." }),
+    counts: t.field({ type: FolderCountsType, resolve: ({ counts }) => counts }),
+    failing: t.field({ type: [FailingAddressType], resolve: ({ failing }) => [...failing] }),
+  }),
+});
+
+builder.queryField("sidebar", (t) =>
+  t.field({ type: SidebarType, resolve: (_root, _args, { scope, deps }) => readSidebar(scope, deps) }),
+);
