@@ -6,6 +6,7 @@ import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
+import { noteNewBrowser } from "../services/accounts/security-notices.ts";
 import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { relyingPartyOf } from "../services/passkeys/relying-party.ts";
@@ -122,9 +123,14 @@ export function createAuthRoutes(
   async function welcome(context: Context, attempt: SignInAttempt, library: Response): Promise<Response> {
     await attempt.succeeded();
     const response = answer({ ok: true }, library);
-    if (attempt.userId !== null) {
-      response.headers.append("Set-Cookie", await rememberBrowser(context, deps, attempt.userId));
+    const { userId, isFirst = false } = attempt;
+    if (userId === null) return response;
+    const { trustedDevice, address } = await visitorOf(context, deps);
+    if (!isFirst && trustedDevice?.userId !== userId) {
+      const userAgent = context.req.header("user-agent") ?? "";
+      await noteNewBrowser(systemScope(), deps, { userId, userAgent, address });
     }
+    response.headers.append("Set-Cookie", await rememberBrowser(context, deps, userId));
     return response;
   }
 
@@ -141,7 +147,7 @@ export function createAuthRoutes(
 
 /** Sign-in right after the account was created, without limits. */
 function firstSignIn(userId: string): SignInAttempt {
-  return { userId, succeeded: async () => {}, failed: () => {} };
+  return { userId, isFirst: true, succeeded: async () => {}, failed: () => {} };
 }
 
 function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {

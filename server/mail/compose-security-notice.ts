@@ -3,8 +3,9 @@ import type { MailMessage } from "./message.ts";
 
 export interface SecurityNoticeMail {
   readonly id: string;
-  readonly kind: "passkey-added" | "passkey-removed";
+  readonly kind: "passkey-added" | "passkey-removed" | "new-browser";
   readonly name: string;
+  readonly address?: string | undefined;
   readonly at: Date;
   readonly email: string;
   readonly timeZone: string;
@@ -35,6 +36,13 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     named: "Passkey",
     footer: "If this was not you, change your password: whoever removed it knows it.",
   },
+  "new-browser": {
+    subject: "New sign-in to your Postern account",
+    heading: "New sign-in",
+    lead: (host) => `A browser that had not been used before signed in to your Postern account on ${host}.`,
+    named: "Browser",
+    footer: "If this was not you, sign that browser out, change your password and remove passkeys that you don’t know.",
+  },
 };
 
 /** Tells a user how signing in has changed, in case it was somebody else. */
@@ -46,6 +54,7 @@ export function composeSecurityNotice(notice: SecurityNoticeMail): MailMessage {
     lead: lead(new URL(notice.publicUrl).host),
     rows: [
       [named, notice.name],
+      ...(notice.address === undefined ? [] : [["IP address", notice.address] as const]),
       ["Time", formatInstant(notice.at, notice.timeZone)],
     ],
     button: { label: "Open security settings", href: `${notice.publicUrl}/settings/security` },

@@ -94,12 +94,13 @@ async function whoIs(cookie: string): Promise<string | null> {
 const idOf = async (authenticator: Authenticator) =>
   (await deps.db.prisma.passkey.findUniqueOrThrow({ where: { credentialId: authenticator.id } })).id;
 
-/** Emails to Ada that wait to be sent, as their jobs say it. */
+/** Emails to Ada about passkeys that wait to be sent, as their jobs say it. */
 async function notices(): Promise<unknown[]> {
   const { rows } = await deps.db.pool.query<{ payload: unknown }>(
     `SELECT job.payload FROM graphile_worker._private_jobs AS job
        JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     WHERE task.identifier = 'mail-security-notice' AND job.payload->>'userId' = $1 ORDER BY job.id`,
+     WHERE task.identifier = 'mail-security-notice' AND job.payload->>'userId' = $1
+       AND job.payload->>'kind' <> 'new-browser' ORDER BY job.id`,
     [ada.owner.user.id],
   );
   return rows.map(({ payload }) => payload);
@@ -308,6 +309,16 @@ describe("Adding a passkey", () => {
 });
 
 describe("A challenge", () => {
+  it("for adding a passkey replaces the one before, of the same user only", async () => {
+    const grace = await openDashboard(app, deps);
+    const [first, hers, last] = [await optionsToAdd(), await optionsToAdd(grace), await optionsToAdd()];
+    const [mine, other] = [new Authenticator(), new Authenticator()];
+    const send = (response: object, of: TestDashboard) => post("/passkeys", { name: "My laptop", response }, of);
+    expect(await send(mine.create(first), ada)).toMatchObject(TOO_LATE);
+    expect((await send(mine.create(last), ada)).status).toBe(200);
+    expect((await send(other.create(hers), grace)).status).toBe(200);
+  });
+
   it("is answered once, whether the answer was right or wrong", async () => {
     const authenticator = await added();
     const response = authenticator.get(await optionsToSignIn());

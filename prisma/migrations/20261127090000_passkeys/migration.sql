@@ -30,6 +30,9 @@ CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys"("credential_id");
 -- CreateIndex
 CREATE INDEX "passkeys_user_id_idx" ON "passkeys"("user_id");
 
+-- CreateIndex
+CREATE INDEX "passkey_challenges_user_id_idx" ON "passkey_challenges"("user_id");
+
 -- AddForeignKey
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 

@@ -4,6 +4,7 @@ import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
 import {
+  challengesOfAll,
   challengesPerAddress,
   codesPerAccount,
   perAccount,
@@ -30,6 +31,8 @@ export interface TrustedDevice {
 export interface SignInAttempt {
   /** `null` for an email that nobody signs in with. */
   readonly userId: string | null;
+  /** The account was created by the same request. */
+  readonly isFirst?: boolean;
   /** A right one does not count. */
   succeeded(): Promise<void>;
   failed(): void;
@@ -76,9 +79,12 @@ export async function beginPasskeyAttempt(
   return begin(scope, deps, { counted, userId, secret: "passkey", address: visitor.address });
 }
 
-/** Counts a challenge that a page of sign-in asks for; LIMIT when there were too many from this network. */
+/** Counts a challenge that a sign-in page asks for; LIMIT when there were too many. */
 export async function countPasskeyChallenge(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
-  const admission = await admit(scope, deps, [{ limit: challengesPerAddress, subject: network ?? "" }]);
+  const admission = await admit(scope, deps, [
+    { limit: challengesPerAddress, subject: network ?? "" },
+    { limit: challengesOfAll, subject: "" },
+  ]);
   if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
 }
 

@@ -9,11 +9,14 @@ export type PasskeyRow = Pick<Passkey, "id" | "name" | "rpId" | "isSynced" | "cr
 
 const ROW = { id: true, name: true, rpId: true, isSynced: true, createdAt: true, lastUsedAt: true } as const;
 
+/** One for adding a passkey replaces the user's previous one. */
 export async function savePasskeyChallenge(
   _scope: OwnerScope | SystemScope,
   db: Database,
   challenge: PasskeyChallenge,
 ): Promise<void> {
+  const { userId } = challenge;
+  if (userId !== null) await db.prisma.passkeyChallenge.deleteMany({ where: { userId } });
   await db.prisma.passkeyChallenge.create({ data: challenge });
 }
 

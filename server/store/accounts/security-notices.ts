@@ -7,9 +7,11 @@ import { addJob } from "../jobs/add-job.ts";
 export interface SecurityNotice {
   readonly id: string;
   readonly userId: string;
-  readonly kind: "passkey-added" | "passkey-removed";
-  /** What the passkey is called. */
+  readonly kind: "passkey-added" | "passkey-removed" | "new-browser";
+  /** What the passkey or the browser is called. */
   readonly name: string;
+  /** Where a new browser signed in from. */
+  readonly address?: string | undefined;
   readonly at: Date;
 }
 
@@ -20,6 +22,11 @@ const MAIL_TRIES = 8;
 export async function queueSecurityNotice(connection: Connection, notice: SecurityNotice): Promise<void> {
   const options = { key: `security:${notice.userId}:${notice.id}`, maxAttempts: MAIL_TRIES };
   await addJob(connection, "mail-security-notice", notice, options);
+}
+
+/** The same outside a transaction. */
+export async function addSecurityNotice(_scope: SystemScope, db: Database, notice: SecurityNotice): Promise<void> {
+  await queueSecurityNotice(db.pool, notice);
 }
 
 /** Where a user is written to, and the time zone of the account that they have been in longest; null when they are gone. */
