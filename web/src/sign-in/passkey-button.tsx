@@ -11,12 +11,15 @@ export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [round, setRound] = useState(0);
-  const suggest = useEffectEvent(async () => setProblem(await signInByPasskey({ asSuggestion: true }, onDone)));
+  const suggest = useEffectEvent(async (isWanted: () => boolean) => {
+    const found = await signInByPasskey({ asSuggestion: true, isWanted }, onDone);
+    if (found !== null) setProblem(found);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks for a new challenge.
   useEffect(() => {
     if (isAsking) return;
     let isOver = false;
-    void suggestsPasskeys().then((suggests) => (suggests && !isOver ? suggest() : undefined));
+    void suggestsPasskeys().then((suggests) => (suggests && !isOver ? suggest(() => !isOver) : undefined));
     const renewal = setTimeout(() => setRound((before) => before + 1), RENEW_MS);
     return () => {
       isOver = true;

@@ -15,11 +15,15 @@ export const suggestsPasskeys = browserSupportsWebAuthnAutofill;
 /** Ends what the browser asks the person for, if it does. */
 export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
-/**
- * Signs in by a passkey that the person chooses. `asSuggestion` waits until one is chosen among the browser's suggestions
- * for the email, and has nothing to say before.
- */
-export function signInByPasskey({ asSuggestion }: { readonly asSuggestion: boolean }, onDone: () => void) {
+interface PasskeyRequest {
+  /** Waits until one is chosen among the browser's suggestions for the email, and has nothing to say before. */
+  readonly asSuggestion: boolean;
+  /** Asked before the browser is: another request may have taken its place. */
+  readonly isWanted?: () => boolean;
+}
+
+/** Signs in by a passkey that the person chooses. */
+export function signInByPasskey({ asSuggestion, isWanted }: PasskeyRequest, onDone: () => void) {
   return inTwoSteps({
     ask: (onAnswer) => sendAuth("/auth/sign-in/passkey/options", {}, onAnswer),
     make: (options) =>
@@ -29,6 +33,7 @@ export function signInByPasskey({ asSuggestion }: { readonly asSuggestion: boole
       }),
     send: (response) => sendAuth("/auth/sign-in/passkey", response, onDone),
     isQuiet: asSuggestion,
+    isWanted,
   });
 }
 
@@ -50,15 +55,23 @@ interface Ceremony<Response> {
   readonly send: (response: Response) => Promise<string | null>;
   /** What goes wrong before the person has chosen a passkey is kept from them. */
   readonly isQuiet?: boolean;
+  readonly isWanted?: (() => boolean) | undefined;
 }
 
 /** Returns what was wrong, as a sentence; null when it is done, or when another request has taken its place. */
-async function inTwoSteps<Response>({ ask, make, send, isQuiet = false }: Ceremony<Response>): Promise<string | null> {
+async function inTwoSteps<Response>({
+  ask,
+  make,
+  send,
+  isQuiet = false,
+  isWanted = () => true,
+}: Ceremony<Response>): Promise<string | null> {
   let options: unknown;
   const problem = await ask((answer) => {
     options = answer.options;
   });
   if (problem !== null) return isQuiet ? null : problem;
+  if (!isWanted()) return null;
   let response: Response;
   try {
     response = await make(options);
