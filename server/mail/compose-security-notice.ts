@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
   "new-browser": {
     subject: "New sign-in to your Postern account",
     heading: "New sign-in",
-    lead: (host) => `A browser that had not been used before signed in to your Postern account on ${host}.`,
+    lead: (host) => `A new browser signed in to your Postern account on ${host}.`,
     named: "Browser",
     footer: "If this was not you, sign that browser out, change your password and remove passkeys that you don’t know.",
   },
