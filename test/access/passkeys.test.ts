@@ -1,12 +1,14 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { admit } from "../../server/access/rate-limit.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { mailSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { removePasskey, sweepPasskeyChallenges } from "../../server/services/passkeys/passkeys.ts";
+import { challengesOfAll } from "../../server/services/sign-in/sign-in-limits.ts";
 import { MAX_PASSKEYS } from "../../shared/limits.ts";
 import { Authenticator, type CeremonyOptions, type Deviations } from "../support/authenticator.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
@@ -375,6 +377,20 @@ describe("Limits", () => {
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) statuses.push((await post("/sign-in/passkey/options", {})).status);
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  });
+
+  it("bound the challenges of all networks together", async () => {
+    await forgetAttempts();
+    // As many as may be asked for at once, in one step.
+    const full = [{ burst: 1, intervalMs: 20_000 * 20 }];
+    const all = { limit: { name: challengesOfAll.name, rates: full }, subject: "" };
+    expect((await admit(systemScope(), deps, [all])).admitted).toBe(true);
+    const ask = async () => (await post("/sign-in/passkey/options", {})).status;
+    expect(await ask()).toBe(429);
+    clock.advance({ ms: 19 });
+    expect(await ask()).toBe(429);
+    clock.advance({ ms: 1 });
+    expect([await ask(), await ask()]).toEqual([200, 429]);
   });
 
   it("stop whoever tries passkeys without end, log it for fail2ban, and count no right one", async () => {
