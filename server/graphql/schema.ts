@@ -14,6 +14,7 @@ import "./types/mail-settings.ts";
 import "./types/reply.ts";
 import "./types/rule.ts";
 import "./types/overview.ts";
+import "./types/passkey.ts";
 import "./types/retention.ts";
 import "./types/spam-filter.ts";
 import "./types/session.ts";

@@ -11,6 +11,7 @@ import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
+import { sweepPasskeyChallenges } from "../services/passkeys/passkeys.ts";
 import {
   foldOldHours,
   maySweep,
@@ -62,6 +63,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);
       await sweepEmailChanges(systemScope(), deps);
+      await sweepPasskeyChallenges(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
       await foldOldHours(systemScope(), deps);
       if (deps.config.backup.to === null || deps.config.databaseUrl !== null) {

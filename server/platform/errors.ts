@@ -31,6 +31,7 @@ export function notFound(
     | "file"
     | "account"
     | "session"
+    | "passkey"
     | "label"
     | "rule"
     | "note"

@@ -18,6 +18,7 @@ export type IdPrefix =
   | "rec"
   | "era"
   | "emc"
+  | "psk"
   | "file"
   | "lbl"
   | "nte"

@@ -113,6 +113,7 @@ function absentThings({
   webhooks,
   deliveries,
   sessions,
+  passkeys,
   schedules,
   exportRuns,
 }: World) {
@@ -132,14 +133,15 @@ function absentThings({
     webhook: webhooks,
     delivery,
     session: sessions,
+    passkey: passkeys,
     schedule: schedules,
     "export run": exportRuns,
   };
 }
 
-// What requests change although they are refused: the access record, when a credential was last used, and how busy an
-// agent keeps the server. Links to files are made by the surface that tries them.
-const CHANGING_TABLES = new Set(["access_records", "agent_callers", "file_links"]);
+// What requests change although they are refused: the access record, when a credential was last used, how busy an agent
+// keeps the server, and how often a password was tried. Links to files are made by the surface that tries them.
+const CHANGING_TABLES = new Set(["access_records", "agent_callers", "file_links", "rate_buckets"]);
 const CHANGING_COLUMNS = ["last_used_at", "updated_at"];
 
 /** The rows of every table, which must stay as they are when a change is refused. */

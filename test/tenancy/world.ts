@@ -40,6 +40,7 @@ export interface World {
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
   readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly passkeys: Readonly<Record<"foreign" | "unknown", string>>;
   readonly sessions: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly labelId: string;
@@ -151,6 +152,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
     connections: { foreign: foreignConnection, unknown: deps.newId("con") },
+    passkeys: { foreign: await addPasskey(deps, other), unknown: deps.newId("psk") },
     sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
     labelId: label.id,
     labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
@@ -188,6 +190,14 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
       client: { create: { id: clientId, clientId, name } },
     },
   });
+  return id;
+}
+
+async function addPasskey(deps: Deps, dashboard: TestDashboard): Promise<string> {
+  const id = deps.newId("psk");
+  const facts = { credentialId: id, publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost" };
+  const data = { ...facts, id, userId: dashboard.owner.user.id, name: "canary passkey", createdAt: deps.clock.now() };
+  await deps.db.prisma.passkey.create({ data });
   return id;
 }
 
@@ -265,6 +275,7 @@ export function forbiddenText(world: World): string[] {
     world.views.foreign,
     world.rules.foreign,
     world.savedReplies.foreign,
+    world.passkeys.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,

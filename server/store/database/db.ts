@@ -35,6 +35,8 @@ export type {
   Label,
   MailSettings,
   Membership,
+  Passkey,
+  PasskeyChallenge,
   PasswordReset,
   Plan,
   PrismaClient,
