@@ -4,6 +4,10 @@ export const MIN_PASSWORD_LENGTH = 10;
 
 export const MAX_NAME_LENGTH = 100;
 
+/** Per user. */
+export const MAX_PASSKEYS = 20;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
+
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SERVICE_URL_LENGTH = 500;
 export const MAX_SERVICE_SECRET_LENGTH = 200;

@@ -14,6 +14,9 @@ export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
 /** Tells whose second step a browser is at: the user whose password it has given, or null. */
 export const CHALLENGE_PATH = "/challenge";
 
+/** Opens a session for a user whose passkey was verified. */
+export const VERIFIED_PASSKEY_PATH = "/verified-passkey";
+
 /** The library's code for a correct code that was used before. */
 export const SPENT_CODE = "CODE_ALREADY_USED";
 

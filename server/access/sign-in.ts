@@ -7,6 +7,7 @@ import { replacePasswordHash } from "../store/accounts/users.ts";
 import { systemScope } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
+import { passkeyPlugin } from "./passkeys.ts";
 import { admit } from "./rate-limit.ts";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -14,6 +15,7 @@ import {
   oldestSession,
   SIGN_IN_BASE_PATH,
   signInSecrets,
+  VERIFIED_PASSKEY_PATH,
 } from "./sign-in-settings.ts";
 
 import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
@@ -49,7 +51,7 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       authDatabase(deps.db, () => oldestSession(deps)),
       { provider: "postgresql" },
     ),
-    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin()],
+    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin(), passkeyPlugin()],
     // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
     // Users are made by the verb `createOwner` alone, which knows who may sign up.
@@ -77,13 +79,14 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       window: 60,
       max: 100,
       customStorage: { consume: (key, rule) => countCall(deps, key, rule) },
-      // Passwords and codes are counted by `services/sign-in`, per account and browser too. The others are asked wherever
+      // Passwords, codes and passkeys are counted by `services/sign-in`, per account and browser too. The others are asked wherever
       // the dashboard starts, by everybody behind one address; there is nothing to guess.
       customRules: {
         "/sign-in/email": false,
         "/verify-password": false,
         "/change-password": false,
         "/two-factor/*": false,
+        [VERIFIED_PASSKEY_PATH]: false,
         "/get-session": false,
       },
     },

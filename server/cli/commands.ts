@@ -87,6 +87,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       email,
       passwordStdin,
       option("--revoke-agents", "also revoke all agent tokens and disconnect all agents"),
+      option("--remove-passkeys", "also remove all passkeys"),
     ],
     load: async () => ({ run: (await import("./owner.ts")).resetOwnerPassword }),
   },

@@ -40,21 +40,28 @@ export async function createAccount(context: AppContext, options: CreateAccountO
   });
 }
 
-export async function resetOwnerPassword(
-  context: AppContext,
-  options: { readonly email: string; readonly passwordStdin?: boolean; readonly revokeAgents?: boolean },
-): Promise<CommandResult> {
+interface ResetPasswordOptions {
+  readonly email: string;
+  readonly passwordStdin?: boolean;
+  readonly revokeAgents?: boolean;
+  readonly removePasskeys?: boolean;
+}
+
+export async function resetOwnerPassword(context: AppContext, options: ResetPasswordOptions): Promise<CommandResult> {
   const { password, generated } = await choosePassword(options);
   const endsAgents = options.revokeAgents === true;
+  const removesPasskeys = options.removePasskeys === true;
   return context.use(async (deps) => {
-    const input = { email: options.email, password, endsAgents };
-    const { email, endedSessions, tokens, connections } = await resetPassword(systemScope(), deps, input);
+    const input = { email: options.email, password, endsAgents, removesPasskeys };
+    const { email, endedSessions, tokens, connections, passkeys } = await resetPassword(systemScope(), deps, input);
     const counted = `${countOf(tokens, "agent token")} and ${countOf(connections, "connected agent")}`;
     const agents = tokens + connections;
     return {
       data: {
         ...{ email, endedSessions, agents: endsAgents ? 0 : agents },
         ...(endsAgents ? { revokedAgents: agents } : {}),
+        passkeys: removesPasskeys ? 0 : passkeys,
+        ...(removesPasskeys ? { removedPasskeys: passkeys } : {}),
         ...(generated ? { password } : {}),
       },
       text: [
@@ -66,10 +73,21 @@ export async function resetOwnerPassword(
               "If someone else knew the password, run the command again with --revoke-agents, or revoke them in Settings.",
             ]
           : []),
+        ...describePasskeys(passkeys, removesPasskeys),
         ...(generated ? [`New password (shown only once): ${password}`] : []),
       ].join("\n"),
     };
   });
+}
+
+function describePasskeys(count: number, areRemoved: boolean): string[] {
+  if (count === 0) return [];
+  const counted = countOf(count, "passkey");
+  return areRemoved
+    ? [`Removed ${counted}.`]
+    : [
+        `${counted} can still sign in. If one was lost or added by someone else, run the command again with --remove-passkeys.`,
+      ];
 }
 
 export function changeOwnerEmail(

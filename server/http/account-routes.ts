@@ -7,6 +7,8 @@ import { deleteAccount, readViewer } from "../services/accounts/account.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/create-owner.ts";
 import { cancelEmailChange, requestEmailChange } from "../services/accounts/email-change.ts";
 import { endAgentAccess } from "../services/agents/connections.ts";
+import { addPasskey, beginPasskey } from "../services/passkeys/add-passkey.ts";
+import { removePasskey } from "../services/passkeys/passkeys.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import type { CallAuth } from "./auth-client.ts";
 import { answer, callFor, refusalOf, textOf } from "./auth-responses.ts";
@@ -72,6 +74,25 @@ export function createAccountRoutes(
     const response = await ask(context, "/two-factor/generate-backup-codes", body, WRONG_PASSWORD);
     const { backupCodes } = (await response.json()) as { backupCodes: string[] };
     return answer({ backupCodes }, response);
+  });
+  routes.post("/passkeys/options", async (context) => {
+    const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
+    const response = await ask(context, "/verify-password", body, WRONG_PASSWORD);
+    return answer({ options: await beginPasskey(await authenticate(context.req.raw), deps) }, response);
+  });
+  // What the browser has made answers a challenge that was given for the password.
+  routes.post("/passkeys", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    await addPasskey(scope, deps, { name: textOf(input, "name"), response: input.response });
+    return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
+  });
+  routes.post("/passkeys/remove", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const response = await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    await removePasskey(scope, deps, { id: textOf(input, "id") });
+    return answer({ ok: true }, response);
   });
   return routes;
 

@@ -1,14 +1,17 @@
 import { type Context, Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
-import { CHALLENGE_PATH } from "../access/sign-in-settings.ts";
+import { CHALLENGE_PATH, VERIFIED_PASSKEY_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
+import { noteNewBrowser } from "../services/accounts/security-notices.ts";
 import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { joinAsNewUser } from "../services/members/join.ts";
+import { relyingPartyOf } from "../services/passkeys/relying-party.ts";
+import { beginPasskeySignIn, verifyPasskey } from "../services/passkeys/sign-in-by-passkey.ts";
 import {
   beginCodeAttempt,
   beginPasswordAttempt,
@@ -37,7 +40,8 @@ export function createAuthRoutes(
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(systemScope(), deps, { isLocal });
     const resetsByEmail = await sendsMail(systemScope(), deps);
-    return answer({ signedIn, ...state, resetsByEmail }, session);
+    const passkeys = relyingPartyOf(deps.config) !== null;
+    return answer({ signedIn, ...state, resetsByEmail, passkeys }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -86,6 +90,20 @@ export function createAuthRoutes(
     attempt.failed();
     throw await refusalOf(response, "Wrong code.");
   });
+  routes.post("/sign-in/passkey/options", async (context) => {
+    const options = await beginPasskeySignIn(systemScope(), deps, await visitorOf(context, deps));
+    return Response.json({ options }, { headers: { "Cache-Control": "no-store" } });
+  });
+  // In place of the password and of a code.
+  routes.post("/sign-in/passkey", async (context) => {
+    const response = await readSmallJson(context.req.raw);
+    const visitor = await visitorOf(context, deps);
+    const attempt = await verifyPasskey(systemScope(), deps, { response, visitor });
+    const opened = await callFor(call, context, VERIFIED_PASSKEY_PATH, { userId: attempt.userId });
+    if (!opened.ok) throw await refusalOf(opened, "Sign in to continue.");
+    await endSessionOf(context.req.raw);
+    return welcome(context, attempt, opened);
+  });
   routes.post("/sign-out", async (context) => answer({ ok: true }, await callFor(call, context, "/sign-out", {})));
   return routes;
 
@@ -113,9 +131,14 @@ export function createAuthRoutes(
   async function welcome(context: Context, attempt: SignInAttempt, library: Response): Promise<Response> {
     await attempt.succeeded();
     const response = answer({ ok: true }, library);
-    if (attempt.userId !== null) {
-      response.headers.append("Set-Cookie", await rememberBrowser(context, deps, attempt.userId));
+    const { userId, isFirst = false } = attempt;
+    if (userId === null) return response;
+    const { trustedDevice, address } = await visitorOf(context, deps);
+    if (!isFirst && trustedDevice?.userId !== userId) {
+      const userAgent = context.req.header("user-agent") ?? "";
+      await noteNewBrowser(systemScope(), deps, { userId, userAgent, address });
     }
+    response.headers.append("Set-Cookie", await rememberBrowser(context, deps, userId));
     return response;
   }
 
@@ -132,7 +155,7 @@ export function createAuthRoutes(
 
 /** Sign-in right after the account was created, without limits. */
 function firstSignIn(userId: string): SignInAttempt {
-  return { userId, succeeded: async () => {}, failed: () => {} };
+  return { userId, isFirst: true, succeeded: async () => {}, failed: () => {} };
 }
 
 function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {

@@ -29,10 +29,12 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
       throw limitReached(`Too many attempts. Try again ${inWords(admission.retryAfterSeconds)}.`);
     }
     const endsAgents = input.endAgents === true;
-    const link = { token: textOf(input, "token"), password: textOf(input, "password"), endsAgents };
-    const { tokens, connections } = await resetPasswordByLink(systemScope(), deps, link);
-    const agents = endsAgents ? 0 : tokens + connections;
-    return Response.json({ ok: true, agents }, { headers: { "Cache-Control": "no-store" } });
+    const removesPasskeys = input.removePasskeys === true;
+    const link = { token: textOf(input, "token"), password: textOf(input, "password"), endsAgents, removesPasskeys };
+    const changed = await resetPasswordByLink(systemScope(), deps, link);
+    const agents = endsAgents ? 0 : changed.tokens + changed.connections;
+    const passkeys = removesPasskeys ? 0 : changed.passkeys;
+    return Response.json({ ok: true, agents, passkeys }, { headers: { "Cache-Control": "no-store" } });
   });
   return routes;
 }

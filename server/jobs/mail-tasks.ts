@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
 import { mailPasswordReset } from "../services/accounts/password-reset.ts";
+import { mailSecurityNotice, securityNotice } from "../services/accounts/security-notices.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/forms/confirm-destination.ts";
 import { askToConfirm } from "../services/forms/send-confirmation.ts";
@@ -76,6 +77,12 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "an invitation",
       payload: z.object({ invitationId: z.string() }),
       send: (input) => mailInvitation(scope, deps, { ...input, mail }),
+    }),
+    "mail-security-notice": mailTask(deps, {
+      what: "a security notice",
+      payload: securityNotice,
+      send: (notice) => mailSecurityNotice(scope, deps, { ...notice, mail }),
+      giveUp: ({ detail }) => deps.log.warn({ detail }, "a security notice was given up, because it could not be sent"),
     }),
     "mail-sign-up": mailTask(deps, {
       what: "a sign-up email",

@@ -12,6 +12,7 @@ import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
 import { sweepInvitations } from "../services/members/invitations.ts";
+import { sweepPasskeyChallenges } from "../services/passkeys/passkeys.ts";
 import {
   foldOldHours,
   maySweep,
@@ -64,6 +65,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepAccess(systemScope(), deps);
       await sweepEmailChanges(systemScope(), deps);
       await sweepInvitations(systemScope(), deps);
+      await sweepPasskeyChallenges(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
       await foldOldHours(systemScope(), deps);
       if (deps.config.backup.to === null || deps.config.databaseUrl !== null) {

@@ -32,6 +32,7 @@ export function notFound(
     | "account"
     | "session"
     | "invitation"
+    | "passkey"
     | "label"
     | "member"
     | "rule"

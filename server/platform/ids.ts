@@ -19,6 +19,7 @@ export type IdPrefix =
   | "era"
   | "emc"
   | "inv"
+  | "psk"
   | "file"
   | "lbl"
   | "nte"

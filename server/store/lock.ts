@@ -9,6 +9,11 @@ export async function lockAccount(scope: Pick<OwnerScope, "accountId">, client: 
   await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
 }
 
+/** The same for the user, whatever account they look at. */
+export async function lockUser(scope: OwnerScope, client: pg.ClientBase): Promise<void> {
+  await client.query(`SELECT FROM users WHERE id = $1 FOR UPDATE`, [scope.userId]);
+}
+
 export type LockedSubmission = Pick<Submission, "id" | "folder" | "formId">;
 
 /** Locks those of the named submissions that exist for the scope, until the transaction ends. */

@@ -8,6 +8,8 @@ let vite: ViteDevServer;
 let address: string;
 
 test.beforeAll(async () => {
+  // Vite keeps what the process has, and a build in the same process has left "production", in which React warns of nothing.
+  process.env.NODE_ENV = "development";
   const configFile = new URL("web/vite.config.ts", root).pathname;
   vite = await createServer({ configFile, logLevel: "error", server: { port: 0, strictPort: false, hmr: false } });
   await vite.listen();

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   postern = await startPostern();
   const { email, password, name } = owner;
   await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "10", "--submissions", "700", "--days", "20"];
+  const over = ["--forms", "12", "--submissions", "840", "--days", "20"];
   unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
 });
 
@@ -217,6 +217,32 @@ test("everything that was marked as done is saved when the page is left just the
     await expect(rows(page)).toHaveCount(ids.length, { timeout: 2_000 });
   }).toPass();
   expect(await idsOf(page)).toEqual(ids);
+});
+
+test("a message that was opened and marked as unread is unread when the page is left before either is saved", async ({
+  page,
+}) => {
+  const formId = takeForm();
+  await openInbox(page, formId);
+  const ids = (await idsOf(page)).slice(0, 30);
+  await holdDone(page);
+  await rowOf(page, ids[0] ?? "")
+    .getByRole("link")
+    .click();
+  await page.keyboard.press("e");
+  for (const id of ids.slice(1)) {
+    await expect.poll(() => openId(page)).toBe(id);
+    await expect(page.getByRole("article")).toBeVisible();
+    await page.keyboard.press("u");
+    await page.keyboard.press("j");
+  }
+  await page.goto("about:blank");
+  await page.goto(`${postern.url}/forms/${formId}/inbox?as=list&status=unread`);
+  await expect(async () => {
+    await page.reload();
+    await expect(rows(page).first()).toBeVisible();
+    expect(await idsOf(page)).toEqual(expect.arrayContaining(ids.slice(1)));
+  }).toPass({ timeout: 30_000 });
 });
 
 test("z undoes what was done last, also before the server has answered", async ({ page }) => {

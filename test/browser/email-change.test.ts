@@ -22,6 +22,7 @@ test.afterEach(async () => {
 
 test("an owner changes the email of the account once both mailboxes have confirmed", async ({ page, context }) => {
   await openSignedIn(page, postern.url, "/settings");
+  expect((await sink.next()).text).toContain("New sign-in");
   const begin = async () => {
     await page.getByRole("button", { name: "Change email…" }).click();
     await page.getByRole("textbox", { name: "New email" }).fill(newEmail);

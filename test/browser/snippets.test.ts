@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { build } from "vite";
+import { bundleFiles } from "../clients/forms/bundle.ts";
 import { createForm, openSignedIn, owner, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
 
-const root = join(import.meta.dirname, "..", "..");
 let postern: RunningPostern;
 
 test.beforeAll(async () => {
@@ -146,6 +142,9 @@ async function visit(context: BrowserContext, html: string): Promise<Page> {
   const website = await startWebsite(html);
   websites.push(website);
   const visitor = await context.newPage();
+  visitor.on("pageerror", (error) => {
+    throw error;
+  });
   await visitor.goto(website.url);
   return visitor;
 }
@@ -163,30 +162,9 @@ function htmlPage(body: string): string {
 
 /** A page with the component, as a website built with Vite would serve it. */
 async function reactPage(component: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "postern-react-"));
-  try {
-    writeFileSync(join(folder, "contact-form.jsx"), component);
-    writeFileSync(
-      join(folder, "main.jsx"),
-      `import { createRoot } from "react-dom/client";
-       import { ContactForm } from "./contact-form.jsx";
-       createRoot(document.getElementById("root")).render(<ContactForm />);`,
-    );
-    const built = await build({
-      root: folder,
-      configFile: false,
-      logLevel: "error",
-      resolve: {
-        alias: ["react-dom", "react"].map((name) => ({ find: name, replacement: join(root, "node_modules", name) })),
-      },
-      build: { write: false, lib: { entry: join(folder, "main.jsx"), formats: ["iife"], name: "website" } },
-      define: { "process.env.NODE_ENV": '"production"' },
-    });
-    const [output] = Array.isArray(built) ? built : [built];
-    if (output === undefined || !("output" in output)) throw new Error("Vite built nothing.");
-    const script = output.output[0].code.replaceAll("</script", "<\\/script");
-    return htmlPage(`<div id="root"></div><script>${script}</script>`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const main = `import { createRoot } from "react-dom/client";
+    import { ContactForm } from "./contact-form.jsx";
+    createRoot(document.getElementById("root")).render(<ContactForm />);`;
+  const script = await bundleFiles({ "main.jsx": main, "contact-form.jsx": component });
+  return htmlPage(`<div id="root"></div><script>${script}</script>`);
 }

@@ -51,7 +51,7 @@ describe("postern owner reset-password", () => {
       "five entirely different words\r\n",
     );
     expect(code).toBe(0);
-    expect(JSON.parse(output)).toEqual({ ok: true, email, endedSessions: 1, agents: 1 });
+    expect(JSON.parse(output)).toEqual({ ok: true, email, endedSessions: 1, agents: 1, passkeys: 0 });
     expect((await ada.request("/graphql", { method: "POST" })).status).toBe(401);
     expect((await signIn(testPassword)).status).toBe(401);
     expect((await signIn("five entirely different words")).status).toBe(200);
@@ -66,6 +66,20 @@ describe("postern owner reset-password", () => {
     const ended = await owner(["reset-password", "--email", email, "--revoke-agents", "--json"]);
     expect(JSON.parse(ended.output)).toMatchObject({ agents: 0, revokedAgents: 1 });
     await expect(authenticateAgent(deps, token)).rejects.toThrow();
+  }, 60_000);
+
+  it("says how many passkeys remain, and removes them where that is asked for", async () => {
+    const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Laptop" };
+    const keys = { userId: ada.owner.user.id, createdAt: new Date(), ...facts };
+    const grace = await openDashboard(app, deps);
+    const others = { ...keys, id: "psk_2", credentialId: "2", userId: grace.owner.user.id };
+    await deps.db.prisma.passkey.createMany({ data: [{ ...keys, id: "psk_1", credentialId: "1" }, others] });
+    const kept = await owner(["reset-password", "--email", email]);
+    expect(kept.output).toContain("1 passkey can still sign in.");
+    expect(kept.output).toContain("--remove-passkeys");
+    const ended = await owner(["reset-password", "--email", email, "--remove-passkeys", "--json"]);
+    expect(JSON.parse(ended.output)).toMatchObject({ passkeys: 0, removedPasskeys: 1 });
+    expect(await deps.db.prisma.passkey.findMany({ select: { id: true } })).toEqual([{ id: "psk_2" }]);
   }, 60_000);
 
   it("generates a strong password where nobody can type one, and prints it once", async () => {

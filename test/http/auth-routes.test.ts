@@ -48,7 +48,14 @@ it("Whoever is not signed in is told so, however often the question comes from o
   const asked = await Promise.all(Array.from({ length: 150 }, () => state()));
   expect(new Set(asked.map((answer) => JSON.stringify(answer)))).toEqual(
     new Set([
-      JSON.stringify({ signedIn: false, firstRun: true, signUp: true, needsSetUpCode: false, resetsByEmail: false }),
+      JSON.stringify({
+        signedIn: false,
+        firstRun: true,
+        signUp: true,
+        needsSetUpCode: false,
+        resetsByEmail: false,
+        passkeys: true,
+      }),
     ]),
   );
 });
@@ -61,6 +68,7 @@ describe("The first owner", () => {
       signUp: true,
       needsSetUpCode: false,
       resetsByEmail: false,
+      passkeys: true,
     });
     const response = await post("/sign-up", ada);
     expect(await response.json()).toEqual({ ok: true });
@@ -70,6 +78,7 @@ describe("The first owner", () => {
       signUp: false,
       needsSetUpCode: false,
       resetsByEmail: false,
+      passkeys: true,
     });
     expect(await findAccountByEmail(systemScope(), deps.db, "ada@example.test")).toMatchObject({
       contact: { name: "Ada", emailVerified: true },

@@ -29,12 +29,12 @@ let ada: TestDashboard;
 beforeEach(async () => {
   await deleteAccounts(database.db);
   await forgetAttempts();
-  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   clock = createTestClock();
   sink = await createMailSink();
   deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url, publicUrl: "http://localhost:4000" } });
   app = buildApp(deps);
   ada = await openDashboard(app, deps, { email: "ada@example.test" });
+  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
 });
 
 afterEach(() => app.close());
@@ -125,7 +125,7 @@ describe("A mailed link", () => {
     const grace = await openDashboard(app, deps, { email: "grace@example.test" });
     const token = await ada.owner.token({ content: true });
     const response = await reset(await mailedToken());
-    expect(await response.json()).toEqual({ ok: true, agents: 1 });
+    expect(await response.json()).toEqual({ ok: true, agents: 1, passkeys: 0 });
     expect((await ada.request("/graphql", { method: "POST" })).status).toBe(401);
     expect([await signIn(testPassword), await signIn(next)]).toEqual([401, 200]);
     expect((await authenticateAgent(deps, token)).accountId).toBe(ada.owner.account.id);
@@ -139,9 +139,21 @@ describe("A mailed link", () => {
     const token = await ada.owner.token();
     const { accessToken } = await connect(app, ada);
     const response = await post("/reset-password", { token: await mailedToken(), password: next, endAgents: true });
-    expect(await response.json()).toEqual({ ok: true, agents: 0 });
+    expect(await response.json()).toEqual({ ok: true, agents: 0, passkeys: 0 });
     for (const ended of [token, accessToken]) await expect(authenticateAgent(deps, ended)).rejects.toThrow();
     expect((await authenticateAgent(deps, kept)).accountId).toBe(grace.owner.account.id);
+  });
+
+  it.each([
+    ["stay", {}, { passkeys: 1, left: 1 }],
+    ["are removed", { removePasskeys: true }, { passkeys: 0, left: 0 }],
+  ])("lets its owner choose whether passkeys %s", async (_what, choice, { passkeys, left }) => {
+    const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Laptop" };
+    const ids = { id: "psk_1", credentialId: "1", userId: ada.owner.user.id };
+    await database.db.prisma.passkey.create({ data: { ...facts, ...ids, createdAt: clock.now() } });
+    const response = await post("/reset-password", { token: await mailedToken(), password: next, ...choice });
+    expect(await response.json()).toEqual({ ok: true, agents: 0, passkeys });
+    expect(await database.db.prisma.passkey.count()).toBe(left);
   });
 
   it("works once, also when it is used twice at the same moment", async () => {

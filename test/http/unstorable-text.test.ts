@@ -115,6 +115,10 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     "/auth/invitation": { token: "a-token" },
     "/auth/join": { token: "a-token", name: "Grace", email: "grace@example.test", password: "a long enough password" },
     "/auth/join-as-me": { token: "a-token" },
+    "/auth/sign-in/passkey": { id: "AQ", rawId: "AQ", type: "public-key" },
+    "/auth/passkeys/options": { password: "a long enough password" },
+    "/auth/passkeys": { name: "Laptop" },
+    "/auth/passkeys/remove": { id: "psk_1", password: "a long enough password" },
     "/auth/forgot-password": { email: "grace@example.test" },
     "/auth/reset-password": { token: "a-token", password: "another long password" },
     "/auth/password": { current: "a long enough password", next: "another long password" },
@@ -160,8 +164,8 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     const routes = app.hono.routes
       .filter(({ method, path }) => method === "POST" && /^\/(?:auth|oauth)\//.test(path))
       .map(({ path }) => path);
-    // Signing out reads no body.
-    const known = ["/auth/sign-out", ...Object.keys(bodies), ...Object.keys(forms)];
+    // These read no body.
+    const known = ["/auth/sign-out", "/auth/sign-in/passkey/options", ...Object.keys(bodies), ...Object.keys(forms)];
     expect([...new Set(routes)].sort()).toEqual(known.sort());
     const wrong: string[] = [];
     for (const [path, body] of Object.entries(bodies)) {

@@ -99,9 +99,9 @@ describe("The matrix", () => {
   });
 });
 
-// What requests change although they are refused: the access record, when a credential was last used, and how busy an
-// agent keeps the server. Links to files are made by the surface that tries them.
-const CHANGING_TABLES = new Set(["access_records", "agent_callers", "file_links"]);
+// What requests change although they are refused: the access record, when a credential was last used, how busy an agent
+// keeps the server, and how often a password was tried. Links to files are made by the surface that tries them.
+const CHANGING_TABLES = new Set(["access_records", "agent_callers", "file_links", "rate_buckets"]);
 const CHANGING_COLUMNS = ["last_used_at", "updated_at"];
 
 /** The rows of every table, which must stay as they are when a change is refused. */

@@ -5,6 +5,7 @@ import type { MailTransport } from "../../server/mail/transport.ts";
 import { sign } from "../../server/platform/secret.ts";
 import { mailDoubtful } from "../../server/services/spam/mail-doubtful.ts";
 import { DAY_MS } from "../../shared/durations.ts";
+import { testPassword } from "../support/dashboard.ts";
 import { requestMcp } from "./mcp.ts";
 import type { World } from "./world.ts";
 
@@ -19,6 +20,7 @@ export interface Surface {
   readonly takes:
     | "nothing"
     | "session"
+    | "passkey"
     | "submission"
     | "trashed submission"
     | "form"
@@ -98,6 +100,12 @@ async function emailDoubtful({ deps, mine }: World): Promise<Answer> {
   const scope = await authenticateDailyEmail(deps, accountId);
   if (scope !== null) await mailDoubtful(scope, deps, { until: new Date(deps.clock.now().getTime() + 1_000), mail });
   return { text: JSON.stringify(sent), isNotFound: false };
+}
+
+async function post(world: World, path: string, body: object): Promise<Answer> {
+  const headers = { "content-type": "application/json" };
+  const response = await world.mine.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { text: await response.text(), isNotFound: response.status === 404 };
 }
 
 async function openFile(world: World, path: string): Promise<Answer> {
@@ -313,6 +321,16 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.viewer with a change of email": { takes: "nothing", call: (world) => run(world, "EmailChange") },
   "Mutation.cancelEmailChange": { takes: "nothing", call: (world) => run(world, "CancelEmailChange") },
   "Query.sessions": { takes: "nothing", call: (world) => run(world, "Sessions") },
+  "Query.passkeys": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
+  "Query.passkeyHost": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
+  "Mutation.renamePasskey": {
+    takes: "passkey",
+    call: (world, id) => run(world, "RenamePasskey", { id, name: "Mine" }),
+  },
+  "removal of a passkey": {
+    takes: "passkey",
+    call: (world, id) => post(world, "/auth/passkeys/remove", { id, password: testPassword }),
+  },
   "Mutation.endSession": { takes: "session", call: (world, id) => run(world, "EndSession", { id }) },
   "Mutation.endOtherSessions": { takes: "nothing", call: (world) => run(world, "EndOtherSessions") },
   "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },

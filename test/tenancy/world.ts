@@ -41,6 +41,7 @@ export interface World {
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
   readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly passkeys: Readonly<Record<"foreign" | "unknown", string>>;
   readonly sessions: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly labelId: string;
@@ -154,6 +155,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
     connections: { foreign: foreignConnection, unknown: deps.newId("con") },
+    passkeys: { foreign: await addPasskey(deps, other), unknown: deps.newId("psk") },
     sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
     labelId: label.id,
     labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
@@ -199,6 +201,14 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
 async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
   const input = { role: "reader", formIds: null, email: null } as const;
   return (await createInvitation(dashboard.owner.scope(), deps, input)).invitation.id;
+}
+
+async function addPasskey(deps: Deps, dashboard: TestDashboard): Promise<string> {
+  const id = deps.newId("psk");
+  const facts = { credentialId: id, publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost" };
+  const data = { ...facts, id, userId: dashboard.owner.user.id, name: "canary passkey", createdAt: deps.clock.now() };
+  await deps.db.prisma.passkey.create({ data });
+  return id;
 }
 
 async function sessionOf(deps: Deps, dashboard: TestDashboard): Promise<string> {
@@ -277,6 +287,7 @@ export function forbiddenText(world: World): string[] {
     world.members.foreign,
     world.invitations.foreign,
     world.savedReplies.foreign,
+    world.passkeys.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,
@@ -304,6 +315,7 @@ export function absentThings({
   webhooks,
   deliveries,
   sessions,
+  passkeys,
   schedules,
   exportRuns,
 }: World) {
@@ -325,6 +337,7 @@ export function absentThings({
     webhook: webhooks,
     delivery,
     session: sessions,
+    passkey: passkeys,
     schedule: schedules,
     "export run": exportRuns,
   };

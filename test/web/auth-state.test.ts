@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { type AuthState, createAuthMemory } from "../../web/src/sign-in/session/auth-state.ts";
 
-const signedIn = { signedIn: true, signUp: false, firstRun: false, needsSetUpCode: false, resetsByEmail: false };
+const signedIn = {
+  signedIn: true,
+  signUp: false,
+  firstRun: false,
+  needsSetUpCode: false,
+  passkeys: true,
+  resetsByEmail: false,
+};
 
 let kept: Map<string, string>;
 

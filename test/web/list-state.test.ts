@@ -152,3 +152,25 @@ test("what is about to leave the list is not shown, and comes back only when it 
   expect(idsOf(list)).toEqual(["sub_2"]);
   expect([...reduceList(list, started(open)).leaving]).toEqual([]);
 });
+
+test("a list that a newer first page has replaced loads on from there, also while it was loading older rows", () => {
+  const page = pageOf(["sub_2", "sub_1"], null, "c1");
+  const asked = run(started(whole), arrived("sub_3", null, "c3"), { type: "loading-older" });
+  const renewed = reduceList(asked, { type: "renewed", page, after: null, place: whole, keepsPlace: false });
+  expect(renewed).toMatchObject({ nextCursor: "c1", isLoadingOlder: false });
+  expect(reduceList(renewed, arrived("sub_0", "c3", null))).toBe(renewed);
+});
+
+test("a newer first page that reaches what is loaded leaves the request for older rows under way", () => {
+  const loaded: ListAction = {
+    type: "loaded",
+    page: pageOf(["sub_2", "sub_1"], null, "c1"),
+    after: null,
+    place: whole,
+  };
+  const page = pageOf(["sub_3", "sub_2"], null, "c2");
+  const asked = run(started(whole), loaded, { type: "loading-older" });
+  const renewed = reduceList(asked, { type: "renewed", page, after: null, place: whole, keepsPlace: false });
+  expect(renewed).toMatchObject({ nextCursor: "c1", isLoadingOlder: true });
+  expect(idsOf(reduceList(renewed, arrived("sub_0", "c1", null)))).toEqual(["sub_3", "sub_2", "sub_1", "sub_0"]);
+});

@@ -95,11 +95,17 @@ export async function mailPasswordReset(
   return result;
 }
 
-/** Sets the password of a user for the operator and signs every browser out. Agents keep their access, unless it is to end. */
+interface ResetInput {
+  readonly password: string;
+  readonly endsAgents: boolean;
+  readonly removesPasskeys: boolean;
+}
+
+/** Sets the password of a user for the operator and signs every browser out. Agents and passkeys stay, unless they are to end. */
 export async function resetPassword(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly email: string; readonly password: string; readonly endsAgents: boolean },
+  input: ResetInput & { readonly email: string },
 ): Promise<PasswordChange> {
   const email = input.email.trim().toLowerCase();
   const change = await prepare(deps, input, [email]);
@@ -112,7 +118,7 @@ export async function resetPassword(
 export async function resetPasswordByLink(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly token: string; readonly password: string; readonly endsAgents: boolean },
+  input: ResetInput & { readonly token: string },
 ): Promise<PasswordChange> {
   const tokenHash = hashSecret(input.token);
   // Looked up first, so that nobody without a link has a password hashed.
@@ -123,15 +129,11 @@ export async function resetPasswordByLink(
   return changed;
 }
 
-async function prepare(
-  deps: Deps,
-  { endsAgents, ...input }: { readonly password: string; readonly endsAgents: boolean },
-  facts: readonly string[],
-) {
+async function prepare(deps: Deps, { endsAgents, removesPasskeys, ...input }: ResetInput, facts: readonly string[]) {
   const password = parseInput(newPassword, input.password);
   await requireStrongPassword(deps, password, facts);
   const passwordHash = await deps.passwords.hash(password);
-  return { passwordHash, credentialId: deps.newId("crd"), endsAgents, now: deps.clock.now() };
+  return { passwordHash, credentialId: deps.newId("crd"), endsAgents, removesPasskeys, now: deps.clock.now() };
 }
 
 function gone() {

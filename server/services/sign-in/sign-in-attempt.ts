@@ -4,6 +4,8 @@ import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
 import {
+  challengesOfAll,
+  challengesPerAddress,
   codesPerAccount,
   perAccount,
   perAddress,
@@ -25,10 +27,12 @@ export interface TrustedDevice {
   readonly id: string;
 }
 
-/** One try of a password or a code, counted beforehand so that parallel ones cannot outrun the count. */
+/** One try of a password, a code or a passkey, counted beforehand so that parallel ones cannot outrun the count. */
 export interface SignInAttempt {
   /** `null` for an email that nobody signs in with. */
   readonly userId: string | null;
+  /** The account was created by the same request. */
+  readonly isFirst?: boolean;
   /** A right one does not count. */
   succeeded(): Promise<void>;
   failed(): void;
@@ -65,6 +69,25 @@ export async function beginCodeAttempt(
   return begin(scope, deps, { counted, userId, secret: backup ? "backup_code" : "code", address: visitor.address });
 }
 
+/** Counts a passkey before it is verified: by where it comes from, because there is nothing to guess. */
+export async function beginPasskeyAttempt(
+  scope: SystemScope,
+  deps: Deps,
+  { userId, visitor }: { readonly userId: string | null; readonly visitor: Visitor },
+): Promise<SignInAttempt> {
+  const counted = ofTrustedDevice(visitor, userId, "passkey") ?? [ofNetwork(visitor)];
+  return begin(scope, deps, { counted, userId, secret: "passkey", address: visitor.address });
+}
+
+/** Counts a challenge that a sign-in page asks for; LIMIT when there were too many. */
+export async function countPasskeyChallenge(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
+  const admission = await admit(scope, deps, [
+    { limit: challengesPerAddress, subject: network ?? "" },
+    { limit: challengesOfAll, subject: "" },
+  ]);
+  if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
+}
+
 /** Counts a password or code that a signed-in owner is asked for once more, by the session alone. */
 export async function beginSessionAttempt(
   scope: SystemScope,
@@ -92,7 +115,7 @@ function ofTrustedDevice({ trustedDevice }: Visitor, userId: string | null, secr
   return [{ limit: perBrowser, subject: `${trustedDevice.id} ${secret}` }];
 }
 
-type Secret = "password" | "code" | "backup_code";
+type Secret = "password" | "code" | "backup_code" | "passkey";
 
 async function begin(
   scope: SystemScope,

@@ -57,3 +57,21 @@ export const signUpsPerAddress: RateLimit = {
   name: "sign-up per address",
   rates: [{ burst: 10, intervalMs: 10 * MINUTE_MS }],
 };
+
+/** Challenges for passkeys, one of which every page of sign-in asks for. */
+export const challengesPerAddress: RateLimit = {
+  name: "passkey challenges per address",
+  rates: [{ burst: 60, intervalMs: 2_000 }],
+};
+
+/** Those of all networks, which bounds how many rows there are until they are swept. */
+export const challengesOfAll: RateLimit = {
+  name: "passkey challenges",
+  rates: [{ burst: 20_000, intervalMs: 20 }],
+};
+
+/** Emails to one user about sign-ins from new browsers. */
+export const newBrowserNotices: RateLimit = {
+  name: "new browser notices",
+  rates: [{ burst: 10, intervalMs: 60 * MINUTE_MS }],
+};

@@ -52,6 +52,7 @@ export interface NewPassword {
   readonly passwordHash: string;
   readonly credentialId: string;
   readonly endsAgents: boolean;
+  readonly removesPasskeys: boolean;
   readonly now: Date;
 }
 
@@ -62,6 +63,8 @@ export interface PasswordChange {
   /** Agent tokens and connected agents that had access, which they keep unless it was ended. */
   readonly tokens: number;
   readonly connections: number;
+  /** Which sign in as before, unless they were removed. */
+  readonly passkeys: number;
 }
 
 /** Replaces a password by a link, which thereby stops working; null when the link does not work. */
@@ -94,7 +97,7 @@ export async function changePasswordByEmail(
 async function replacePassword(
   transaction: PrismaTransaction,
   userId: string,
-  { passwordHash, credentialId, endsAgents, now }: NewPassword,
+  { passwordHash, credentialId, endsAgents, removesPasskeys, now }: NewPassword,
 ): Promise<PasswordChange> {
   const key = { providerId: "credential", providerAccountId: userId };
   await transaction.credential.upsert({
@@ -109,6 +112,8 @@ async function replacePassword(
   const tokens = await transaction.agentToken.count({ where: isActive });
   const connections = await transaction.agentConnection.count({ where: { userId } });
   if (endsAgents) await deleteAgentAccessOf(transaction, userId, now);
+  const passkeys = await transaction.passkey.count({ where: { userId } });
+  if (removesPasskeys) await transaction.passkey.deleteMany({ where: { userId } });
   const { email } = await transaction.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  return { userId, email, endedSessions, tokens, connections };
+  return { userId, email, endedSessions, tokens, connections, passkeys };
 }

@@ -36,6 +36,8 @@ export type {
   Label,
   MailSettings,
   Membership,
+  Passkey,
+  PasskeyChallenge,
   PasswordReset,
   Plan,
   PrismaClient,

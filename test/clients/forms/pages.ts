@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { bundle, bundleFiles } from "./bundle.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -131,7 +131,7 @@ export const PAGES: readonly ClientPage[] = [
       const code =
         'import Alpine from "alpinejs"; import ajax from "@imacrayon/alpine-ajax"; Alpine.plugin(ajax); Alpine.start();';
       return `<form x-data x-target="contact" id="contact" method="post" action="${url}">${FIELDS}</form>
-        <script>${await bundleText(code)}</script>`;
+        <script>${await bundleFiles({ "page.js": code })}</script>`;
     },
     shows: `Thank you. ${THANKS}`,
   },
@@ -196,22 +196,8 @@ async function reactPage(name: string, intakeUrl: string): Promise<string> {
 }
 
 async function scriptPage(code: string): Promise<string> {
-  const script = await bundleText(`const status = document.getElementById("status");${code}`);
+  const script = await bundleFiles({ "page.js": `const status = document.getElementById("status");${code}` });
   return `<form id="form">${FIELDS}</form>${shown}<script>${script}</script>`;
-}
-
-/** A script of a few lines, in a file of its own for the length of the build. */
-async function bundleText(code: string): Promise<string> {
-  const results = join(root, "test-results");
-  mkdirSync(results, { recursive: true });
-  const folder = mkdtempSync(join(results, "page-"));
-  const entry = join(folder, "page.js");
-  writeFileSync(entry, code);
-  try {
-    return await bundle(entry, []);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 async function htmxPage(library: string, config: string, intakeUrl: string): Promise<string> {
@@ -233,18 +219,4 @@ function changeAddress(intakeUrl: string): Plugin {
         .replaceAll("FORM_ID", id ?? "")
         .replaceAll("POSTERN_ORIGIN", origin ?? ""),
   };
-}
-
-async function bundle(entry: string, plugins: readonly Plugin[]): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    plugins: [...plugins],
-    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "page" } },
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  const [output] = Array.isArray(built) ? built : [built];
-  if (output === undefined || !("output" in output)) throw new Error("Vite built nothing.");
-  return output.output[0].code.replaceAll("</script", "<\\/script");
 }

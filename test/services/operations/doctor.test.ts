@@ -12,7 +12,7 @@ import { describeUnknownVariables } from "../../../server/services/operations/do
 import { describeSettings, type RunningInstance } from "../../../server/services/operations/running-instance.ts";
 import { owner } from "../../support/builders.ts";
 import { selfSigned } from "../../support/certificate.ts";
-import { useDatabase } from "../../support/database.ts";
+import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../../support/deps.ts";
 import { startNameServer, type Zone } from "../../support/name-server.ts";
 import { startReceiver, type TestAnswer } from "../../support/receiver.ts";
@@ -93,6 +93,30 @@ describe("The settings", () => {
       message: "POSTERN_A, POSTERN_SINGUP are not settings of Postern.",
     });
     expect(describeUnknownVariables([])).toMatchObject({ status: "ok" });
+  });
+});
+
+describe("Passkeys", () => {
+  const at = async (publicUrl: string) => (await findingsOf({ publicUrl }))("passkeys");
+
+  test("are a warning where they were made for another host name than PUBLIC_URL has now", async () => {
+    expect(await at("http://localhost:4000")).toBeUndefined();
+    const { user } = await owner(createTestDeps(database.db));
+    const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, name: "Laptop", createdAt: new Date() };
+    const rpIds = ["old.example", "old.example", "new.example"];
+    const data = rpIds.map((rpId, id) => ({ ...facts, id: `psk_${id}`, credentialId: `${id}`, rpId, userId: user.id }));
+    await database.db.prisma.passkey.createMany({ data });
+    expect(await at("https://new.example")).toMatchObject({
+      status: "warning",
+      message: expect.stringMatching(/do not work at new\.example.*: 2 for old\.example\.$/),
+      advice: expect.stringContaining("PUBLIC_URL"),
+    });
+    await database.db.prisma.passkey.deleteMany({ where: { rpId: "old.example" } });
+    expect(await at("https://new.example:8443")).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("new."),
+    });
+    await deleteAccounts(database.db);
   });
 });
 

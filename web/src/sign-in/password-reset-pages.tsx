@@ -49,9 +49,11 @@ export function ForgotPasswordPage() {
 export function ResetPasswordPage() {
   usePageTitle("Choose a new password");
   const [token] = useState(() => window.location.hash.slice(1));
-  /** How many agents keep their access, once the password is changed. */
-  const [agents, setAgents] = useState<number | null>(null);
-  if (agents !== null) {
+  /** What keeps its access, once the password is changed. */
+  const [left, setLeft] = useState<{ readonly agents: number; readonly passkeys: number } | null>(null);
+  if (left !== null) {
+    const { agents, passkeys } = left;
+    const next = agents > 0 ? "/settings/agents" : passkeys > 0 ? "/settings/security" : null;
     return (
       <SignInFrame title="Password changed" lead="You’re signed out in every browser. Sign in with your new password.">
         {agents > 0 && (
@@ -59,11 +61,10 @@ export function ResetPasswordPage() {
             Connected agents and agent tokens still have access ({agents}). You can review them after you sign in.
           </Text>
         )}
-        <Button
-          renderRoot={(props) => (
-            <Link {...props} to="/sign-in" search={agents > 0 ? { next: "/settings/agents" } : {}} />
-          )}
-        >
+        {passkeys > 0 && (
+          <Text size="sm">Passkeys can still sign in ({passkeys}). You can review them under Settings → Security.</Text>
+        )}
+        <Button renderRoot={(props) => <Link {...props} to="/sign-in" search={next === null ? {} : { next }} />}>
           Sign in
         </Button>
       </SignInFrame>
@@ -76,13 +77,19 @@ export function ResetPasswordPage() {
         send={(_text, raw) =>
           sendAuth(
             "/auth/reset-password",
-            { token, password: raw("password"), endAgents: raw("endAgents") === "on" },
-            (answer) => setAgents(typeof answer.agents === "number" ? answer.agents : 0),
+            {
+              token,
+              password: raw("password"),
+              endAgents: raw("endAgents") === "on",
+              removePasskeys: raw("removePasskeys") === "on",
+            },
+            ({ agents, passkeys }) => setLeft({ agents: numberOr0(agents), passkeys: numberOr0(passkeys) }),
           )
         }
       >
         <NewPassword name="password" label="New password" />
         <Checkbox name="endAgents" label="Also revoke all agent tokens and disconnect all agents" />
+        <Checkbox name="removePasskeys" label="Also remove all passkeys" />
       </SubmitForm>
       <ToSignIn>
         <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
@@ -92,6 +99,8 @@ export function ResetPasswordPage() {
     </SignInFrame>
   );
 }
+
+const numberOr0 = (value: unknown) => (typeof value === "number" ? value : 0);
 
 function ToSignIn({ children }: { readonly children?: ReactNode }) {
   return (

@@ -3,11 +3,17 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { sendAuth } from "./session/auth-requests.ts";
 import { EmailInput } from "./sign-up-form.tsx";
 
-/** The password and, for those who have set one up, a code after it. */
-export function SignInForm({ onDone }: { readonly onDone: () => void }) {
+interface SignInFormProps {
+  readonly withPasskeys: boolean;
+  readonly onDone: () => void;
+}
+
+/** The password and, for those who have set one up, a code after it; or a passkey in place of both. */
+export function SignInForm({ withPasskeys, onDone }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   if (needsCode) return <CodeForm onDone={onDone} onBack={() => setNeedsCode(false)} />;
   return (
@@ -19,12 +25,15 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
       }
       label="Sign in"
       after={
-        <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
-          Forgot password?
-        </Anchor>
+        <>
+          {withPasskeys && <PasskeyButton onDone={onDone} />}
+          <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+            Forgot password?
+          </Anchor>
+        </>
       }
     >
-      <EmailInput />
+      <EmailInput autoComplete="username webauthn" />
       <PasswordInput name="password" label="Password" autoComplete="current-password" required />
     </SubmitForm>
   );

@@ -39,7 +39,7 @@ export function SignInPage() {
   }
   return (
     <SignInFrame title="Sign in" lead={hasEnded ? describeEnd() : "Sign in to your inbox."}>
-      <SignInForm onDone={enter} />
+      <SignInForm withPasskeys={auth.passkeys} onDone={enter} />
       {auth.signUp && (
         <Text size="sm" ta="center">
           New here?{" "}

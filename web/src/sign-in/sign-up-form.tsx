@@ -46,8 +46,8 @@ export function SignUpForm({ submitLabel, token = "", needsSetUpCode = false, on
   );
 }
 
-export function EmailInput() {
-  return <TextInput name="email" label="Email" type="email" autoComplete="username" required />;
+export function EmailInput({ autoComplete = "username" }: { readonly autoComplete?: string }) {
+  return <TextInput name="email" label="Email" type="email" autoComplete={autoComplete} required />;
 }
 
 /** The code in the link that was printed at start, if this page was opened with it. */

@@ -2,6 +2,7 @@ import { isLoopbackName } from "../../../../shared/loopback.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
 import { isRecord, tryParseJson } from "../../../platform/json.ts";
+import { countPasskeysByHost } from "../../passkeys/passkeys.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
 import { findMail } from "./mail-checks.ts";
 
@@ -54,6 +55,21 @@ function describePublicAnswer(origin: string, outcome: Outcome): CheckResult {
     ? ok(`${origin} is answered by Postern.`)
     : error(`${origin} is answered by a Postern whose PUBLIC_URL is ${believed}.`);
 }
+
+export const passkeys: Check = {
+  name: "passkeys",
+  run: async ({ scope, deps, settings }) => {
+    const hosts = deps === null ? [] : await countPasskeysByHost(scope, deps);
+    if (hosts.length === 0) return null;
+    const { hostname } = new URL(settings.PUBLIC_URL ?? "http://localhost");
+    const stranded = hosts.filter(({ rpId }) => rpId !== hostname);
+    if (stranded.length === 0) return ok(`All were made for ${hostname}.`);
+    const named = stranded.map(({ rpId, count }) => `${count} for ${rpId}`).join(", ");
+    return warning(`Some do not work at ${hostname}, because they were made under another PUBLIC_URL: ${named}.`);
+  },
+  advice:
+    "Set PUBLIC_URL back to that host, or have their owners sign in with their passwords and add new passkeys under Settings → Security.",
+};
 
 export const reverseProxy: Check = {
   name: "reverse proxy",

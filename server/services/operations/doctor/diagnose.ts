@@ -3,7 +3,7 @@ import { createDnsRecords } from "../../../outbound/dns-records.ts";
 import { SecretError } from "../../../platform/secret-file.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
 import { describeSettings, findRunningInstance } from "../running-instance.ts";
-import { publicUrl, reverseProxy, signUp } from "./access-checks.ts";
+import { passkeys, publicUrl, reverseProxy, signUp } from "./access-checks.ts";
 import { type Check, type Finding, runChecks } from "./check.ts";
 import { clock, configuration, deliveries, instance, version } from "./instance-checks.ts";
 import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
@@ -20,6 +20,7 @@ export const CHECKS: readonly Check[] = [
   secret,
   clock,
   publicUrl,
+  passkeys,
   reverseProxy,
   signUp,
   mail,

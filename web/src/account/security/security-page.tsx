@@ -9,6 +9,7 @@ import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { sendAuth } from "../../sign-in/session/auth-requests.ts";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
@@ -21,6 +22,7 @@ export function SecurityPage() {
     <Stack gap={48}>
       <PasswordSection email={data.viewer.email} />
       <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
+      <PasskeysSection host={data.passkeyHost} passkeys={data.passkeys} onChange={refresh} />
       <SessionsSection onLoaded={() => setSessionsLoaded(true)} />
       {/* Below what is still to come, or its button moves away from under the pointer. */}
       {areSessionsLoaded && (

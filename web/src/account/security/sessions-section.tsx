@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
+import { describeBrowser } from "../../../../shared/describe-browser.ts";
 import {
   EndOtherSessionsDocument,
   EndSessionDocument,
@@ -12,7 +13,6 @@ import { Section } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import { describeBrowser } from "./describe-browser.ts";
 import classes from "./sessions.module.css";
 
 interface SessionsSectionProps {

@@ -53,7 +53,10 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
     onChange();
   };
   return (
-    <Section title="Two-factor sign-in" lead="Require a code from an authenticator app when you sign in.">
+    <Section
+      title="Two-factor sign-in"
+      lead="Require a code from an authenticator app when you sign in with your password."
+    >
       <Stack gap="md">
         {isOn && <Text size="sm">Two-factor sign-in is on.</Text>}
         {codes.length > 0 && <BackupCodes codes={codes} />}

@@ -39,7 +39,7 @@ export const passwordResetRoutes = [
 export const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join",
-  beforeLoad: async ({ context }) => ({ signedIn: (await context.authMemory.read()).signedIn }),
+  beforeLoad: async ({ context }) => ({ auth: await context.authMemory.read() }),
   component: lazyPage(() => import("../../sign-in/join/join-page.tsx"), "JoinPage"),
 });
 

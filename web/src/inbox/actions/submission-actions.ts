@@ -1,4 +1,3 @@
-import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import { now } from "../../kit/format/clock.ts";
 import {
   DeleteSubmissionsDocument,
@@ -9,13 +8,12 @@ import {
   MoveSubmissionsDocument,
   RestoreSubmissionsDocument,
 } from "../../kit/graphql/documents.ts";
-import type { AnyVariables, Client, CombinedError, DocumentInput } from "../../kit/graphql/urql.ts";
+import type { AnyVariables, Client, DocumentInput } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
-import { notifyFailure } from "../../kit/ui/notify.ts";
-import { TOUCHES } from "../pending/run-bulk-action.ts";
 import type { ListAction, ListPlace } from "../state/list-state.ts";
 import type { Row, RowMarks } from "../state/submission-rows.ts";
 import type { Mark } from "./announce.tsx";
+import { contextOfChange, inBatches } from "./change-queue.ts";
 
 const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">>> = {
   read: { status: "read" },
@@ -24,6 +22,15 @@ const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">
   open: { done: false },
   starred: { starred: true },
   unstarred: { starred: false },
+};
+
+const KIND_OF: Readonly<Record<Mark, "status" | "done" | "star">> = {
+  read: "status",
+  unread: "status",
+  done: "done",
+  open: "done",
+  starred: "star",
+  unstarred: "star",
 };
 
 export function marksOf(as: Mark): RowMarks {
@@ -51,14 +58,14 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
   ) => client.mutation(document, variables, contextOfChange()).toPromise();
   return {
     mark: (ids: readonly string[], as: Mark) =>
-      inBatches(ids, NOT_MARKED[as], async (batch) => {
+      inBatches(KIND_OF[as], ids, NOT_MARKED[as], async (batch) => {
         const variables = { ids: batch, ...MARKS[as] };
         const result = await change(MarkSubmissionsDocument, variables);
         if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: marksOf(as) });
         return result.error;
       }),
     snooze: (ids: readonly string[], snoozedUntil: string) =>
-      inBatches(ids, "Couldn’t snooze", async (batch) => {
+      inBatches("done", ids, "Couldn’t snooze", async (batch) => {
         const variables = { ids: batch, snoozedUntil };
         const result = await change(MarkSubmissionsDocument, variables);
         if (result.error === undefined) {
@@ -71,7 +78,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
       for (const before of new Set(rows.map(finishedAs))) {
         const ids = rows.filter((row) => finishedAs(row) === before).map(({ id }) => id);
         const marks = before === "done" || before === "open" ? MARKS[before] : { snoozedUntil: before };
-        const isBack = await inBatches(ids, "Couldn’t undo", async (batch) => {
+        const isBack = await inBatches("done", ids, "Couldn’t undo", async (batch) => {
           const variables = { ids: batch, ...marks };
           const result = await change(MarkSubmissionsDocument, variables);
           if (result.error === undefined) {
@@ -84,20 +91,25 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
       return true;
     },
     label: (ids: readonly string[], labelId: string, isOn: boolean) =>
-      inBatches(ids, isOn ? "Couldn’t add the label" : "Couldn’t remove the label", async (batch) => {
-        const result = await change(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn });
-        if (result.error === undefined) dispatch({ type: "labelled", ids: batch, labelId, isOn });
-        return result.error;
-      }),
+      inBatches(
+        `label ${labelId}`,
+        ids,
+        isOn ? "Couldn’t add the label" : "Couldn’t remove the label",
+        async (batch) => {
+          const result = await change(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn });
+          if (result.error === undefined) dispatch({ type: "labelled", ids: batch, labelId, isOn });
+          return result.error;
+        },
+      ),
     move: (ids: readonly string[], folder: Folder) =>
-      inBatches(ids, `Couldn’t move to ${FOLDERS[folder].name}`, async (batch) => {
+      inBatches("folder", ids, `Couldn’t move to ${FOLDERS[folder].name}`, async (batch) => {
         const result = await change(MoveSubmissionsDocument, { ids: batch, folder });
         if (result.error === undefined) dispatch({ type: "removed", ids: batch });
         return result.error;
       }),
     /** Moves messages back to where they were, doubtful if they were so; their rows come back into that list. */
     moveBack: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
-      inBatches(ids, "Couldn’t undo", async (batch) => {
+      inBatches("folder", ids, "Couldn’t undo", async (batch) => {
         const variables = { ids: batch, folder: place.folder, doubtful: place.folder === "spam" };
         const result = await change(MoveSubmissionsDocument, variables);
         if (result.error === undefined) {
@@ -108,6 +120,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
     /** Moves messages to the Trash. */
     remove: (ids: readonly string[]) =>
       inBatches(
+        "trash",
         ids,
         ids.length === 1 ? "Couldn’t delete the message" : "Couldn’t delete all messages",
         async (batch) => {
@@ -118,7 +131,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
       ),
     /** Takes messages out of the Trash; their rows come back into that list. */
     restore: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
-      inBatches(ids, "Couldn’t restore", async (batch) => {
+      inBatches("trash", ids, "Couldn’t restore", async (batch) => {
         const { data, error } = await change(RestoreSubmissionsDocument, { ids: batch });
         const restored = new Set(data?.restoreSubmissions);
         dispatch({ type: "returned", rows: rows.filter((row) => restored.has(row.id)), place });
@@ -130,53 +143,4 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
 /** "open", "done", or until when it is snoozed. */
 function finishedAs({ doneAt, snoozedUntil }: Row): string {
   return snoozedUntil ?? (doneAt === null ? "open" : "done");
-}
-
-type Send = (batch: readonly string[]) => Promise<CombinedError | undefined>;
-
-// Of the tab: changes to one message may come from anywhere in it.
-let previous: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
-/**
- * Sends a change once the one before is answered: whatever the owner did last is what stays. When the page is left, all
- * that wait are sent at once.
- */
-function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  waiting += 1;
-  const answer = Promise.race([previous, left]).then(() => {
-    waiting -= 1;
-    return send();
-  });
-  previous = answer.catch(() => undefined);
-  return answer;
-}
-
-let left = leavingPage();
-
-function leavingPage(): Promise<void> {
-  return new Promise((resolve) => {
-    const onLeave = () => {
-      resolve();
-      left = leavingPage();
-    };
-    addEventListener("pagehide", onLeave, { once: true });
-  });
-}
-
-/** A change is sent also when the page is left just then. Only the last of several loads again what is on the page. */
-function contextOfChange() {
-  return { fetchOptions: { keepalive: true }, ...(waiting === 0 ? TOUCHES : {}) };
-}
-
-/** Returns whether all of it was done. */
-async function inBatches(ids: readonly string[], problem: string, send: Send): Promise<boolean> {
-  for (let from = 0; from < ids.length; from += MAX_SELECTION) {
-    const error = await inTurn(() => send(ids.slice(from, from + MAX_SELECTION)));
-    if (error !== undefined) {
-      notifyFailure(problem, error);
-      return false;
-    }
-  }
-  return true;
 }

@@ -114,7 +114,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         return { ...state, isBehind: state.isBehind || (action.page.total ?? state.total) > state.total };
       }
       if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
-      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.isFiltered) };
+      return withNewest(state, mergeNewest(state, action.page, action.place.folder, action.place.isFiltered));
     case "failed":
       return {
         ...state,
@@ -138,6 +138,11 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "marked":
       return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }
+}
+
+/** Older rows that were asked for belong to where the list ended: it may end elsewhere now. */
+function withNewest(state: ListState, rows: Rows): ListState {
+  return { ...state, ...rows, isLoadingOlder: state.isLoadingOlder && rows.nextCursor === state.nextCursor };
 }
 
 function isSorted({ table }: ListPlace): boolean {

@@ -17,7 +17,7 @@ const route = getRouteApi("/join");
 /** Where an invitation leads: what it offers, and the ways to take it. */
 export function JoinPage() {
   usePageTitle("Join");
-  const { signedIn } = route.useRouteContext();
+  const { auth } = route.useRouteContext();
   const invitation = useInvitation();
   if (invitation === null) {
     return (
@@ -42,7 +42,11 @@ export function JoinPage() {
   return (
     <SignInFrame title="You’re invited" lead={describe(invitation)}>
       <Offer invitation={invitation} />
-      {signedIn ? <JoinAsUser invitation={invitation} /> : <WaysIn invitation={invitation} />}
+      {auth.signedIn ? (
+        <JoinAsUser invitation={invitation} />
+      ) : (
+        <WaysIn invitation={invitation} withPasskeys={auth.passkeys} />
+      )}
     </SignInFrame>
   );
 }
@@ -67,14 +71,14 @@ function Offer({ invitation: { account, role, forms } }: { readonly invitation: 
 }
 
 /** Choosing a name and a password or, for whoever has a sign-in already, signing in first. */
-function WaysIn({ invitation }: { readonly invitation: Invitation }) {
+function WaysIn({ invitation, withPasskeys }: { readonly invitation: Invitation; readonly withPasskeys: boolean }) {
   const [signsIn, setSignsIn] = useState(invitation.hasUser);
   return (
     <>
       {signsIn ? (
         <>
           <Text size="sm">Sign in to join{invitation.hasUser ? ` as ${invitation.email}` : ""}.</Text>
-          <SignInForm onDone={() => window.location.reload()} />
+          <SignInForm withPasskeys={withPasskeys} onDone={() => window.location.reload()} />
         </>
       ) : (
         <NewUserForm invitation={invitation} />

@@ -7,6 +7,8 @@ export interface AuthState {
   readonly needsSetUpCode: boolean;
   /** A forgotten password can be reset by email. */
   readonly resetsByEmail: boolean;
+  /** Passkeys can be used at this server's address. */
+  readonly passkeys: boolean;
 }
 
 /** Asks the server once, until something shows that the sign-in changed. */
@@ -68,6 +70,7 @@ async function fetchAuthState(): Promise<AuthState> {
     firstRun: isSet(state, "firstRun"),
     needsSetUpCode: isSet(state, "needsSetUpCode"),
     resetsByEmail: isSet(state, "resetsByEmail"),
+    passkeys: isSet(state, "passkeys"),
   };
 }
 

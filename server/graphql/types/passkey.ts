@@ -1,0 +1,32 @@
+import { listPasskeys, renamePasskey } from "../../services/passkeys/passkeys.ts";
+import { relyingPartyOf } from "../../services/passkeys/relying-party.ts";
+import type { PasskeyRow } from "../../store/accounts/passkeys.ts";
+import { builder, rowType } from "../builder.ts";
+
+const PasskeyType = rowType<"Passkey", PasskeyRow>("Passkey", {
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    host: t.exposeString("rpId", { description: "The host name that it signs in at, and at no other." }),
+    isSynced: t.exposeBoolean("isSynced", { description: "It may be on several devices of its owner." }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  passkeys: t.field({ type: [PasskeyType], resolve: (_root, _args, { scope, deps }) => listPasskeys(scope, deps) }),
+  passkeyHost: t.string({
+    nullable: true,
+    description: "The host name of new passkeys; null where PUBLIC_URL allows none.",
+    resolve: (_root, _args, { deps }) => relyingPartyOf(deps.config)?.id ?? null,
+  }),
+}));
+
+builder.mutationField("renamePasskey", (t) =>
+  t.field({
+    type: PasskeyType,
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }) },
+    resolve: (_root, args, { scope, deps }) => renamePasskey(scope, deps, args),
+  }),
+);

@@ -1,0 +1,444 @@
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { admit } from "../../server/access/rate-limit.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createLogger } from "../../server/platform/log.ts";
+import { mailSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
+import { removePasskey, sweepPasskeyChallenges } from "../../server/services/passkeys/passkeys.ts";
+import { challengesOfAll } from "../../server/services/sign-in/sign-in-limits.ts";
+import { MAX_PASSKEYS } from "../../shared/limits.ts";
+import { Authenticator, type CeremonyOptions, type Deviations } from "../support/authenticator.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { cookieOf } from "../support/cookies.ts";
+import { openDashboard, TestDashboard, testPassword } from "../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { onThisMachine } from "../support/http.ts";
+import { createMailSink } from "../support/smtp.ts";
+import { totpCode } from "../support/totp.ts";
+
+const database = useDatabase();
+let clock: TestClock;
+let lines: string[];
+let deps: Deps;
+let app: App;
+let ada: TestDashboard;
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  await forgetAttempts();
+  clock = createTestClock();
+  lines = [];
+  const log = createLogger(
+    "warn",
+    new Writable({ write: (chunk, _encoding, done) => done(void lines.push(`${chunk}`)) }),
+  );
+  deps = createTestDeps(database.db, { clock, log });
+  app = buildApp(deps);
+  ada = await openDashboard(app, deps, { email: "ada@example.test" });
+});
+
+afterEach(() => app.close());
+
+const forgetAttempts = () => database.db.prisma.rateBucket.deleteMany();
+
+interface Answer {
+  readonly status: number;
+  readonly cookie: string;
+  readonly detail: string;
+  readonly options: CeremonyOptions & Readonly<Record<string, unknown>>;
+}
+
+async function post(path: string, body: object, { cookie = "", at = app } = {}): Promise<Answer> {
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify(body),
+  };
+  const response = await at.hono.request(`http://localhost:4000/auth${path}`, init, onThisMachine);
+  const answer = (await response.json()) as Pick<Answer, "detail" | "options">;
+  return { ...answer, status: response.status, cookie: cookieOf(response) };
+}
+
+const optionsToAdd = async (of: TestDashboard = ada) =>
+  (await post("/passkeys/options", { password: testPassword }, of)).options;
+
+async function add(authenticator: Authenticator, wrong: Deviations = {}, of: TestDashboard = ada): Promise<Answer> {
+  const response = authenticator.create(await optionsToAdd(of), wrong);
+  return post("/passkeys", { name: "My laptop", response }, of);
+}
+
+async function added(options: { isSynced?: boolean } = {}, of: TestDashboard = ada): Promise<Authenticator> {
+  const authenticator = new Authenticator(options);
+  expect((await add(authenticator, {}, of)).status).toBe(200);
+  return authenticator;
+}
+
+const optionsToSignIn = async () => (await post("/sign-in/passkey/options", {})).options;
+
+async function signIn(authenticator: Authenticator, wrong: Deviations = {}): Promise<Answer> {
+  return post("/sign-in/passkey", authenticator.get(await optionsToSignIn(), wrong));
+}
+
+async function whoIs(cookie: string): Promise<string | null> {
+  const headers = { cookie };
+  const state = await app.hono.request("http://localhost:4000/auth/state", { headers });
+  if (!((await state.json()) as { signedIn: boolean }).signedIn) return null;
+  const answer = (await new TestDashboard(app, ada.owner, cookie).run("SecurityPage")).data as {
+    viewer: { email: string };
+  };
+  return answer.viewer.email;
+}
+
+const idOf = async (authenticator: Authenticator) =>
+  (await deps.db.prisma.passkey.findUniqueOrThrow({ where: { credentialId: authenticator.id } })).id;
+
+/** Emails to Ada about passkeys that wait to be sent, as their jobs say it. */
+async function notices(): Promise<unknown[]> {
+  const { rows } = await deps.db.pool.query<{ payload: unknown }>(
+    `SELECT job.payload FROM graphile_worker._private_jobs AS job
+       JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+     WHERE task.identifier = 'mail-security-notice' AND job.payload->>'userId' = $1
+       AND job.payload->>'kind' <> 'new-browser' ORDER BY job.id`,
+    [ada.owner.user.id],
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+const REFUSED = { status: 401, detail: "This passkey cannot sign you in here. Use your password." };
+const TOO_LATE = { status: 401, detail: "This took too long or was done before. Try again." };
+
+describe("A passkey", () => {
+  it("is asked to verify the person and to be found without a name, for the host of PUBLIC_URL", async () => {
+    expect(await optionsToAdd()).toMatchObject({
+      rp: { id: "localhost" },
+      attestation: "none",
+      timeout: 180_000,
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    expect(await optionsToSignIn()).toMatchObject({
+      rpId: "localhost",
+      userVerification: "required",
+      timeout: 180_000,
+    });
+  });
+
+  it("signs its owner in, and nobody else", async () => {
+    await openDashboard(app, deps, { email: "grace@example.test" });
+    const authenticator = await added();
+    const answer = await signIn(authenticator);
+    expect([answer.status, await whoIs(answer.cookie)]).toEqual([200, "ada@example.test"]);
+    const { lastUsedAt } = await deps.db.prisma.passkey.findFirstOrThrow();
+    expect(lastUsedAt).toEqual(clock.now());
+  });
+
+  it("takes the place of the code, for those who have set one up", async () => {
+    const authenticator = await added();
+    const start = await ada.request("/auth/two-factor/start", json({ password: testPassword }));
+    const { secret } = (await start.json()) as { secret: string };
+    expect((await ada.request("/auth/two-factor/confirm", json({ code: totpCode(secret) }))).status).toBe(200);
+    const byPassword = await post("/sign-in", { email: "ada@example.test", password: testPassword });
+    expect(byPassword).toMatchObject({ status: 200, needsCode: true });
+    const answer = await signIn(authenticator);
+    expect([answer.status, await whoIs(answer.cookie)]).toEqual([200, "ada@example.test"]);
+  });
+
+  it("replaces the session of the browser that it signs in", async () => {
+    const authenticator = await added();
+    const first = await signIn(authenticator);
+    const response = authenticator.get(await optionsToSignIn());
+    const second = await post("/sign-in/passkey", response, { cookie: first.cookie });
+    expect([await whoIs(first.cookie), await whoIs(second.cookie)]).toEqual([null, "ada@example.test"]);
+  });
+
+  it.each([
+    ["whose authenticator has not verified the person", { isVerified: false }],
+    ["made at another origin", { origin: "http://localhost:4001" }],
+    ["made for another host", { rpId: "example.test" }],
+    ["made for something else", { type: "webauthn.create" }],
+    ["of somebody else, by what it says of its owner", { userHandle: Buffer.from("usr_other").toString("base64url") }],
+    ["without an owner", { userHandle: "" }],
+  ])("is refused with a signature %s", async (_what, wrong) => {
+    const authenticator = await added();
+    expect(await signIn(authenticator, wrong)).toMatchObject({ ...REFUSED, cookie: "" });
+    expect((await signIn(authenticator)).status).toBe(200);
+  });
+
+  it("is refused with the signature of another key, and as another user's", async () => {
+    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    const [mine, hers] = [await added(), await added({}, grace)];
+    const asHers = { credentialId: hers.id };
+    expect(await signIn(mine, asHers)).toMatchObject(REFUSED);
+    const userHandle = Buffer.from(grace.owner.user.id).toString("base64url");
+    expect(await signIn(mine, { ...asHers, userHandle })).toMatchObject(REFUSED);
+    expect(await signIn(mine, { userHandle })).toMatchObject(REFUSED);
+  });
+
+  it("that is not known here is refused like a wrong one", async () => {
+    const stranger = new Authenticator();
+    stranger.create(await optionsToAdd());
+    expect(await signIn(stranger)).toMatchObject(REFUSED);
+  });
+
+  it.each([{ isSynced: true }, { isSynced: false }])(
+    "signs in with a lower counter than before, and the log tells of it unless it is synced: %j",
+    async (options) => {
+      const authenticator = await added(options);
+      expect((await signIn(authenticator, { counter: 9 })).status).toBe(200);
+      expect((await signIn(authenticator, { counter: 3 })).status).toBe(200);
+      expect((await signIn(authenticator, { counter: 0 })).status).toBe(200);
+      const told = lines.filter((line) => line.includes("the counter of a passkey went back"));
+      expect(told).toHaveLength(options.isSynced ? 0 : 1);
+    },
+  );
+
+  it("signs in no more once it is removed", async () => {
+    const authenticator = await added();
+    const id = await idOf(authenticator);
+    expect((await post("/passkeys/remove", { id, password: "not the password" }, ada)).status).toBe(403);
+    expect((await signIn(authenticator)).status).toBe(200);
+    expect((await post("/passkeys/remove", { id, password: testPassword }, ada)).status).toBe(200);
+    expect(await signIn(authenticator)).toMatchObject(REFUSED);
+    expect((await post("/passkeys/remove", { id, password: testPassword }, ada)).status).toBe(404);
+  });
+
+  it("of another user is neither renamed nor removed", async () => {
+    const grace = await openDashboard(app, deps);
+    const id = await idOf(await added());
+    expect((await post("/passkeys/remove", { id, password: testPassword }, grace)).status).toBe(404);
+    const renamed = await grace.run("RenamePasskey", { id, name: "Mine" });
+    expect(renamed.errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
+    expect(await ada.run("SecurityPage")).toMatchObject({ data: { passkeys: [{ id, name: "My laptop" }] } });
+  });
+
+  it("that is the only way in cannot be removed, not even by two removals at once", async () => {
+    const ids = [await idOf(await added()), await idOf(await added())];
+    await deps.db.prisma.credential.updateMany({ data: { password: null } });
+    const outcomes = await Promise.allSettled(ids.map((id) => removePasskey(ada.owner.scope(), deps, { id })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [left] = await deps.db.prisma.passkey.findMany();
+    await expect(removePasskey(ada.owner.scope(), deps, { id: left?.id ?? "" })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+
+  it("is gone with its owner, and so is the email about it", async () => {
+    await added();
+    await optionsToAdd();
+    const body = json({ email: "ada@example.test", password: testPassword });
+    expect((await ada.request("/auth/delete-account", body)).status).toBe(200);
+    expect([await deps.db.prisma.passkey.count(), await notices()]).toEqual([0, []]);
+    expect(await deps.db.prisma.passkeyChallenge.count({ where: { userId: { not: null } } })).toBe(0);
+  });
+});
+
+describe("Adding a passkey", () => {
+  it("needs a session and the password", async () => {
+    expect((await post("/passkeys/options", { password: testPassword })).status).toBe(401);
+    expect((await post("/passkeys/options", { password: "not the password" }, ada)).status).toBe(403);
+    const response = new Authenticator().create(await optionsToAdd());
+    expect((await post("/passkeys", { name: "My laptop", response })).status).toBe(401);
+  });
+
+  it.each([
+    ["whose authenticator has not verified the person", { isVerified: false }],
+    ["made at another origin", { origin: "https://postern.example" }],
+    ["made for another host", { rpId: "example.test" }],
+    ["made for something else", { type: "webauthn.get" }],
+  ])("refuses one %s", async (_what, wrong) => {
+    expect((await add(new Authenticator(), wrong)).status).toBe(403);
+    expect(await deps.db.prisma.passkey.count()).toBe(0);
+  });
+
+  it("takes no challenge of another user, nor one for signing in", async () => {
+    const grace = await openDashboard(app, deps);
+    for (const { challenge } of [await optionsToAdd(grace), await optionsToSignIn()]) {
+      expect(await add(new Authenticator(), { challenge })).toMatchObject(TOO_LATE);
+    }
+    const authenticator = await added();
+    const { challenge } = await optionsToAdd();
+    expect(await signIn(authenticator, { challenge })).toMatchObject(TOO_LATE);
+  });
+
+  it("takes each key once, also from another user", async () => {
+    const grace = await openDashboard(app, deps);
+    const authenticator = await added();
+    expect((await add(authenticator)).status).toBe(409);
+    expect((await add(authenticator, {}, grace)).status).toBe(409);
+    expect(await optionsToAdd()).toMatchObject({ excludeCredentials: [{ id: authenticator.id }] });
+    expect(await optionsToAdd(grace)).toMatchObject({ excludeCredentials: [] });
+  });
+
+  it(`ends at ${MAX_PASSKEYS}`, async () => {
+    for (let count = 0; count < MAX_PASSKEYS; count += 1) await added();
+    expect((await add(new Authenticator())).status).toBe(429);
+    expect(await deps.db.prisma.passkey.count()).toBe(MAX_PASSKEYS);
+  });
+
+  it.each(["", " ", "a\nb", "x".repeat(61)])("takes no name like %j, nor does renaming", async (name) => {
+    const response = new Authenticator().create(await optionsToAdd());
+    expect((await post("/passkeys", { name, response }, ada)).status).toBe(400);
+    const id = await idOf(await added());
+    expect((await ada.run("RenamePasskey", { id, name })).errors?.[0]?.extensions?.code).toBe("INVALID");
+    expect(await ada.run("RenamePasskey", { id, name: " Key ring " })).toMatchObject({
+      data: { renamePasskey: { name: "Key ring" } },
+    });
+  });
+
+  it("and removing one is told by email, in the owner's time zone", async () => {
+    await ada.run("UpdateProfile", { name: "Ada", timeZone: "Europe/Paris" });
+    const id = await idOf(await added());
+    await post("/passkeys/remove", { id, password: testPassword }, ada);
+    const sink = await createMailSink();
+    const mail = createMailer(systemScope(), createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } }));
+    for (const payload of await notices()) {
+      await mailSecurityNotice(systemScope(), deps, { ...securityNotice.parse(payload), mail });
+    }
+    await mail.close();
+    expect(sink.received.map(({ to, email }) => [...to, email.subject])).toEqual([
+      ["ada@example.test", "A passkey was added to your Postern account"],
+      ["ada@example.test", "A passkey was removed from your Postern account"],
+    ]);
+    const [first] = sink.received;
+    expect(first?.email.text).toContain("without your password and without a code");
+    expect(first?.email.text).toContain("My laptop");
+    expect(first?.email.text).toContain("1 Mar 2026, 13:00 CET");
+    expect(first?.email.text).toContain("http://localhost:4000/settings/security");
+  });
+});
+
+describe("A challenge", () => {
+  it("for adding a passkey replaces the one before, of the same user only", async () => {
+    const grace = await openDashboard(app, deps);
+    const [first, hers, last] = [await optionsToAdd(), await optionsToAdd(grace), await optionsToAdd()];
+    const [mine, other] = [new Authenticator(), new Authenticator()];
+    const send = (response: object, of: TestDashboard) => post("/passkeys", { name: "My laptop", response }, of);
+    expect(await send(mine.create(first), ada)).toMatchObject(TOO_LATE);
+    expect((await send(mine.create(last), ada)).status).toBe(200);
+    expect((await send(other.create(hers), grace)).status).toBe(200);
+  });
+
+  it("is answered once, whether the answer was right or wrong", async () => {
+    const authenticator = await added();
+    const response = authenticator.get(await optionsToSignIn());
+    expect((await post("/sign-in/passkey", response)).status).toBe(200);
+    expect(await post("/sign-in/passkey", response)).toMatchObject(TOO_LATE);
+    const options = await optionsToSignIn();
+    const wrong = authenticator.get(options, { isVerified: false });
+    expect(await post("/sign-in/passkey", wrong)).toMatchObject(REFUSED);
+    expect(await post("/sign-in/passkey", authenticator.get(options))).toMatchObject(TOO_LATE);
+  });
+
+  it("is answered once when the answers come all at once", async () => {
+    const response = (await added()).get(await optionsToSignIn());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post("/sign-in/passkey", response)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  it.each([
+    ["just before three minutes have passed", { minutes: 3, ms: -1 }, 200],
+    ["no more after three minutes", { minutes: 3 }, 401],
+    ["no more later", { minutes: 3, ms: 1 }, 401],
+  ])("is answered %s", async (_when, passed, status) => {
+    const authenticator = new Authenticator();
+    const [toAdd, toSignIn] = [await optionsToAdd(), await optionsToSignIn()];
+    clock.advance(passed);
+    const response = authenticator.create(toAdd);
+    expect((await post("/passkeys", { name: "My laptop", response }, ada)).status).toBe(status);
+    if (status !== 200) return;
+    expect((await post("/sign-in/passkey", authenticator.get(toSignIn))).status).toBe(status);
+    expect((await signIn(authenticator)).status).toBe(200);
+  });
+
+  it("must be one that was given, and is kept as a hash until it has expired", async () => {
+    const authenticator = await added();
+    const challenge = Buffer.alloc(32).toString("base64url");
+    expect(await signIn(authenticator, { challenge })).toMatchObject(TOO_LATE);
+    await database.db.prisma.passkeyChallenge.deleteMany();
+    const options = await optionsToSignIn();
+    const [kept] = await database.db.prisma.passkeyChallenge.findMany();
+    expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(kept?.hash).not.toContain(options.challenge);
+    clock.advance({ minutes: 3, ms: -1 });
+    await sweepPasskeyChallenges(systemScope(), deps);
+    expect(await database.db.prisma.passkeyChallenge.count()).toBe(1);
+    clock.advance({ ms: 1 });
+    await sweepPasskeyChallenges(systemScope(), deps);
+    expect(await database.db.prisma.passkeyChallenge.count()).toBe(0);
+  });
+});
+
+describe("Limits", () => {
+  it("stop whoever asks for challenges without end", async () => {
+    await forgetAttempts();
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await post("/sign-in/passkey/options", {})).status);
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  });
+
+  it("bound the challenges of all networks together", async () => {
+    await forgetAttempts();
+    // As many as may be asked for at once, in one step.
+    const full = [{ burst: 1, intervalMs: 20_000 * 20 }];
+    const all = { limit: { name: challengesOfAll.name, rates: full }, subject: "" };
+    expect((await admit(systemScope(), deps, [all])).admitted).toBe(true);
+    const ask = async () => (await post("/sign-in/passkey/options", {})).status;
+    expect(await ask()).toBe(429);
+    clock.advance({ ms: 19 });
+    expect(await ask()).toBe(429);
+    clock.advance({ ms: 1 });
+    expect([await ask(), await ask()]).toEqual([200, 429]);
+  });
+
+  it("stop whoever tries passkeys without end, log it for fail2ban, and count no right one", async () => {
+    const [authenticator, stranger] = [await added(), new Authenticator()];
+    stranger.create(await optionsToAdd());
+    await forgetAttempts();
+    for (let count = 0; count < 3; count += 1) expect((await signIn(authenticator)).status).toBe(200);
+    const response = stranger.get(await optionsToSignIn());
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await post("/sign-in/passkey", response)).status);
+    expect(statuses).toEqual([...Array(60).fill(401), 429]);
+    expect(lines.filter((line) => line.includes('"event":"sign_in_failed"')).at(-1)).toContain('"reason":"limit"');
+  });
+
+  it("log a passkey that was refused like a wrong password", async () => {
+    await signIn(await added(), { isVerified: false });
+    const [line] = lines.filter((text) => text.includes('"event":"sign_in_failed","address":"127.0.0.1"'));
+    expect(line).toContain(`"user":"${ada.owner.user.id}","reason":"passkey"`);
+  });
+});
+
+describe("Where PUBLIC_URL allows no passkeys", () => {
+  it.each(["http://postern.example", "https://192.0.2.7", "http://127.0.0.1:4000", "https://[2001:db8::1]"])(
+    "none are offered: %s",
+    async (publicUrl) => {
+      const other = buildApp(createTestDeps(database.db, { clock, config: { publicUrl } }));
+      const { status, detail } = await post("/sign-in/passkey/options", {}, { at: other });
+      expect([status, detail]).toEqual([
+        403,
+        `Passkeys need an https:// address with a host name. PUBLIC_URL is ${publicUrl}.`,
+      ]);
+      const state = await other.hono.request("http://localhost:4000/auth/state", {}, onThisMachine);
+      expect(await state.json()).toMatchObject({ passkeys: false });
+      await other.close();
+    },
+  );
+
+  it("those of another host sign in nowhere else", async () => {
+    const authenticator = await added();
+    const moved = buildApp(createTestDeps(database.db, { clock, config: { publicUrl: "https://postern.example" } }));
+    const { options } = await post("/sign-in/passkey/options", {}, { at: moved });
+    expect(options).toMatchObject({ rpId: "postern.example" });
+    const response = authenticator.get({ ...options, rpId: "localhost" }, { origin: "https://postern.example" });
+    expect(await post("/sign-in/passkey", response, { at: moved })).toMatchObject(REFUSED);
+    await moved.close();
+  });
+});
+
+function json(body: object): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+
+/** Builds files for a page, each given by its name; the first one is the page's script. */
+export async function bundleFiles(files: Readonly<Record<string, string>>): Promise<string> {
+  const results = join(root, "test-results");
+  mkdirSync(results, { recursive: true });
+  const folder = mkdtempSync(join(results, "page-"));
+  try {
+    const paths = Object.entries(files).map(([name, text]) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    });
+    return await bundle(paths[0] ?? "");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The script of a page, as Vite builds it for a website, to be written into the page. */
+export async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
+  // Vite keeps what the process has, and a development server in the same process has left "development".
+  process.env.NODE_ENV = "production";
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    plugins: [...plugins],
+    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "page" } },
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (output === undefined || !("output" in output)) throw new Error("Vite built nothing.");
+  return output.output[0].code.replaceAll("</script", "<\\/script");
+}

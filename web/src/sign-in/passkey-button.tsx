@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Problem } from "../kit/ui/problem.tsx";
+import { endPasskeyRequest, signInByPasskey, suggestsPasskeys, supportsPasskeys } from "./session/passkeys.ts";
+
+/** The server takes an answer for three minutes. */
+const RENEW_MS = 150_000;
+
+/** Signs in by a passkey: by the button, or among the browser's suggestions for the email. */
+export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [round, setRound] = useState(0);
+  const suggest = useEffectEvent(async (isWanted: () => boolean) => {
+    const found = await signInByPasskey({ asSuggestion: true, isWanted }, onDone);
+    if (found !== null) setProblem(found);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks for a new challenge.
+  useEffect(() => {
+    if (isAsking) return;
+    let isOver = false;
+    void suggestsPasskeys().then((suggests) => (suggests && !isOver ? suggest(() => !isOver) : undefined));
+    const renewal = setTimeout(() => setRound((before) => before + 1), RENEW_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(renewal);
+      endPasskeyRequest();
+    };
+  }, [isAsking, round]);
+  if (!supportsPasskeys()) return null;
+  const ask = async () => {
+    setProblem(null);
+    setIsAsking(true);
+    setProblem(await signInByPasskey({ asSuggestion: false }, onDone));
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <Button variant="default" loading={isAsking} onClick={() => void ask()}>
+        Use a passkey
+      </Button>
+      <Problem>{problem}</Problem>
+    </>
+  );
+}
