@@ -1,6 +1,7 @@
 import { builder } from "./builder.ts";
 import "./types/access-record.ts";
 import "./types/account.ts";
+import "./types/account-change.ts";
 import "./types/agent-connection.ts";
 import "./types/agent-token.ts";
 import "./types/diagnostics.ts";

@@ -73,6 +73,36 @@ export type BulkAction =
   | 'unread'
   | 'unstarred';
 
+export type ChangeAction =
+  | 'changed'
+  | 'created'
+  | 'deleted';
+
+export type ChangeFilter = {
+  readonly actorId?: string | null | undefined;
+  /** RFC 3339, inclusive. */
+  readonly since?: string | null | undefined;
+  readonly subject?: ChangeSubject | null | undefined;
+  /** RFC 3339, exclusive. */
+  readonly until?: string | null | undefined;
+};
+
+export type ChangeSubject =
+  | 'account'
+  | 'agent_connection'
+  | 'agent_token'
+  | 'destination'
+  | 'form'
+  | 'invitation'
+  | 'label'
+  | 'mail_server'
+  | 'member'
+  | 'messages'
+  | 'rules'
+  | 'scheduled_export'
+  | 'spam_filter'
+  | 'webhook';
+
 export type CreateAgentTokenInput = {
   /** Can read contents, not only metadata. */
   readonly content: boolean;
@@ -660,6 +690,22 @@ export type DownloadExportRunMutationVariables = Exact<{
 
 
 export type DownloadExportRunMutation = { readonly __typename: 'Mutation', readonly downloadExportRun: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
+
+export type HistoryActorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HistoryActorsQuery = { readonly __typename: 'Query', readonly historyActors: ReadonlyArray<{ readonly __typename: 'HistoryActor', readonly id: string, readonly name: string | null }> };
+
+export type AccountChangesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: ChangeFilter | null | undefined;
+}>;
+
+
+export type AccountChangesQuery = { readonly __typename: 'Query', readonly accountChanges: { readonly __typename: 'AccountChangePage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccountChange', readonly id: string, readonly createdAt: string, readonly actorId: string | null, readonly actorName: string | null, readonly subject: ChangeSubject, readonly name: string | null, readonly formName: string | null, readonly action: ChangeAction, readonly details: string }> } };
+
+export type HistoryRow_ChangeFragment = { readonly __typename: 'AccountChange', readonly id: string, readonly createdAt: string, readonly actorId: string | null, readonly actorName: string | null, readonly subject: ChangeSubject, readonly name: string | null, readonly formName: string | null, readonly action: ChangeAction, readonly details: string };
 
 export type IntegrationsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1556,6 +1602,7 @@ export const NewToken_FormFragmentDoc = {"kind":"Document","definitions":[{"kind
 export const MailSettingsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MailSettings"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"setBy"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"security"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"hasPassword"}},{"kind":"Field","name":{"kind":"Name","value":"isUnreadable"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"senderAddress"}},{"kind":"Field","name":{"kind":"Name","value":"isSenderFixed"}}]}}]} as unknown as DocumentNode<MailSettingsFragment, unknown>;
 export const ExportRun_RunFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportRun_run"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"cutAt"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]} as unknown as DocumentNode<ExportRun_RunFragment, unknown>;
 export const ExportSchedule_ScheduleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportSchedule_schedule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportSchedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"includesSpam"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"frequency"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"weekday"}},{"kind":"Field","name":{"kind":"Name","value":"monthDay"}},{"kind":"Field","name":{"kind":"Name","value":"target"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"attach"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"region"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"user"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"latestRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExportRun_run"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportRun_run"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"cutAt"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]} as unknown as DocumentNode<ExportSchedule_ScheduleFragment, unknown>;
+export const HistoryRow_ChangeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HistoryRow_change"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccountChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"actorId"}},{"kind":"Field","name":{"kind":"Name","value":"actorName"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"details"}}]}}]} as unknown as DocumentNode<HistoryRow_ChangeFragment, unknown>;
 export const Webhook_EndpointFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Webhook_endpoint"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookEndpoint"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"fieldNames"}},{"kind":"Field","name":{"kind":"Name","value":"includesFields"}},{"kind":"Field","name":{"kind":"Name","value":"fileLinks"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"disabledAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"previousSecretExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<Webhook_EndpointFragment, unknown>;
 export const WebhookLog_DeliveryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WebhookLog_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"submissionId"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastDetail"}},{"kind":"Field","name":{"kind":"Name","value":"lastStatus"}},{"kind":"Field","name":{"kind":"Name","value":"lastDurationMs"}}]}}]} as unknown as DocumentNode<WebhookLog_DeliveryFragment, unknown>;
 export const Member_MemberFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Member_member"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Member"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"isViewer"}}]}}]} as unknown as DocumentNode<Member_MemberFragment, unknown>;
@@ -1618,6 +1665,8 @@ export const DeleteExportScheduleDocument = {"__meta__":{"hash":"f6TeYm5IUGL1YkM
 export const RunExportScheduleDocument = {"__meta__":{"hash":"4fEZHxEiBPS88Eum"}} as unknown as DocumentNode<RunExportScheduleMutation, RunExportScheduleMutationVariables>;
 export const TestExportTargetDocument = {"__meta__":{"hash":"_dIjS9poYoymDQwu"}} as unknown as DocumentNode<TestExportTargetMutation, TestExportTargetMutationVariables>;
 export const DownloadExportRunDocument = {"__meta__":{"hash":"UF8uNouPlb2dKof1"}} as unknown as DocumentNode<DownloadExportRunMutation, DownloadExportRunMutationVariables>;
+export const HistoryActorsDocument = {"__meta__":{"hash":"Zgb9JqV_LSrmtm-j"}} as unknown as DocumentNode<HistoryActorsQuery, HistoryActorsQueryVariables>;
+export const AccountChangesDocument = {"__meta__":{"hash":"vCVUXx3RbilhL5wB"}} as unknown as DocumentNode<AccountChangesQuery, AccountChangesQueryVariables>;
 export const IntegrationsPageDocument = {"__meta__":{"hash":"-B42hP-BtrW3IuQf"}} as unknown as DocumentNode<IntegrationsPageQuery, IntegrationsPageQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"-6w3dNrQQeUTa6rL"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const UpdateWebhookDocument = {"__meta__":{"hash":"9vSOQLftXGxWjKwa"}} as unknown as DocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables>;

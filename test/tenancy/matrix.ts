@@ -312,6 +312,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "AccessRecords", { first: 50, filter: { formId } }),
   },
+  "Query.accountChanges": { takes: "nothing", call: (world) => run(world, "AccountChanges", { first: 50 }) },
+  "Query.historyActors": { takes: "nothing", call: (world) => run(world, "HistoryActors") },
   "Mutation.updateProfile": {
     takes: "nothing",
     call: (world) => run(world, "UpdateProfile", { name: "Ada", timeZone: "UTC" }),

@@ -1,4 +1,5 @@
 import { WEBHOOK_FORMAT_NAMES } from "../../../shared/webhook-formats.ts";
+import { CHANGE_SUBJECTS } from "../../services/history/history.ts";
 import { deliveryKinds } from "../../store/deliveries/channels.ts";
 import { builder } from "../builder.ts";
 
@@ -22,6 +23,10 @@ export const RoleEnum = builder.enumType("Role", {
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "csv_schedule"] as const,
+});
+export const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
+export const ChangeActionEnum = builder.enumType("ChangeAction", {
+  values: ["created", "changed", "deleted"] as const,
 });
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {

@@ -170,7 +170,7 @@ export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: Mai
   const { server, sender } = await readEntered(operator, deps, input);
   const { password, ...place } = server;
   const now = deps.clock.now();
-  await saveInStore(operator, deps.db, {
+  await saveInStore(scope, deps.db, {
     ...place,
     encryptedPassword: password === null ? null : seal(deps.keys.mailSecrets, password, String(MAIL_SETTINGS_ID)),
     sender,
@@ -185,7 +185,7 @@ export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: Mai
 export async function removeMailSettings(scope: OwnerScope, deps: Deps): Promise<MailSettings> {
   requirePermission(scope, "own");
   const operator = await requireOperator(scope, deps);
-  await deleteMailSettings(operator, deps.db);
+  await deleteMailSettings(scope, deps.db);
   deps.log.info("the mail server was removed");
   return describeSettings(operator, deps);
 }

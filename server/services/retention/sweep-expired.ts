@@ -8,6 +8,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
 import { readClocks } from "../../store/accounts/usage.ts";
 import { removeOldChanges } from "../../store/database/announcements.ts";
+import { deleteChanges } from "../../store/history/changes.ts";
 import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
   deleteAccessRecords,
@@ -21,7 +22,7 @@ import {
 import { trashCutOff } from "../submissions/trash.ts";
 
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
-const ACCESS_RECORDS_KEPT_MS = 365 * DAY_MS;
+const RECORDS_KEPT_MS = 365 * DAY_MS;
 
 /** Clocks that are kept by the network differ by less. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
@@ -38,7 +39,8 @@ export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean>
 }
 
 /**
- * Deletes what has left its account's retention window or was in the Trash for long enough, and old access records; returns
+ * Deletes what has left its account's retention window or was in the Trash for long enough, old access records and
+ * changes; returns
  * how many submissions were deleted.
  */
 export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<number> {
@@ -52,6 +54,7 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
     for (const expiry of await findDue(scope, deps.db, expiries)) {
       deleted += await deleteExpired(scope, deps.db, expiry);
       await deleteAccessRecords(scope, deps.db, expiry.accountId, expiry.recordedFrom);
+      await deleteChanges(scope, deps.db, expiry.accountId, expiry.recordedFrom);
     }
     lastId = accounts.at(-1)?.id ?? lastId;
     if (accounts.length === 0) return deleted;
@@ -60,7 +63,7 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
 
 function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
   const cutOff = retentionCutOff(now, retentionDaysOf(account, config, now));
-  const recordedFrom = new Date(Math.min(cutOff.getTime(), now.getTime() - ACCESS_RECORDS_KEPT_MS));
+  const recordedFrom = new Date(Math.min(cutOff.getTime(), now.getTime() - RECORDS_KEPT_MS));
   return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom };
 }
 

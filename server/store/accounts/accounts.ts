@@ -2,7 +2,12 @@ import type { RecordedRetention, RetentionFacts } from "../../scope/retention-wi
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, User } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
-import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import {
+  inPrismaTransaction,
+  inRecordedTransaction,
+  nameActor,
+  type PrismaTransaction,
+} from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
 import { addJob } from "../jobs/add-job.ts";
 
@@ -120,7 +125,11 @@ export async function updatePlan(
   before: Pick<Account, "id"> & RetentionFacts,
   change: Pick<Account, "plan"> & RecordedRetention,
 ): Promise<boolean> {
-  return (await db.prisma.account.updateMany({ where: unchanged(before), data: change })).count === 1;
+  return inPrismaTransaction(db, async (transaction, client) => {
+    await nameActor("operator", client);
+    const { count } = await transaction.account.updateMany({ where: unchanged(before), data: change });
+    return count === 1;
+  });
 }
 
 /** Records the window in force, unless what it rests on was changed meanwhile. */
@@ -144,7 +153,7 @@ export async function updateRetention(
   change: Pick<Account, "retentionDays"> & RecordedRetention,
 ): Promise<boolean> {
   const id = scope.accountId;
-  return inPrismaTransaction(db, async (transaction, client) => {
+  return inRecordedTransaction(scope, db, async (transaction, client) => {
     const { count } = await transaction.account.updateMany({ where: unchanged({ ...before, id }), data: change });
     if (count === 1 && change.nextRetentionAt !== null) {
       await addJob(client, "sweep-expired", {}, { key: `sweep-expired:${id}`, runAt: change.nextRetentionAt });

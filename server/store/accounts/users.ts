@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, User } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
 
 export async function findUserByEmail(_scope: SystemScope, db: Database, email: string): Promise<User | null> {
@@ -29,10 +30,10 @@ export async function updateProfile(
   db: Database,
   { name, timeZone }: Pick<User, "name"> & Pick<Account, "timeZone">,
 ): Promise<void> {
-  await db.prisma.$transaction([
-    db.prisma.user.update({ where: { id: scope.userId }, data: { name } }),
-    db.prisma.account.update({ where: { id: scope.accountId }, data: { timeZone } }),
-  ]);
+  await inRecordedTransaction(scope, db, async ({ user, account }) => {
+    await account.update({ where: { id: scope.accountId }, data: { timeZone } });
+    await user.update({ where: { id: scope.userId }, data: { name } });
+  });
 }
 
 /** Puts another hash of the same password in the place of the old one, unless it was changed in the meantime. */

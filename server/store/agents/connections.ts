@@ -1,6 +1,6 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
-import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { inRecordedTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { agentsOf } from "../visibility.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
@@ -27,12 +27,14 @@ export async function updateConnectionForms(
   forms: Pick<AgentConnection, "allForms" | "formIds">,
 ): Promise<void> {
   const { accountId, userId } = scope;
-  await db.prisma.agentConnection.updateMany({ where: { accountId, userId, clientId }, data: forms });
+  await inRecordedTransaction(scope, db, ({ agentConnection }) =>
+    agentConnection.updateMany({ where: { accountId, userId, clientId }, data: forms }),
+  );
 }
 
 /** Ends a connection and all that renews it, together; false when there is none. */
 export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return inPrismaTransaction(db, async (transaction) => {
+  return inRecordedTransaction(scope, db, async (transaction) => {
     const connection = await transaction.agentConnection.findFirst({ where: { id, ...agentsOf(scope) } });
     if (connection === null) return false;
     const { accountId, userId, clientId } = connection;
@@ -59,7 +61,7 @@ export async function insertDecision(
 
 /** Ends every connection of the user with all that renews it, and every agent token, together. */
 export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
-  return inPrismaTransaction(db, (transaction) => deleteAgentAccessOf(transaction, scope.userId, revokedAt));
+  return inRecordedTransaction(scope, db, (transaction) => deleteAgentAccessOf(transaction, scope.userId, revokedAt));
 }
 
 /** The same within a transaction, for any user. */

@@ -1,5 +1,6 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentToken, Database } from "../database/db.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
 import { agentsOf } from "../visibility.ts";
 
 /** A token as its owner sees it; the hash never leaves the store. */
@@ -13,7 +14,9 @@ export async function insertToken(
   token: Omit<AgentToken, "accountId" | "userId" | "lastUsedAt" | "revokedAt">,
 ): Promise<AgentTokenRow> {
   const { accountId, userId } = scope;
-  return db.prisma.agentToken.create({ data: { ...token, accountId, userId }, omit: withoutHash });
+  return inRecordedTransaction(scope, db, ({ agentToken }) =>
+    agentToken.create({ data: { ...token, accountId, userId }, omit: withoutHash }),
+  );
 }
 
 /** Newest first, revoked and expired ones included. */
@@ -33,7 +36,9 @@ export async function revokeToken(
   revokedAt: Date,
 ): Promise<AgentTokenRow | null> {
   const own = { id, ...agentsOf(scope) };
-  await db.prisma.agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } });
+  await inRecordedTransaction(scope, db, ({ agentToken }) =>
+    agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } }),
+  );
   return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
 }
 

@@ -3,6 +3,7 @@ import type { Database, Erasure } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { kindsWhere, transports } from "../deliveries/channels.ts";
+import { recordDeletion } from "../history/changes.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleOrTrashed } from "../visibility.ts";
@@ -127,6 +128,7 @@ export async function eraseSome(
       client,
       found.map(({ id }) => id),
     );
+    await recordDeletion(scope, client, removed.submissions);
     const { id, createdAt, formCounts, ...totals } = record(
       removed,
       found.map(({ formId }) => formId),

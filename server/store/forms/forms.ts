@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Destination, Form } from "../database/db.ts";
 import { columnList, Parameters, prepared } from "../database/sql.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
 import { queueConfirmations } from "../destinations/destinations.ts";
 import { Prisma } from "../generated/client.ts";
 import { ownedForm, ownForms } from "../visibility.ts";
@@ -63,7 +63,7 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
   const { id, name, createdAt } = form;
   const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
-  return inPrismaTransaction(db, async (transaction, client) => {
+  return inRecordedTransaction(scope, db, async (transaction, client) => {
     const made = await transaction.form.create({
       data: { id, accountId: scope.accountId, name, createdAt, destinations: { create: destinations } },
       include: withDestinations,
@@ -90,7 +90,7 @@ export async function updateForm(
   addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
   now: Date,
 ): Promise<FormRow | null> {
-  return inPrismaTransaction(db, async (transaction, client) => {
+  return inRecordedTransaction(scope, db, async (transaction, client) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {
@@ -135,9 +135,9 @@ export async function updateFieldRules(
   rules: readonly (readonly [name: string, rule: string])[],
 ): Promise<FormRow | null> {
   const own = { AND: [ownForms(scope), { id }] };
-  const updated = await db.prisma.form.updateMany({
-    where: own,
-    data: { agentFieldRules: rules.map(([name, rule]) => [name, rule]) },
-  });
+  const agentFieldRules = rules.map(([name, rule]) => [name, rule]);
+  const updated = await inRecordedTransaction(scope, db, ({ form }) =>
+    form.updateMany({ where: own, data: { agentFieldRules } }),
+  );
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }

@@ -37,18 +37,21 @@ export interface Expiry {
   readonly recordedFrom: Date;
 }
 
-/** Those of the accounts that have something to delete, in one statement that looks each of them up in three indexes. */
+/** Those of the accounts that have something to delete, in one statement that looks each of them up in four indexes. */
 export async function findDue(_scope: SystemScope, db: Database, expiries: readonly Expiry[]): Promise<Expiry[]> {
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[]) AS given(id, cut_off, floor, trashed_until)
+    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+       AS given(id, cut_off, floor, trashed_until, recorded_from)
      WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.created_at <= given.cut_off)
        OR EXISTS (SELECT FROM trashed_submissions AS t WHERE t.account_id = given.id AND t.trashed_at <= given.trashed_until)
-       OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)`,
+       OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)
+       OR EXISTS (SELECT FROM account_changes AS c WHERE c.account_id = given.id AND c.created_at < given.recorded_from)`,
     [
       expiries.map(({ accountId }) => accountId),
       expiries.map(({ cutOff }) => cutOff),
       expiries.map(({ recordedFrom }) => floorOfIds("rec", recordedFrom)),
       expiries.map(({ trashedUntil }) => trashedUntil),
+      expiries.map(({ recordedFrom }) => recordedFrom),
     ],
   );
   const due = new Set(rows.map(({ id }) => id));

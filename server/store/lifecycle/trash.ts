@@ -5,6 +5,7 @@ import type { Database, Folder, TrashedSubmission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { cancelDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
+import { recordDeletion } from "../history/changes.ts";
 import { lockSubmissions } from "../lock.ts";
 import { queueFitting } from "../spam/fitting.ts";
 import { forgetSamples, learnMoved } from "../spam/training-samples.ts";
@@ -113,10 +114,12 @@ async function relearn(
 export async function removeTrashed(scope: OwnerScope, db: Database, which: Named): Promise<number> {
   const { submissions } = await inTransaction(db, async (client) => {
     const trashed = await lockTrashed(scope, client, which);
-    return removeSubmissions(
+    const removed = await removeSubmissions(
       client,
       trashed.map(({ id }) => id),
     );
+    await recordDeletion(scope, client, removed.submissions);
+    return removed;
   });
   db.announce(scope.accountId);
   return submissions;

@@ -1,7 +1,9 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, MailSettings } from "../database/db.ts";
 import { columnList, timed } from "../database/sql.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
+import { addToHistory } from "../history/changes.ts";
 
 export type MailSettingsRow = Omit<MailSettings, "id">;
 
@@ -22,11 +24,19 @@ export async function findMailSettings(
   return (await db.pool.query<MailSettings>(query)).rows[0] ?? null;
 }
 
-export async function saveMailSettings(_scope: SystemScope, db: Database, row: MailSettingsRow): Promise<void> {
+/** They are the server's, and on record in the account of its operator. */
+export async function saveMailSettings(scope: OwnerScope, db: Database, row: MailSettingsRow): Promise<void> {
   const id = MAIL_SETTINGS_ID;
-  await db.prisma.mailSettings.upsert({ where: { id }, create: { id, ...row }, update: row });
+  await inPrismaTransaction(db, async ({ mailSettings }, client) => {
+    await mailSettings.upsert({ where: { id }, create: { id, ...row }, update: row });
+    const { host: name } = row;
+    await addToHistory(scope, client, { subject: "mail_server", name, action: "changed", details: {} });
+  });
 }
 
-export async function deleteMailSettings(_scope: SystemScope, db: Database): Promise<void> {
-  await db.prisma.mailSettings.deleteMany({});
+export async function deleteMailSettings(scope: OwnerScope, db: Database): Promise<void> {
+  await inPrismaTransaction(db, async ({ mailSettings }, client) => {
+    const { count } = await mailSettings.deleteMany({});
+    if (count > 0) await addToHistory(scope, client, { subject: "mail_server", action: "deleted", details: {} });
+  });
 }

@@ -2,7 +2,12 @@ import type { MemberRights } from "../../../shared/permissions.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import type { Database, Invitation, User } from "../database/db.ts";
-import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import {
+  inPrismaTransaction,
+  inRecordedTransaction,
+  nameActor,
+  type PrismaTransaction,
+} from "../database/transaction.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
 import { contactOfAccount, nameOfAccount, rightsOf, storedRights } from "./members.ts";
@@ -21,7 +26,7 @@ export async function insertInvitation(
 ): Promise<void> {
   const { role, forms, ...facts } = invitation;
   const { accountId, userId: inviterId } = scope;
-  await inPrismaTransaction(db, async (transaction, client) => {
+  await inRecordedTransaction(scope, db, async (transaction, client) => {
     await transaction.invitation.create({ data: { ...facts, ...storedRights({ role, forms }), accountId, inviterId } });
     if (facts.email === null) return;
     await addJob(client, "mail-invitation", { invitationId: facts.id }, { key: facts.id, maxAttempts: MAIL_TRIES });
@@ -42,7 +47,9 @@ export async function findInvitations(scope: OwnerScope, db: Database, now: Date
 
 /** False where the account has no such invitation. */
 export async function deleteInvitation(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return (await db.prisma.invitation.deleteMany({ where: { id, accountId: scope.accountId } })).count === 1;
+  const where = { id, accountId: scope.accountId };
+  const { count } = await inRecordedTransaction(scope, db, ({ invitation }) => invitation.deleteMany({ where }));
+  return count === 1;
 }
 
 export type Inviter = MemberRights & { readonly user: Pick<User, "email" | "name"> };
@@ -143,6 +150,7 @@ export async function useInvitation(
       await insertUser(transaction, joining.user, now);
     }
     const userId = "user" in joining ? joining.user.id : joining.userId;
+    await nameActor(userId, client);
     const { count } = await transaction.membership.createMany({
       data: [{ accountId, userId, ...storedRights(invitation), createdAt: now }],
       skipDuplicates: true,

@@ -2,7 +2,7 @@ import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
 import type { Database, Membership, User } from "../database/db.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
 import { lockAccount } from "../lock.ts";
 
@@ -55,7 +55,7 @@ export async function changeMember(
   decide: (facts: MemberFacts) => MemberRights | "removed",
 ): Promise<boolean> {
   const { accountId } = scope;
-  return inPrismaTransaction(db, async ({ membership }, client) => {
+  return inRecordedTransaction(scope, db, async ({ membership }, client) => {
     await lockAccount(scope, client);
     const members = await membership.findMany({ where: { accountId } });
     const [member, actor] = [userId, scope.userId].map((id) => members.find((one) => one.userId === id));

@@ -2,7 +2,7 @@ import type { Rule } from "../../rules/rule.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
 
 export interface RuleSet {
@@ -28,7 +28,7 @@ export async function changeRuleSet(
   change: (rules: readonly Rule[]) => readonly Rule[],
 ): Promise<readonly Rule[]> {
   const { accountId } = scope;
-  return inPrismaTransaction(db, async ({ ruleSet }) => {
+  return inRecordedTransaction(scope, db, async ({ ruleSet }) => {
     // Holds the row until the end.
     const { rules } = await ruleSet.upsert({
       where: { accountId },

@@ -10,6 +10,7 @@ import type pg from "pg";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database, SpamFilter } from "../database/db.ts";
 import { columnList, timed } from "../database/sql.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
 
 export const SERVICES = {
@@ -84,11 +85,13 @@ export async function changeFilter(scope: OwnerScope, db: Database, change: Filt
     ...(change.allow === undefined ? {} : { allow: change.allow.map((entry) => ({ ...entry })) }),
     ...(change.block === undefined ? {} : { block: change.block.map((entry) => ({ ...entry })) }),
   };
-  await db.prisma.spamFilter.upsert({
-    where: { accountId },
-    create: { accountId, ...data },
-    update: { ...data, version: { increment: 1 } },
-  });
+  await inRecordedTransaction(scope, db, ({ spamFilter }) =>
+    spamFilter.upsert({
+      where: { accountId },
+      create: { accountId, ...data },
+      update: { ...data, version: { increment: 1 } },
+    }),
+  );
 }
 
 function listOf(value: unknown): readonly ListEntry[] {

@@ -11,6 +11,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { addToHistory } from "../history/changes.ts";
 import { queueCorrections } from "./corrections.ts";
 import { keepLearned, lockFilter } from "./filters.ts";
 import { forgetFitted, queueFitting } from "./fitting.ts";
@@ -122,6 +123,7 @@ export async function forgetAllSamples(scope: OwnerScope, db: Database): Promise
     await client.query("UPDATE trashed_submissions SET was_moved = false WHERE account_id = $1", [scope.accountId]);
     await keepLearned(scope, client, NOTHING_LEARNED);
     await forgetFitted(scope, client);
+    await addToHistory(scope, client, { subject: "spam_filter", action: "changed", details: { training: [] } });
     // One that is under way may still keep what it has found.
     await queueFitting(client, scope.accountId);
   });

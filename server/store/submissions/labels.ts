@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Label } from "../database/db.ts";
-import { inAnnouncedTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { inAnnouncedTransaction, nameActor, type PrismaTransaction } from "../database/transaction.ts";
 import { lockAccount, lockSubmissions } from "../lock.ts";
 
 export type LabelRow = Pick<Label, "id" | "name" | "color">;
@@ -39,6 +39,7 @@ export async function insertLabel(
   { most, ...label }: LabelRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<"added" | "taken" | "full"> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await nameActor(scope, client);
     await lockAccount(scope, client);
     const labels = await readLabels(scope, transaction);
     if (labels.some(({ name }) => fold(name) === fold(label.name))) return "taken";
@@ -56,6 +57,7 @@ export async function updateLabel(
   { id, name, color }: LabelRow,
 ): Promise<LabelRow | "taken" | null> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await nameActor(scope, client);
     await lockAccount(scope, client);
     const labels = await readLabels(scope, transaction);
     if (!labels.some((label) => label.id === id)) return null;
@@ -78,6 +80,7 @@ export async function changeAndTell(
   change: (transaction: PrismaTransaction) => Promise<{ readonly count: number }>,
 ): Promise<boolean> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    await nameActor(scope, client);
     if ((await change(transaction)).count === 0) return false;
     await recordChange(scope, client, null);
     return true;

@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findContact } from "../accounts/accounts.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, inRecordedTransaction } from "../database/transaction.ts";
 import { cancelDeliveries } from "../deliveries/transitions.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
@@ -40,7 +40,7 @@ export async function insertEndpoint(
   endpoint: NewWebhookEndpoint,
   most: number,
 ): Promise<WebhookEndpointRow | "too-many"> {
-  return inPrismaTransaction(db, async (transaction, client) => {
+  return inRecordedTransaction(scope, db, async (transaction, client) => {
     await lockAccount(scope, client);
     const existing = await transaction.webhookEndpoint.count({ where: { accountId: scope.accountId } });
     if (existing >= most) return "too-many";
@@ -76,13 +76,15 @@ export async function updateEndpoint(
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpointRow | null> {
   const own = { id, accountId: scope.accountId };
-  await db.prisma.webhookEndpoint.updateMany({ where: own, data: change });
+  await inRecordedTransaction(scope, db, ({ webhookEndpoint }) =>
+    webhookEndpoint.updateMany({ where: own, data: change }),
+  );
   return db.prisma.webhookEndpoint.findFirst({ where: own, omit: withoutSecrets });
 }
 
 /** Deletes an endpoint and cancels what still waited for it. */
 export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
-  return inPrismaTransaction(db, async (transaction, client) => {
+  return inRecordedTransaction(scope, db, async (transaction, client) => {
     const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
     if (count === 0) return false;
     await cancelDeliveries(client, { kind: "webhook", target: id }, now);

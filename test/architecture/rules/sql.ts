@@ -95,6 +95,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "lifecycle/seed.ts",
   ],
   "changes submissions that its transaction has locked, with all that follows from it": [
+    "history/changes.ts#addToHistory",
     "lifecycle/changes.ts#markSubmissions",
     "lifecycle/changes.ts#wakeBatch",
     "lifecycle/moves.ts",

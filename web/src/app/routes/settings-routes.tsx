@@ -1,5 +1,10 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { readAccessSearch, readRulesSearch, readWebhookSearch } from "../../kit/navigation/search-params.ts";
+import {
+  readAccessSearch,
+  readHistorySearch,
+  readRulesSearch,
+  readWebhookSearch,
+} from "../../kit/navigation/search-params.ts";
 import { lazyPage, permittedPage, shellRoute } from "./root-route.tsx";
 
 const settingsRoute = createRoute({
@@ -84,6 +89,13 @@ const privacyRoute = createRoute({
   component: permittedPage("account", () => import("../../account/privacy/privacy-page.tsx"), "PrivacyPage"),
 });
 
+const historyRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "history",
+  validateSearch: readHistorySearch,
+  component: permittedPage("account", () => import("../../account/history/history-page.tsx"), "HistoryPage"),
+});
+
 const emailRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "email",
@@ -107,6 +119,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   rulesRoute,
   spamRoute,
   exportsRoute,
+  historyRoute,
   privacyRoute,
   emailRoute,
   systemRoute,

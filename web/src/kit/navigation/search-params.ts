@@ -90,6 +90,15 @@ export interface AccessSearch {
   readonly to?: string | undefined;
 }
 
+export interface HistorySearch {
+  /** What was changed. */
+  readonly of?: string | undefined;
+  /** Who changed it. */
+  readonly by?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 interface RulesSearch {
   /** The form whose rules are shown; those of all forms apply to it as well. */
   readonly form?: string | undefined;
@@ -181,6 +190,15 @@ export function readAccessSearch(search: Record<string, unknown>): AccessSearch 
   return {
     kind: ACCESS_KINDS.find((kind) => kind === search.kind),
     form: hasIdFormat(search.form, "frm") ? search.form : undefined,
+    from: readDay(search.from),
+    to: readDay(search.to),
+  };
+}
+
+export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
+  return {
+    of: matching(search.of, /^[a-z_]{1,40}$/),
+    by: matching(search.by, /^\w{1,60}$/),
     from: readDay(search.from),
     to: readDay(search.to),
   };

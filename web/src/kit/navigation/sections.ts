@@ -32,6 +32,12 @@ export const SETTINGS_PAGES = [
   { to: "/settings/rules", label: "Rules", alias: "filters automation route label", needs: "account" },
   { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses", needs: "account" },
   { to: "/settings/exports", label: "Exports", alias: "csv download scheduled backup data", needs: "export" },
+  {
+    to: "/settings/history",
+    label: "History",
+    alias: "audit log changes who record settings members",
+    needs: "account",
+  },
   { to: "/settings/privacy", label: "Privacy", alias: "erase retention access record storage data", needs: "account" },
 ] as const satisfies readonly SettingsPage[];
 

@@ -1,0 +1,94 @@
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { AccountChange, ChangeSubject, Database } from "../database/db.ts";
+import { nameActor } from "../database/transaction.ts";
+
+export interface ChangeQuery {
+  /** `null` means any, here and below. */
+  readonly subject: ChangeSubject | null;
+  readonly actorId: string | null;
+  /** Inclusive start and exclusive end. */
+  readonly since: Date | null;
+  readonly until: Date | null;
+  /** Those older than this change. */
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function findChanges(
+  { accountId }: OwnerScope,
+  db: Database,
+  { subject, actorId, since, until, before, limit }: ChangeQuery,
+): Promise<AccountChange[]> {
+  return db.prisma.accountChange.findMany({
+    where: {
+      accountId,
+      ...(subject === null ? {} : { subject }),
+      ...(actorId === null ? {} : { actorId }),
+      createdAt: { ...(since === null ? {} : { gte: since }), ...(until === null ? {} : { lt: until }) },
+      ...(before === null ? {} : { id: { lt: before } }),
+    },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+}
+
+export interface Actor {
+  readonly id: string;
+  /** The last that they had. */
+  readonly name: string | null;
+}
+
+/** Those who have changed something, the latest first. */
+export async function findActors({ accountId }: OwnerScope, db: Database): Promise<Actor[]> {
+  const named = await db.prisma.accountChange.groupBy({
+    by: ["actorId", "actorName"],
+    where: { accountId, actorId: { not: null } },
+    _max: { id: true },
+    orderBy: { _max: { id: "desc" } },
+  });
+  const actors = new Map<string, Actor>();
+  for (const { actorId: id, actorName: name } of named) {
+    if (id !== null && !actors.has(id)) actors.set(id, { id, name });
+  }
+  return [...actors.values()];
+}
+
+/** Puts on record what no trigger sees, within the transaction that does it. */
+export async function addToHistory(
+  scope: OwnerScope,
+  client: pg.ClientBase,
+  {
+    subject,
+    name = null,
+    action,
+    details,
+  }: Pick<AccountChange, "subject" | "action"> & {
+    readonly name?: string | null;
+    readonly details: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  await nameActor(scope, client);
+  const values = [scope.accountId, subject, name, action, details];
+  await client.query("SELECT add_account_change($1, $2, NULL, $3, $4, $5)", values);
+}
+
+/** The same of messages that a member deletes for good. */
+export async function recordDeletion(scope: OwnerScope, client: pg.ClientBase, submissions: number): Promise<void> {
+  if (submissions > 0)
+    await addToHistory(scope, client, { subject: "messages", action: "deleted", details: { submissions } });
+}
+
+const BATCH_ROWS = 1_000;
+
+/** Deletes the account's changes that were made before `cutOff`, in batches. */
+export async function deleteChanges(_scope: SystemScope, db: Database, accountId: string, cutOff: Date): Promise<void> {
+  for (;;) {
+    const { count } = await db.prisma.accountChange.deleteMany({
+      where: { accountId, createdAt: { lt: cutOff } },
+      limit: BATCH_ROWS,
+    });
+    if (count < BATCH_ROWS) return;
+  }
+}

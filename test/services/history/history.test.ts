@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import type { App } from "../../../server/app.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { setPlan } from "../../../server/services/accounts/account.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { disableEndpoint } from "../../../server/store/webhooks/endpoints.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
+import type { TestForm } from "../../support/builders.ts";
+import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../../support/database.ts";
+import { join } from "../../support/members.ts";
+import { openOAuthContext } from "../../support/oauth.ts";
+import { rights } from "../../tenancy/rights.ts";
+
+const database = useDatabase();
+let app: App;
+let deps: Deps;
+let ada: TestDashboard;
+let form: TestForm;
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  ({ app, deps } = openOAuthContext(database.db));
+  ada = await openDashboard(app, deps, { plan: "pro" });
+  form = await ada.owner.form({ name: "Contact" });
+  await forget();
+});
+afterEach(() => app.close());
+
+const forget = () => database.db.prisma.accountChange.deleteMany({});
+
+interface Change {
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly subject: string;
+  readonly name: string | null;
+  readonly action: string;
+  readonly details: string;
+}
+
+async function changes(dashboard = ada, variables: object = {}): Promise<readonly Change[]> {
+  const { data, errors } = await dashboard.run("AccountChanges", { first: 50, ...variables });
+  if (errors !== undefined) throw new Error(errors[0]?.message);
+  return (data as { accountChanges: { nodes: Change[] } }).accountChanges.nodes;
+}
+
+/** Runs an operation and answers the id of what it made: the first with its prefix. */
+async function run(operation: string, variables: object, prefix = ""): Promise<string> {
+  const { data, errors } = await ada.run(operation, { ...variables });
+  if (errors !== undefined) throw new Error(`${operation}: ${errors[0]?.message}`);
+  return new RegExp(`"id":"(${prefix}\\w+)"`).exec(JSON.stringify(data))?.[1] ?? "";
+}
+
+const HOOK = { url: "https://8.8.8.8/hooks/secret-path" };
+const SCHEDULE = {
+  ...{ includesSpam: true, variant: "program", frequency: "daily", hour: 6 },
+  target: { kind: "webdav", url: "https://8.8.8.8/secret-path", user: "ana", secret: "secret-password" },
+};
+const RULE = {
+  ...{ name: "Urgent", enabled: true, match: "any", stops: false },
+  conditions: [{ kind: "any_field_contains", value: "urgent" }],
+  actions: { labelIds: [], star: true, done: false, mail: "usual", addresses: [], webhooks: "usual", endpointIds: [] },
+};
+const MAIL = { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" };
+const AGENT = { name: "Helper", content: true, formIds: [] };
+
+const schedule = () => run("CreateExportSchedule", { formId: form.id, withExisting: true, input: SCHEDULE }, "exs");
+const hook = () => run("CreateWebhook", { input: { ...HOOK, formId: form.id } }, "whk");
+const rule = () => run("SaveRule", { rule: RULE });
+const label = () => run("CreateLabel", { name: "Offer", color: "red" });
+const invitation = () => run("CreateInvitation", { role: "reader", formIds: null });
+const member = async () => (await join(app, deps, ada, { role: "reader" })).owner.user.id;
+const trashed = async () => {
+  const id = await form.submission({ fields: [["message", "Call 555 0100"]] });
+  await run("DeleteSubmissions", { ids: [id] });
+  return id;
+};
+
+type Made = () => Promise<string>;
+interface Recorded {
+  readonly made?: Made;
+  readonly variables: (id: string) => object;
+  readonly operation: string;
+  readonly is: string;
+}
+
+const nothing = async () => "";
+const of = (operation: string, is: string, variables: (id: string) => object, made: Made = nothing): Recorded => ({
+  ...{ operation, is, variables, made },
+});
+
+const RECORDED: Readonly<Record<string, Recorded>> = {
+  saveMailSettings: of("SaveMailSettings", "mail_server changed 127.0.0.1", () => ({ input: MAIL })),
+  removeMailSettings: of(
+    "RemoveMailSettings",
+    "mail_server deleted null",
+    () => ({}),
+    () => run("SaveMailSettings", { input: MAIL }),
+  ),
+  updateProfile: of("UpdateProfile", "account changed null", () => ({ name: "Ada", timeZone: "Asia/Tokyo" })),
+  setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
+  setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
+    ...{ id: form.id, rules: [{ name: "message", rule: "hidden" }] },
+  })),
+  createForm: of("CreateForm", "form created Another", () => ({ input: { name: "Another" } })),
+  updateForm: of("UpdateForm", "form changed Shop", () => ({ id: form.id, input: { name: "Shop" } })),
+  changeMember: of(
+    "ChangeMember",
+    "member changed Grace",
+    (userId) => ({ userId, role: "handler", formIds: null }),
+    member,
+  ),
+  removeMember: of("RemoveMember", "member deleted Grace", (userId) => ({ userId }), member),
+  createInvitation: of("CreateInvitation", "invitation created null", () => ({ role: "reader", formIds: null })),
+  revokeInvitation: of("RevokeInvitation", "invitation deleted null", (id) => ({ id }), invitation),
+  createLabel: of("CreateLabel", "label created Offer", () => ({ name: "Offer", color: "red" })),
+  updateLabel: of("UpdateLabel", "label changed Order", (id) => ({ id, name: "Order", color: "red" }), label),
+  deleteLabel: of("DeleteLabel", "label deleted Offer", (id) => ({ id }), label),
+  saveRule: of("SaveRule", "rules changed null", () => ({ rule: RULE })),
+  deleteRule: of("DeleteRule", "rules changed null", (id) => ({ id }), rule),
+  moveRule: of(
+    "MoveRule",
+    "rules changed null",
+    (id) => ({ id, down: true }),
+    async () => {
+      const first = await rule();
+      await run("SaveRule", { rule: { ...RULE, name: "Another" } });
+      return first;
+    },
+  ),
+  createExportSchedule: of("CreateExportSchedule", "scheduled_export created webdav", () => ({
+    ...{ formId: form.id, withExisting: true, input: SCHEDULE },
+  })),
+  updateExportSchedule: of(
+    "UpdateExportSchedule",
+    "scheduled_export changed webdav",
+    (id) => ({ id, input: { ...SCHEDULE, hour: 7 } }),
+    schedule,
+  ),
+  setExportScheduleEnabled: of(
+    "SetExportScheduleEnabled",
+    "scheduled_export changed webdav",
+    (id) => ({ id, enabled: false }),
+    schedule,
+  ),
+  deleteExportSchedule: of("DeleteExportSchedule", "scheduled_export deleted webdav", (id) => ({ id }), schedule),
+  createAgentToken: of("CreateAgentToken", "agent_token created Helper", () => ({ input: AGENT })),
+  revokeAgentToken: of(
+    "RevokeAgentToken",
+    "agent_token deleted Helper",
+    (id) => ({ id }),
+    () => run("CreateAgentToken", { input: AGENT }),
+  ),
+  createWebhook: of("CreateWebhook", "webhook created 8.8.8.8", () => ({ input: { ...HOOK, formId: form.id } })),
+  updateWebhook: of("UpdateWebhook", "webhook changed 8.8.8.8", (id) => ({ id, input: { enabled: false } }), hook),
+  rotateWebhookSecret: of("RotateWebhookSecret", "webhook changed 8.8.8.8", (id) => ({ id }), hook),
+  deleteWebhook: of("DeleteWebhook", "webhook deleted 8.8.8.8", (id) => ({ id }), hook),
+  setSpamLists: of("SetSpamLists", "spam_filter created null", () => ({
+    lists: { allow: [], block: [{ kind: "address", value: "bob@example.test" }] },
+  })),
+  resetTraining: of("ForgetLearned", "spam_filter changed null", () => ({})),
+  deleteFromTrash: of("DeleteFromTrash", "messages deleted null", (id) => ({ ids: [id] }), trashed),
+};
+
+// Each with the reason why nothing goes on record of it here.
+const NOT_RECORDED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["sendTestEmail", "sendWaitingEmails", "askDestinationAgain", "testWebhook", "testExportTarget"].map((name) => [
+      name,
+      "sends something and changes no setting",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["runExportSchedule", "downloadExportRun", "startExport"].map((name) => [name, "the access record has exports"]),
+  ),
+  ...Object.fromEntries(
+    ["replayDeliveries", "replayRange", "retryDelivery"].map((name) => [name, "the deliveries themselves show it"]),
+  ),
+  ...Object.fromEntries(
+    ["dismissFirstSteps", "setTable", "cancelEmailChange", "renamePasskey", "endSession", "endOtherSessions"].map(
+      (name) => [name, "concerns how one person works or signs in"],
+    ),
+  ),
+  eraseMatching: "tried below, as a job does it",
+  emptyTrash: "tried below",
+  leaveAccount: "tried below",
+  disconnectAgent: "tried below",
+  setSpamServices: "tried below",
+};
+
+describe("The history of an account", () => {
+  test("has a place for every mutation that changes settings, people or agents", () => {
+    const known = new Set([...Object.keys(RECORDED), ...Object.keys(NOT_RECORDED)]);
+    const missing = Object.entries(rights)
+      .filter(([name, permission]) => name.startsWith("Mutation.") && permission !== "work")
+      .map(([name]) => name.slice("Mutation.".length))
+      .filter((name) => !known.has(name));
+    expect(missing).toEqual([]);
+  });
+
+  test.each(Object.entries(RECORDED))("says who did it and what it was, after %s", async (_name, recorded) => {
+    const { operation, is, variables, made = nothing } = recorded;
+    const id = await made();
+    await forget();
+    await run(operation, variables(id));
+    const own = (await changes()).filter(({ subject }) => is.startsWith(subject));
+    expect(own.map(({ subject, action, name }) => `${subject} ${action} ${name}`)).toEqual([is]);
+    const { id: userId, name, email } = ada.owner.user;
+    expect(own[0]).toMatchObject({ actorId: userId, actorName: name === "" ? email : name });
+    expect(JSON.stringify(own)).not.toMatch(/secret-|localhost/);
+  });
+
+  test("says nothing of a change that was refused", async () => {
+    const { errors } = await ada.run("UpdateForm", { id: form.id, input: { name: "Shop", destinations: ["nobody"] } });
+    expect(errors).toHaveLength(1);
+    expect(await changes()).toEqual([]);
+  });
+
+  test("says which part of a form changed, from what to what, and of a secret only that it did", async () => {
+    await run("UpdateForm", { id: form.id, input: { allowedOrigins: ["https://a.example"], honeypotField: "trap" } });
+    await run("UpdateForm", {
+      ...{ id: form.id, input: { allowedOrigins: ["https://b.example"], turnstileSecret: "secret-of-turnstile" } },
+    });
+    const [later, earlier] = await changes();
+    expect(JSON.parse(earlier?.details ?? "")).toEqual({
+      allowed_origins: [[], ["https://a.example"]],
+      honeypot_field: ["_gotcha", "trap"],
+    });
+    expect(JSON.parse(later?.details ?? "")).toEqual({
+      allowed_origins: [["https://a.example"], ["https://b.example"]],
+      encrypted_turnstile_secret: [],
+    });
+  });
+
+  test("says that the server or the command line did what no member did", async () => {
+    const id = await hook();
+    await forget();
+    await disableEndpoint(systemScope(), deps.db, id, { reason: "It answered 410.", at: deps.clock.now() });
+    await setPlan(systemScope(), deps, { email: ada.owner.user.email, plan: "free" });
+    expect(await changes()).toMatchObject([
+      { subject: "account", action: "changed", actorId: "operator" },
+      { subject: "webhook", action: "changed", actorId: null },
+    ]);
+  });
+
+  test("keeps the name of a member who joined and left", async () => {
+    const grace = await join(app, deps, ada, { role: "reader" });
+    await grace.run("LeaveAccount");
+    expect(await changes()).toMatchObject([
+      { subject: "member", action: "deleted", name: "Grace", actorName: "Grace" },
+      { subject: "invitation", action: "deleted", actorName: "Grace" },
+      { subject: "member", action: "created", name: "Grace", actorName: "Grace" },
+      { subject: "invitation", action: "created", actorId: ada.owner.user.id },
+    ]);
+  });
+
+  test("says how many messages were deleted for good, and leaves with the account", async () => {
+    const ids = [await trashed(), await trashed()];
+    await run("DeleteFromTrash", { ids: [ids[0]] });
+    await run("EmptyTrash", { until: new Date(deps.clock.now().getTime() + DAY_MS).toISOString() });
+    expect((await changes()).map(({ details }) => details)).toEqual(['{"submissions":1}', '{"submissions":1}']);
+    await deleteAccounts(database.db);
+    expect(await database.db.prisma.accountChange.count()).toBe(0);
+  });
+
+  test("is for owners and managers of all forms", async () => {
+    const handler = await join(app, deps, ada, { role: "handler" });
+    const manager = await join(app, deps, ada, { role: "manager" });
+    await expect(changes(handler)).rejects.toThrow("Your role in this account does not allow this.");
+    expect((await changes(manager)).length).toBeGreaterThan(0);
+  });
+
+  test("is narrowed down to a subject, a person and a time, and read page by page", async () => {
+    for (const name of ["One", "Two", "Three"]) await run("UpdateForm", { id: form.id, input: { name } });
+    await label();
+    const all = await changes();
+    expect(await changes(ada, { filter: { subject: "form" } })).toEqual(all.slice(1));
+    expect(await changes(ada, { filter: { actorId: ada.owner.user.id } })).toEqual(all);
+    expect(await changes(ada, { filter: { actorId: "operator" } })).toEqual([]);
+    expect(await changes(ada, { first: 2 })).toEqual(all.slice(0, 2));
+    await expect(changes(ada, { after: "not a cursor" })).rejects.toThrow("The cursor is not valid.");
+    const later = new Date(Date.now() + DAY_MS).toISOString();
+    expect(await changes(ada, { filter: { since: later } })).toEqual([]);
+    expect(await changes(ada, { filter: { until: later } })).toEqual(all);
+  });
+
+  test("is kept for 365 days, and for as long as messages where that is longer", async () => {
+    await label();
+    const at = deps.clock.now().getTime() - 365 * DAY_MS;
+    const { accountChange } = database.db.prisma;
+    await accountChange.updateMany({ data: { createdAt: new Date(at) } });
+    await sweepExpired(systemScope(), deps);
+    expect(await changes()).toHaveLength(1);
+    await accountChange.updateMany({ data: { createdAt: new Date(at - 1) } });
+    await sweepExpired(systemScope(), deps);
+    expect(await changes()).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { ChangeSubject, HistoryRow_ChangeFragment } from "../../kit/graphql/documents.ts";
+
+type Change = Pick<HistoryRow_ChangeFragment, "subject" | "name" | "formName" | "action" | "details">;
+
+export const SUBJECT_NAMES: Readonly<Record<ChangeSubject, string>> = {
+  account: "Account",
+  form: "Forms",
+  destination: "Destination addresses",
+  rules: "Rules",
+  spam_filter: "Spam filter",
+  webhook: "Webhooks",
+  scheduled_export: "Scheduled exports",
+  agent_token: "Agent tokens",
+  agent_connection: "Connected agents",
+  member: "Members",
+  invitation: "Invitations",
+  label: "Labels",
+  mail_server: "Email server",
+  messages: "Deleted messages",
+};
+
+export function readSubject(text: string | undefined): ChangeSubject | null {
+  return (Object.keys(SUBJECT_NAMES) as ChangeSubject[]).find((subject) => subject === text) ?? null;
+}
+
+type Verbs = Readonly<Record<Change["action"], string>>;
+
+const MADE: Verbs = { created: "Created", changed: "Changed", deleted: "Deleted" };
+const ADDED: Verbs = { created: "Added", changed: "Changed", deleted: "Removed" };
+
+/** What was done, as one sentence without its full stop. */
+export function describeChange({ subject, name, formName, action, details }: Change): string {
+  const called = name === null || name === "" ? "" : ` “${name}”`;
+  switch (subject) {
+    case "account":
+      return "Changed the account";
+    case "form":
+      return `${MADE[action]} the form${called}`;
+    case "destination": {
+      const of = formName === null ? "a form" : `“${formName}”`;
+      return action === "changed" ? `Confirmed ${name} for ${of}` : `${ADDED[action]} ${name} as an address of ${of}`;
+    }
+    case "rules":
+      return "Changed the rules";
+    case "spam_filter":
+      return "Changed the spam filter";
+    case "webhook":
+      return `${ADDED[action]} the webhook${called}`;
+    case "scheduled_export":
+      return `${MADE[action]} a scheduled export`;
+    case "agent_token":
+      return `${action === "deleted" ? "Revoked" : MADE[action]} the agent token${called}`;
+    case "agent_connection":
+      return `${{ created: "Connected", changed: "Changed", deleted: "Disconnected" }[action]} the agent${called}`;
+    case "member":
+      return `${ADDED[action]} ${name ?? "a member"}${{ created: " to", changed: "’s role in", deleted: " from" }[action]} the account`;
+    case "invitation":
+      return action === "created"
+        ? `Invited ${name ?? "somebody by a link"}`
+        : `An invitation${name === null ? "" : ` of ${name}`} ended`;
+    case "label":
+      return `${MADE[action]} the label${called}`;
+    case "mail_server":
+      return action === "deleted" ? "Removed the email server" : `Set up the email server${called}`;
+    case "messages":
+      return `Deleted ${countIn(details)} for good`;
+  }
+}
+
+function countIn(details: string): string {
+  const { submissions } = JSON.parse(details) as { readonly submissions?: number };
+  return submissions === 1 ? "1 message" : `${(submissions ?? 0).toLocaleString("en")} messages`;
+}
+
+const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  time_zone: "Time zone",
+  plan: "Plan",
+  retention_days: "Days that messages are kept",
+  name: "Name",
+  status: "Status",
+  redirect_url: "Redirect",
+  allowed_origins: "Allowed origins",
+  honeypot_field: "Honeypot field",
+  agent_field_rules: "Fields for agents",
+  digest_above: "Digest from emails per hour",
+  auto_reply_subject: "Subject of the auto-reply",
+  auto_reply_text: "Text of the auto-reply",
+  sensitivity: "Sensitivity of the spam filter",
+  kind: "Form is",
+  shows_doubtful: "Doubtful messages are shown",
+  asks_proof_of_work: "Proof of work",
+  max_files: "Files per message",
+  max_file_bytes: "Bytes per file",
+  max_attachment_bytes: "Bytes attached to emails",
+  encrypted_turnstile_secret: "Turnstile secret",
+  rules: "Rules",
+  allow: "Allowed",
+  block: "Blocked",
+  rspamd_url: "Address of Rspamd",
+  encrypted_rspamd_password: "Password of Rspamd",
+  akismet_url: "Address of Akismet",
+  encrypted_akismet_key: "Key of Akismet",
+  form_id: "Form",
+  form_ids: "Forms",
+  all_forms: "All forms",
+  format: "Format",
+  url: "Address",
+  encrypted_secret: "Secret",
+  field_names: "Fields",
+  includes_fields: "With fields",
+  file_links: "With links to files",
+  includes_spam: "With spam",
+  variant: "Variant",
+  frequency: "Frequency",
+  hour: "Hour",
+  weekday: "Day of the week",
+  month_day: "Day of the month",
+  target: "Sent to",
+  settings: "Where it is sent",
+  scopes: "Access",
+  expires_at: "Expires",
+  role: "Role",
+  color: "Color",
+  training: "Training",
+};
+
+/** What is said of it beside the sentence; a revocation, a confirmation and a count are in the sentence. */
+const IN_THE_SENTENCE = new Set(["revoked_at", "confirmed_at", "submissions"]);
+
+/** Of what is new only who may do what is told. */
+const TOLD_WHEN_NEW = new Set<ChangeSubject>(["member", "invitation", "agent_token", "agent_connection"]);
+
+/** Each thing that changed, with what it was and became: `Role: reader → handler`. */
+export function listDetails({ subject, action, details }: Change): string[] {
+  if (action === "deleted" || (action === "created" && !TOLD_WHEN_NEW.has(subject))) return [];
+  return Object.entries(JSON.parse(details) as Readonly<Record<string, readonly unknown[]>>)
+    .filter(([column]) => !IN_THE_SENTENCE.has(column))
+    .map(([column, values]) => `${COLUMN_NAMES[column] ?? column}: ${describeValues(values)}`);
+}
+
+function describeValues([before, after, ...none]: readonly unknown[]): string {
+  if (before === undefined && none.length === 0) return "changed";
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const parts = [
+      ...(after.length === 0 ? [] : [`added ${after.map(describeValue).join(", ")}`]),
+      ...(before.length === 0 ? [] : [`removed ${before.map(describeValue).join(", ")}`]),
+    ];
+    return parts.length === 0 ? "put in another order" : parts.join("; ");
+  }
+  return before === null ? describeValue(after) : `${describeValue(before)} → ${describeValue(after)}`;
+}
+
+const LONGEST = 120;
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(describeValue).join(", ");
+  if (typeof value === "object") {
+    const { name, value: entry } = value as { readonly name?: unknown; readonly value?: unknown };
+    return describeValue(name ?? entry ?? JSON.stringify(value));
+  }
+  const text = String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

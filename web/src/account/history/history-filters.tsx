@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { HistoryActorsDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
+import type { HistorySearch } from "../../kit/navigation/search-params.ts";
+import { DayRange } from "../../kit/ui/day-range.tsx";
+import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import { SUBJECT_NAMES } from "./describe-change.ts";
+import classes from "./history.module.css";
+
+const route = getRouteApi("/owner/settings/history");
+
+export const isHistoryFiltered = (search: HistorySearch) => Object.values(search).some((part) => part !== undefined);
+
+export function HistoryFilters() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [{ data }] = useQuery({ query: HistoryActorsDocument });
+  const setFilter = (change: HistorySearch) => void navigate({ search: { ...search, ...change }, replace: true });
+  return (
+    <fieldset className={classes.filters} aria-label="Filter the history">
+      <FilterSelect
+        label="What"
+        value={search.of ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...Object.entries(SUBJECT_NAMES).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(value) => setFilter({ of: value || undefined })}
+      />
+      <FilterSelect
+        label="Who"
+        value={search.by ?? ""}
+        options={[
+          { value: "", label: "Everyone" },
+          ...(data?.historyActors ?? []).map(({ id, name }) => ({
+            value: id,
+            label: id === "operator" ? "Command line" : (name ?? "A former member"),
+          })),
+        ]}
+        onChange={(value) => setFilter({ by: value || undefined })}
+      />
+      <DayRange from={search.from} to={search.to} onChange={setFilter} />
+      {isHistoryFiltered(search) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={() => setFilter({ of: undefined, by: undefined, from: undefined, to: undefined })}
+        >
+          Clear
+        </Button>
+      )}
+    </fieldset>
+  );
+}
