@@ -42,7 +42,7 @@ $$;
 -- A column before and after; of lists what went and what came, of secrets nothing.
 CREATE FUNCTION change_of_column(column_name text, before jsonb, after jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
-    WHEN column_name LIKE 'encrypted%' OR column_name IN ('url', 'settings', 'rspamd_url', 'akismet_url') THEN '[]'::jsonb
+    WHEN column_name LIKE 'encrypted%' OR column_name IN ('form_id', 'url', 'settings', 'rspamd_url', 'akismet_url') THEN '[]'::jsonb
     WHEN jsonb_typeof(before) = 'array' AND jsonb_typeof(after) = 'array'
       THEN jsonb_build_array(list_difference(before, after), list_difference(after, before))
     ELSE jsonb_build_array(before, after)

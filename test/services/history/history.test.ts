@@ -285,6 +285,19 @@ describe("The history of an account", () => {
     expect(await changes(ada, { filter: { until: later } })).toEqual(all);
   });
 
+  test("is downloaded whole, as a spreadsheet that runs nothing, by those who may see it", async () => {
+    await run("CreateLabel", { name: "=1+1", color: "red" });
+    const { accountId } = ada.owner.scope();
+    const made = Array.from({ length: 150 }, () => ({ accountId, subject: "label", action: "created" }) as const);
+    await database.db.prisma.accountChange.createMany({ data: made });
+    const response = await ada.request("/history.csv");
+    const lines = (await response.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(1 + 151);
+    expect(lines.at(-1)).toContain(`"label","created","'=1+1"`);
+    const reader = await join(app, deps, ada, { role: "reader" });
+    expect((await reader.request("/history.csv")).status).toBe(403);
+  });
+
   test("is kept for 365 days, and for as long as messages where that is longer", async () => {
     await label();
     const at = deps.clock.now().getTime() - 365 * DAY_MS;

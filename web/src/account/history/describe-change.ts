@@ -101,8 +101,6 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   akismet_url: "Address of Akismet",
   encrypted_akismet_key: "Key of Akismet",
   form_id: "Form",
-  form_ids: "Forms",
-  all_forms: "All forms",
   format: "Format",
   url: "Address",
   encrypted_secret: "Secret",
@@ -130,12 +128,30 @@ const IN_THE_SENTENCE = new Set(["revoked_at", "confirmed_at", "submissions"]);
 /** Of what is new only who may do what is told. */
 const TOLD_WHEN_NEW = new Set<ChangeSubject>(["member", "invitation", "agent_token", "agent_connection"]);
 
+type Details = Readonly<Record<string, readonly unknown[]>>;
+
 /** Each thing that changed, with what it was and became: `Role: reader → handler`. */
 export function listDetails({ subject, action, details }: Change): string[] {
   if (action === "deleted" || (action === "created" && !TOLD_WHEN_NEW.has(subject))) return [];
-  return Object.entries(JSON.parse(details) as Readonly<Record<string, readonly unknown[]>>)
+  const { all_forms: allForms, form_ids: formIds, ...others } = JSON.parse(details) as Details;
+  const told = Object.entries(others)
     .filter(([column]) => !IN_THE_SENTENCE.has(column))
     .map(([column, values]) => `${COLUMN_NAMES[column] ?? column}: ${describeValues(values)}`);
+  const forms = describeForms(subject, allForms, formIds);
+  return forms === null ? told : [...told, `Forms: ${forms}`];
+}
+
+function describeForms(
+  subject: ChangeSubject,
+  allForms: readonly unknown[] | undefined,
+  formIds: readonly unknown[] | undefined,
+): string | null {
+  if (allForms?.[1] === true) return "all";
+  const [left, came] = (formIds ?? []).map((ids) => (Array.isArray(ids) ? ids.length : 0));
+  if (came === undefined) return null;
+  // A new token without a list of forms has all of them.
+  if (subject === "agent_token" && came === 0) return "all";
+  return left === 0 || left === undefined ? String(came) : `${came} added, ${left} removed`;
 }
 
 function describeValues([before, after, ...none]: readonly unknown[]): string {
@@ -152,6 +168,11 @@ function describeValues([before, after, ...none]: readonly unknown[]): string {
 
 const LONGEST = 120;
 
+const WORDS: Readonly<Record<string, string>> = {
+  "submissions:metadata": "metadata",
+  "submissions:content": "contents",
+};
+
 function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -160,6 +181,6 @@ function describeValue(value: unknown): string {
     const { name, value: entry } = value as { readonly name?: unknown; readonly value?: unknown };
     return describeValue(name ?? entry ?? JSON.stringify(value));
   }
-  const text = String(value);
+  const text = WORDS[String(value)] ?? String(value).replace(/^(\d{4}-\d\d-\d\d)T.*$/, "$1");
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -1,6 +1,7 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useContext, useMemo } from "react";
+import { inOpenAccount } from "../../kit/access/open-account.ts";
 import { startOfDay } from "../../kit/format/instants.ts";
 import {
   AccountChangesDocument,
@@ -37,6 +38,9 @@ export function HistoryPage() {
       title="History"
       lead="Every change of settings, members, webhooks, rules and agents, and every message deleted for good. Kept for a year, or for as long as your messages."
     >
+      <Button component="a" href={inOpenAccount("/history.csv")} variant="default" size="xs" mb="md">
+        Download all as CSV
+      </Button>
       <HistoryFilters />
       <Changes key={JSON.stringify(filter)} filter={filter} />
     </Section>

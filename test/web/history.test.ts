@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
+
+type Change = Parameters<typeof listDetails>[0];
+
+const change = (facts: Partial<Omit<Change, "details">> & { readonly details?: object }): Change => ({
+  ...{ subject: "form", name: "Contact", formName: null, action: "changed", ...facts },
+  details: JSON.stringify(facts.details ?? {}),
+});
+
+describe("the history in words", () => {
+  test.each<[string, Parameters<typeof change>[0]]>([
+    ["Changed the form “Contact”", {}],
+    ["Added ana@example.com as an address of “Contact”", { ...at("destination", "created"), name: "ana@example.com" }],
+    ["Confirmed ana@example.com for “Contact”", { ...at("destination", "changed"), name: "ana@example.com" }],
+    ["Revoked the agent token “Helper”", { subject: "agent_token", action: "deleted", name: "Helper" }],
+    ["Added Grace to the account", { subject: "member", action: "created", name: "Grace" }],
+    ["Changed Grace’s role in the account", { subject: "member", name: "Grace" }],
+    ["Invited somebody by a link", { subject: "invitation", action: "created", name: null }],
+    ["Deleted 1 message for good", { subject: "messages", action: "deleted", details: { submissions: 1 } }],
+    ["Deleted 1,200 messages for good", { subject: "messages", action: "deleted", details: { submissions: 1200 } }],
+  ])("%s", (words, facts) => {
+    expect(describeChange(change(facts))).toBe(words);
+  });
+
+  test("details say what was and what became, of lists what came and went, and of secrets nothing", () => {
+    const details = {
+      name: ["Contact", "Shop"],
+      redirect_url: ["https://a.example", null],
+      asks_proof_of_work: [false, true],
+      allowed_origins: [["https://a.example"], ["https://b.example"]],
+      encrypted_turnstile_secret: [],
+    };
+    expect(listDetails(change({ details }))).toEqual([
+      "Name: Contact → Shop",
+      "Redirect: https://a.example → none",
+      "Proof of work: off → on",
+      "Allowed origins: added https://b.example; removed https://a.example",
+      "Turnstile secret: changed",
+    ]);
+  });
+
+  test("rules are named, and their order is told where nothing else changed", () => {
+    const added = { rules: [[], [{ id: "rul_1", name: "Urgent" }]] };
+    expect(listDetails(change({ subject: "rules", details: added }))).toEqual(["Rules: added Urgent"]);
+    const moved = { rules: [[], []] };
+    expect(listDetails(change({ subject: "rules", details: moved }))).toEqual(["Rules: put in another order"]);
+  });
+
+  test("of what is new only who may do what is told", () => {
+    expect(listDetails(change({ action: "created", details: { name: [null, "Contact"] } }))).toEqual([]);
+    const token = { scopes: [null, ["submissions:metadata"]], form_ids: [null, []] };
+    const made = { subject: "agent_token", action: "created", details: token } as const;
+    expect(listDetails(change(made))).toEqual(["Access: metadata", "Forms: all"]);
+    const member = { role: [null, "reader"], all_forms: [null, false], form_ids: [null, ["frm_1", "frm_2"]] };
+    const joined = { subject: "member", action: "created", details: member } as const;
+    expect(listDetails(change(joined))).toEqual(["Role: reader", "Forms: 2"]);
+  });
+});
+
+function at(subject: Change["subject"], action: Change["action"]) {
+  return { subject, action, formName: "Contact" };
+}
