@@ -80,6 +80,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   ["/settings/rules", "Settings"],
   ["/settings/spam", "Settings"],
   ["/settings/exports", "Settings"],
+  ["/settings/history", "Settings"],
   ["/settings/privacy", "Settings"],
   ["/settings/email", "Settings"],
   ["/settings/system", "Settings"],

@@ -6,6 +6,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { IdRange } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { countMentions, deleteMentions } from "../../store/erasure/mentions.ts";
+import { blankChanges } from "../../store/history/changes.ts";
 import { changeRuleSet, findRuleSet } from "../../store/rules/rule-sets.ts";
 import { changeFilter } from "../../store/spam/filters.ts";
 import { deleteLabel, findLabels, type LabelRow } from "../../store/submissions/labels.ts";
@@ -78,6 +79,7 @@ export async function deleteOwnTexts(scope: OwnerScope, deps: Deps, criterion: C
   }
   await deleteSavedRepliesNaming(scope, deps, criterion);
   await deleteViewsNaming(scope, deps, criterion.value);
+  await blankChanges(scope, deps.db, criterion);
 }
 
 /** The labels, and how many notes and replies of the messages of a range; a null range has none. */

@@ -51,6 +51,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "looks into the fields and words of submissions": [
     "erasure/erasure.ts",
     "erasure/mentions.ts",
+    "history/changes.ts#blankChanges",
     "submissions/answers.ts",
     "submissions/field-names.ts",
     "submissions/search.ts",

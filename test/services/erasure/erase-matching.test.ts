@@ -144,6 +144,7 @@ describe("Erasing a person", () => {
       });
     }
     expect(await tracesOf(deps, "canary")).toEqual([
+      "public.account_changes",
       "public.deliveries",
       "public.files",
       "public.replies",
@@ -168,7 +169,7 @@ describe("Erasing a person", () => {
     await runFileRemovals(deps);
     expect(await tracesOf(deps, "canary")).toEqual([]);
     expect((await listRules(scope, deps)).map(({ name }) => name)).toEqual(["Kept"]);
-    expect(await tracesOf(deps, label.id)).toEqual(["public.labels"]);
+    expect(await tracesOf(deps, label.id)).toEqual(["public.account_changes", "public.labels"]);
     expect((await listViews(scope, deps)).map(({ name }) => name)).toEqual(["Others"]);
     expect((await listSavedReplies(scope, deps)).map(({ name }) => name)).toEqual(["Thanks"]);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(false);

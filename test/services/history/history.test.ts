@@ -285,6 +285,20 @@ describe("The history of an account", () => {
     expect(await changes(ada, { filter: { until: later } })).toEqual(all);
   });
 
+  test.each(["bob@example.test", 'Bob "Bo" Ray'])("does not keep what was erased, such as %s", async (value) => {
+    const upTo = await form.submission({ fields: [["from", value]] });
+    await run("SaveRule", { rule: { ...RULE, conditions: [{ kind: "any_field_contains", value }] } });
+    await run("CreateLabel", { name: value, color: "red" });
+    await run("SetSpamLists", { lists: { allow: [], block: [{ kind: "words", value }] } });
+    const before = await changes();
+    expect(JSON.stringify(before)).toMatch(/bob/i);
+    await run("EraseMatching", { value, place: "whole", upTo });
+    const after = await changes();
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after).toContainEqual(expect.objectContaining({ subject: "messages", details: '{"submissions":1}' }));
+    expect(JSON.stringify(after)).not.toMatch(/bob/i);
+  });
+
   test("is downloaded whole, as a spreadsheet that runs nothing, by those who may see it", async () => {
     await run("CreateLabel", { name: "=1+1", color: "red" });
     const { accountId } = ada.owner.scope();
