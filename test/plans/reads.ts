@@ -65,13 +65,18 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ProfilePage EmailChange SecurityPage Sessions SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
-    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage",
+    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors JoinPage MembersPage",
   ),
   SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),
   AccessRecords: exact(
     () => ({ first: 50 }),
     ({ formId }) => ({ first: 50, filter: { formId } }),
     () => ({ first: 50, filter: { kind: "agents" } }),
+  ),
+  AccountChanges: exact(
+    () => ({ first: 50 }),
+    () => ({ first: 50, filter: { subject: "form" } }),
+    () => ({ first: 50, filter: { since: daysAgo(30) } }),
   ),
   ErasurePreview: [{ variables: () => ({ value: "person3@example.com", place: "anywhere" }), most: MOST.all }],
   ExportParts: exact(
