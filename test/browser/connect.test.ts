@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { type LocalAgent, startAgent } from "./support/agent.ts";
-import { owner, signIn } from "./support/owner-journey.ts";
+import { invite, joinAs } from "./support/members.ts";
+import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -125,4 +126,37 @@ test("an owner signed in under another account can change it and is asked again"
   await page.getByRole("button", { name: "Use another" }).click();
   await signIn(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Connect “Ada’s");
+});
+
+test("somebody in two accounts chooses the one that the agent reads, and reads what their role there is", async ({
+  page,
+  browser,
+}) => {
+  const bob = { ...owner, name: "Bob Kahn", email: "bob@example.test" };
+  await postern.command("owner", "create", "--email", bob.email, "--password", bob.password, "--name", bob.name);
+  const bookings = (await postern.command("form", "create", "--email", bob.email, "--name", "Bookings")).id;
+  await openSignedIn(page, postern.url, "/settings/members");
+  const grace = await (await browser.newContext()).newPage();
+  await joinAs(grace, await invite(page, { role: "Reader", form: "Contact" }), "Grace Hopper", "grace@example.test");
+  await openSignedIn(page, postern.url, "/settings/members", bob);
+  await grace.goto(await invite(page, { role: "Handler" }));
+  await grace.reload();
+  await grace.getByRole("button", { name: "Join as Grace Hopper" }).click();
+  await expect(grace.getByRole("link", { name: /^Bookings/ }).first()).toBeVisible();
+
+  await grace.goto(await askedBy({ formId: contact }));
+  const account = grace.getByRole("combobox", { name: "Account that the agent reads" });
+  await expect(account.locator(":checked")).toHaveText(bob.name);
+  await expect(grace.getByText("Your role there is handler.")).toBeVisible();
+  await account.selectOption({ index: 0 });
+  await expect(grace.getByText("Your role there is reader of some forms.")).toBeVisible();
+  await expect(grace.getByRole("radio", { name: "All forms that you can see" })).toBeChecked();
+  await expectAccessible(grace);
+  const arrived = agent.arrival();
+  await grace.getByRole("button", { name: "Allow", exact: true }).click();
+  await agent.finish(await arrived);
+  await expect(grace.getByText("Back at the agent")).toBeVisible();
+  expect(JSON.stringify(await agent.call({ formId: contact }))).toContain('"inbox_count":1');
+  for (const formId of [orders, bookings]) expect(await agent.call({ formId })).toMatchObject({ isError: true });
+  await grace.context().close();
 });

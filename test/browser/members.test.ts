@@ -63,14 +63,14 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
 
   await test.step("without a mail server, the invitation is a link that is shown once", async () => {
     await page.getByRole("button", { name: "Invite someone" }).click();
-    await expect(page.getByText("Email is not set up, so Postern cannot send it.")).toBeVisible();
+    await expect(page.getByText("Email is not set up. Create a link and share it yourself.")).toBeVisible();
     await expectAccessibleInLightAndDark(page);
     await chooseRights(page, { role: "Handler" });
     await page.getByRole("button", { name: "Create link" }).click();
     link = (await page.getByTestId("invitation-link").textContent()) ?? "";
     await expectAccessibleInLightAndDark(page);
     await page.getByRole("button", { name: "Done" }).click();
-    await expect(rowOf(page, "A link that was copied")).toContainText("Handler");
+    await expect(rowOf(page, "Invitation link")).toContainText("Handler");
     expect(await page.content()).not.toContain(new URL(link).hash.slice(1));
   });
 
@@ -80,7 +80,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
     await grace.goto(link);
     await expect(grace.getByText(`${owner.name} invites you to work on messages from website forms.`)).toBeVisible();
     await expect(grace.getByText("Handler", { exact: true })).toBeVisible();
-    await expect(grace.getByText("All forms, including later ones")).toBeVisible();
+    await expect(grace.getByText("All forms, including future ones")).toBeVisible();
     await expectAccessibleInLightAndDark(grace);
     await grace.setViewportSize(PHONE);
     await expectNoSidewaysScrolling(grace);
@@ -113,7 +113,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
 
   await test.step("limited to one form, they lose the other where they are", async () => {
     await page.reload();
-    await page.getByRole("button", { name: "Change what Grace Hopper can do" }).click();
+    await page.getByRole("button", { name: "Edit Grace Hopper" }).click();
     await chooseRights(page, { role: "Handler", form: "Contact" });
     await page.getByRole("button", { name: "Save" }).click();
     await expect(rowOf(page, "Grace Hopper")).toContainText("Contact");
@@ -123,7 +123,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
 
   await test.step("as a reader, they are offered no changes any more, and the server refuses them", async () => {
     await expect(messageBar(grace).getByRole("button", { name: "Delete" })).toBeVisible();
-    await page.getByRole("button", { name: "Change what Grace Hopper can do" }).click();
+    await page.getByRole("button", { name: "Edit Grace Hopper" }).click();
     await chooseRights(page, { role: "Reader" });
     await page.getByRole("button", { name: "Save" }).click();
     await expect(messageBar(grace).getByRole("button", { name: "Delete" })).toBeHidden();
@@ -178,7 +178,7 @@ test("somebody in two accounts switches between them, and moves to the other whe
   await test.step("is led to the other account when removed from the one that is open", async () => {
     await page.reload();
     await remove(page, "Lin Mei");
-    await expect(lin.getByText("This is another of your accounts")).toBeVisible();
+    await expect(lin.getByText("Switched to another account")).toBeVisible();
     await expect(lin.getByRole("link", { name: /Bookings/ }).first()).toBeVisible();
     await expect(switcher(lin)).toBeHidden();
   });

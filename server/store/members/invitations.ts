@@ -8,9 +8,10 @@ import {
   nameActor,
   type PrismaTransaction,
 } from "../database/transaction.ts";
+import type { Prisma } from "../generated/client.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
-import { contactOfAccount, nameOfAccount, rightsOf, storedRights } from "./members.ts";
+import { rightsOf, storedRights } from "./members.ts";
 
 /** An invitation as those see it who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
@@ -84,11 +85,19 @@ async function readInvitation(
 }
 
 export interface Offer {
-  /** The name of the account. */
+  /** The name of the account: that of its owner, or their address. */
   readonly account: string;
   /** The names of the forms that the invitation is limited to; null for all of them. */
   readonly forms: readonly string[] | null;
 }
+
+/** The owner who has been there the longest. */
+const contact = {
+  where: { role: "owner" },
+  orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
+  take: 1,
+  select: { user: { select: { name: true, email: true } } },
+} satisfies Prisma.MembershipFindManyArgs;
 
 /** What an invitation leads to. */
 export async function findOffer(
@@ -97,8 +106,9 @@ export async function findOffer(
   { accountId, forms }: OpenInvitation,
 ): Promise<Offer | null> {
   const where = { id: accountId };
-  const account = await prisma.account.findUnique({ where, select: { memberships: contactOfAccount } });
-  if (account === null) return null;
+  const account = await prisma.account.findUnique({ where, select: { memberships: contact } });
+  const owner = account?.memberships[0]?.user;
+  if (owner === undefined) return null;
   const named =
     forms === "all"
       ? null
@@ -107,7 +117,7 @@ export async function findOffer(
           orderBy: { name: "asc" },
           select: { name: true },
         });
-  return { account: nameOfAccount(account.memberships), forms: named?.map(({ name }) => name) ?? null };
+  return { account: owner.name === "" ? owner.email : owner.name, forms: named?.map(({ name }) => name) ?? null };
 }
 
 /** Gives an invitation the hash of the link that is about to be mailed; false where it is gone. */

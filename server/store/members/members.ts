@@ -2,8 +2,8 @@ import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
 import type { Database, Membership, User } from "../database/db.ts";
+import { prepared } from "../database/sql.ts";
 import { inRecordedTransaction } from "../database/transaction.ts";
-import type { Prisma } from "../generated/client.ts";
 import { lockAccount } from "../lock.ts";
 
 /** A member as those see them who belong to the account too. */
@@ -79,31 +79,23 @@ export async function changeMember(
 
 export interface OwnAccount extends MemberRights {
   readonly id: string;
+  /** Of the owner who has been there the longest, or their address. */
   readonly name: string;
 }
 
-/** An account has its contact's name, or their address. */
-export const contactOfAccount = {
-  where: { role: "owner" },
-  orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
-  take: 1,
-  select: { user: { select: { name: true, email: true } } },
-} satisfies Prisma.MembershipFindManyArgs;
+const OWN_ACCOUNTS = `SELECT own.account_id AS id, coalesce(nullif(contact.name, ''), contact.email) AS name, own.role,
+    own.all_forms AS "allForms", own.form_ids AS "formIds"
+  FROM memberships AS own CROSS JOIN LATERAL (
+    SELECT person.name, person.email FROM memberships AS owner JOIN users AS person ON person.id = owner.user_id
+    WHERE owner.account_id = own.account_id AND owner.role = 'owner'
+    ORDER BY owner.created_at, owner.user_id LIMIT 1
+  ) AS contact
+  WHERE own.user_id = $1 ORDER BY own.created_at, own.account_id`;
 
-export function nameOfAccount(contacts: readonly { readonly user: Pick<User, "name" | "email"> }[]): string {
-  const { name = "", email = "" } = contacts[0]?.user ?? {};
-  return name === "" ? email : name;
-}
-
-/** The accounts that the user belongs to, the oldest membership first. */
-export async function findOwnAccounts(scope: OwnerScope, db: Database): Promise<OwnAccount[]> {
-  const rows = await db.prisma.membership.findMany({
-    where: { userId: scope.userId },
-    orderBy: [{ createdAt: "asc" }, { accountId: "asc" }],
-    include: { account: { select: { memberships: contactOfAccount } } },
-  });
-  return rows.map(({ accountId: id, account, ...stored }) => ({
-    ...{ id, name: nameOfAccount(account.memberships) },
-    ...rightsOf(stored),
-  }));
+/** The accounts that the user belongs to, the oldest membership first. Asked for by every page, so without the ORM. */
+export async function findOwnAccounts({ userId }: OwnerScope, db: Database): Promise<OwnAccount[]> {
+  const { rows } = await db.pool.query<StoredRights & Pick<OwnAccount, "id" | "name">>(
+    prepared(OWN_ACCOUNTS, [userId]),
+  );
+  return rows.map(({ id, name, ...stored }) => ({ id, name, ...rightsOf(stored) }));
 }

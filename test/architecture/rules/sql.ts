@@ -14,6 +14,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "forms/forms.ts#findForm",
     "forms/forms.ts#findForms",
     "mail/mail-settings.ts#findMailSettings",
+    "members/members.ts#findOwnAccounts",
   ],
   "counts a call for all processes in one statement that computes with what it finds": [
     "accounts/two-factors.ts#spendCode",

@@ -11,10 +11,22 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same in light and dark; a colour scheme changes colours alone, so in dark only they are looked at. */
 export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await setColorScheme(page, "light");
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await setColorScheme(page, "dark");
   await expectNothingFound(page, new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]));
+}
+
+/** Colours that are on their way to those of the scheme have the contrast of neither. */
+async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    await nextFrame();
+    await nextFrame();
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {

@@ -27,7 +27,7 @@ export function ChangeDialog({ member, giver, forms, onDone }: ChangeDialogProps
     return problemOf(error);
   };
   return (
-    <Dialog opened onClose={onDone} title={`Change what ${nameOf(member)} can do`} closeOnClickOutside={false}>
+    <Dialog opened onClose={onDone} title={`Edit ${nameOf(member)}`} closeOnClickOutside={false}>
       <DialogForm send={send} onCancel={onDone} label="Save">
         <RightsInputs
           giver={giver}
@@ -35,7 +35,7 @@ export function ChangeDialog({ member, giver, forms, onDone }: ChangeDialogProps
           forms={forms}
         />
         <Text size="sm" c="dimmed">
-          This takes effect at once{member.isViewer ? ". You cannot take it back yourself" : ""}.
+          This takes effect immediately{member.isViewer ? ". You cannot take it back yourself" : ""}.
         </Text>
       </DialogForm>
     </Dialog>

@@ -65,12 +65,12 @@ function InviteForm({
         <Radio.Group label="How" value={isMailed ? "email" : "link"} onChange={(value) => setMailed(value === "email")}>
           <Stack gap="xs" mt="xs">
             <Radio value="email" label="By email" />
-            <Radio value="link" label="With a link that you pass on" />
+            <Radio value="link" label="With a link you share" />
           </Stack>
         </Radio.Group>
       ) : (
         <Text size="sm">
-          You get a link to pass on. Email is not set up, so Postern cannot send it. <SetUpEmail />
+          Email is not set up. Create a link and share it yourself. <SetUpEmail />
         </Text>
       )}
       {isMailed && <TextInput name="email" label="Email" type="email" autoComplete="off" required data-autofocus />}
@@ -84,7 +84,7 @@ function InvitationLink({ link, onDone }: { readonly link: string; readonly onDo
     <>
       <Stack>
         <Text size="sm">
-          This link is shown only once. It works for one person, for 7 days. Whoever has it can join, so pass it on
+          This link is shown only once. It works for one person, for 7 days. Anyone who has it can join, so share it
           privately.
         </Text>
         <CopyLine value={link} what="the link" testId="invitation-link" />

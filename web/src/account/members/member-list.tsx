@@ -38,7 +38,7 @@ export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberLi
   const self = members.find(({ isViewer }) => isViewer);
   return (
     <>
-      <Section title="Members" lead="Everybody here signs in for themselves. What they may do depends on their role.">
+      <Section title="Members" lead="Each member signs in with their own password. Roles decide what they can do.">
         <Stack align="flex-start">
           <Button leftSection={<IconUserPlus size={17} />} onClick={() => setAsking({ for: "invite" })}>
             Invite someone
@@ -95,8 +95,8 @@ function RemoveDialog({ member, onDone }: { readonly member: Member; readonly on
         onDone();
       }}
     >
-      They and their agents lose access at once. Their notes, replies and other work stay. If they belong to no other
-      account, their sign-in is deleted too.
+      They and their agents lose access immediately. Their notes, replies and other work stay. If they belong to no
+      other account, their sign-in is deleted too.
     </ConfirmDialog>
   );
 }

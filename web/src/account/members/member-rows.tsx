@@ -43,8 +43,8 @@ export function MemberRow({ member, kept, isGivable, onChange, onRemove }: Membe
         kept === null &&
         isGivable && (
           <Group gap="xs" wrap="nowrap">
-            <Button variant="default" size="xs" onClick={onChange} aria-label={`Change what ${name} can do`}>
-              Change
+            <Button variant="default" size="xs" onClick={onChange} aria-label={`Edit ${name}`}>
+              Edit
             </Button>
             {!member.isViewer && (
               <IconButton label={`Remove ${name}`} icon={<IconUserMinus size={18} />} onClick={onRemove} />
@@ -67,7 +67,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
     <CardRow
       name={
         <>
-          {email ?? "A link that was copied"}
+          {email ?? "Invitation link"}
           <Badge>{ROLE_NAMES[role]}</Badge>
         </>
       }

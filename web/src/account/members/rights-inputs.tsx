@@ -51,7 +51,7 @@ export function RightsInputs(props: RightsInputsProps) {
           onChange={(value) => setFormIds(value === "all" ? null : [])}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="all" label="All forms, including later ones" />
+            <Radio value="all" label="All forms, including future ones" />
             <Radio value="some" label="Selected forms" disabled={props.forms.length === 0} />
           </Stack>
         </Radio.Group>

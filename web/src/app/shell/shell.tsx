@@ -127,8 +127,8 @@ export function Shell() {
 }
 
 function tellLostAccount(): void {
-  const message = "You do not belong to the account that was open here.";
-  notify({ title: "This is another of your accounts", message, autoClose: false });
+  const message = "You are not a member of the account that was open here.";
+  notify({ title: "Switched to another account", message, autoClose: false });
 }
 
 const LOST = {

@@ -18,8 +18,12 @@ export const fetchInAccount: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
+/** True once this page has shown something of the account. */
+let isShown = false;
+
 /** Holds on to an account until the tab is closed. */
 export function holdAccount(id: string): void {
+  isShown = true;
   if (id === open) return;
   open = id;
   keepInTab(KEY, id);
@@ -78,9 +82,9 @@ export function leaveLostAccount(): void {
   if (open === null) return;
   forgetAccount();
   keepInTab(LOST_KEY, "yes");
-  // An invitation and an agent's request are not of an account.
-  if (/^\/(?:join|connect)$/.test(window.location.pathname)) window.location.reload();
-  else window.location.assign("/");
+  // What is asked for first may well be of the other account; what was on the page is of the lost one.
+  if (isShown) window.location.assign("/");
+  else window.location.reload();
 }
 
 /** True once after that. */

@@ -29,7 +29,7 @@ export function JoinAsUser({ invitation }: { readonly invitation: Invitation }) 
         {null}
       </SubmitForm>
       <Text size="sm" ta="center">
-        You are signed in as {email}. <SignOut>Use another sign-in</SignOut>
+        You are signed in as {email}. Not you? <SignOut>Sign out</SignOut>
       </Text>
     </>
   );

@@ -65,7 +65,7 @@ function Offer({ invitation: { account, role, forms } }: { readonly invitation: 
           {(forms === null ? ROLE_WORDS : LIMITED_WORDS)[role]}
         </Text>
       </Fact>
-      <Fact name="Forms">{forms === null ? "All forms, including later ones" : forms.join(", ")}</Fact>
+      <Fact name="Forms">{forms === null ? "All forms, including future ones" : forms.join(", ")}</Fact>
     </Facts>
   );
 }
@@ -85,7 +85,7 @@ function WaysIn({ invitation, withPasskeys }: { readonly invitation: Invitation;
       )}
       {!invitation.hasUser && (
         <Text size="sm" ta="center">
-          {signsIn ? "New here? " : "Already have a sign-in? "}
+          {signsIn ? "New here? " : "Already use Postern here? "}
           <Anchor component="button" type="button" inherit onClick={() => setSignsIn(!signsIn)}>
             {signsIn ? "Choose a name and password" : "Sign in"}
           </Anchor>
