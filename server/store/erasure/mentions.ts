@@ -65,3 +65,15 @@ export async function deleteMentions(
     await recordChange(scope, client, submissionIds);
   });
 }
+
+/** Takes the name and the details of every change that names an erased value; that something was changed stays. */
+export async function blankChanges(scope: OwnerScope, db: Database, { value, place }: Criterion): Promise<void> {
+  const parameters = new Parameters();
+  const encoded = JSON.stringify(value);
+  const wanted = parameters.add(place === "whole" && !value.includes("@") ? encoded : encoded.slice(1, -1));
+  await db.pool.query(
+    `UPDATE account_changes SET name = NULL, details = '{}'
+     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", wanted)}`,
+    parameters.values,
+  );
+}

@@ -1,10 +1,7 @@
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AccountChange, ChangeSubject, Database } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
 import { nameActor } from "../database/transaction.ts";
-
-import { type Criterion, contains } from "../erasure/match.ts";
 
 export interface ChangeQuery {
   /** `null` means any, here and below. */
@@ -81,18 +78,6 @@ export async function addToHistory(
 export async function recordDeletion(scope: OwnerScope, client: pg.ClientBase, submissions: number): Promise<void> {
   if (submissions > 0)
     await addToHistory(scope, client, { subject: "messages", action: "deleted", details: { submissions } });
-}
-
-/** Takes the name and the details of every change that names an erased value; that something was changed stays. */
-export async function blankChanges(scope: OwnerScope, db: Database, { value, place }: Criterion): Promise<void> {
-  const parameters = new Parameters();
-  const encoded = JSON.stringify(value);
-  const wanted = parameters.add(place === "whole" && !value.includes("@") ? encoded : encoded.slice(1, -1));
-  await db.pool.query(
-    `UPDATE account_changes SET name = NULL, details = '{}'
-     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", wanted)}`,
-    parameters.values,
-  );
 }
 
 const BATCH_ROWS = 1_000;

@@ -52,7 +52,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "looks into the fields and words of submissions": [
     "erasure/erasure.ts",
     "erasure/mentions.ts",
-    "history/changes.ts#blankChanges",
     "submissions/answers.ts",
     "submissions/field-names.ts",
     "submissions/search.ts",
