@@ -73,8 +73,8 @@ describe("A label", () => {
     await put(label.id, ids);
     await deleteLabel(account.scope(), deps, { id: label.id });
     expect(await listed({})).toHaveLength(2);
-    expect(await tracesOf(deps, "Short-lived canary")).toEqual([]);
-    expect(await tracesOf(deps, label.id)).toEqual([]);
+    expect(await tracesOf(deps, "Short-lived canary")).toEqual(["public.account_changes"]);
+    expect(await tracesOf(deps, label.id)).toEqual(["public.account_changes"]);
   });
 
   it("is given to everything that matches and names only what that changed", async () => {
