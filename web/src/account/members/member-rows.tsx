@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { IconUserMinus } from "@tabler/icons-react";
 import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
-import { CardRow, Hint } from "../../kit/ui/card-list.tsx";
+import { CardRow } from "../../kit/ui/card-list.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { describeForms } from "../agents/agent-access.ts";
@@ -25,7 +25,7 @@ export function MemberRow({ member, kept, isGivable, onChange, onRemove }: Membe
       name={
         <>
           {name}
-          {member.isViewer && <Hint>you</Hint>}
+          {member.isViewer && <Badge>You</Badge>}
           <Badge>{ROLE_NAMES[member.role]}</Badge>
         </>
       }
