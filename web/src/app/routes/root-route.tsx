@@ -9,8 +9,8 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Permission } from "../../../../shared/permissions.ts";
-import { PermittedPage } from "../../kit/access/permitted-page.tsx";
 import { isConnected, useReconnected } from "../../kit/graphql/connection.ts";
+import { PermittedPage } from "../../kit/ui/permitted-page.tsx";
 import type { AuthMemory } from "../../sign-in/session/auth-state.ts";
 import { CrashPage, NotFoundPage } from "../shell/error-pages.tsx";
 

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useContext } from "react";
 import type { Permission } from "../../../../shared/permissions.ts";
-import { MembershipContext, mayDo } from "./may.ts";
+import { MembershipContext, mayDo } from "../access/may.ts";
 
-const NotPermitted = lazy(() => import("../ui/not-permitted.tsx"));
+const NotPermitted = lazy(() => import("./not-permitted.tsx"));
 
 interface PermittedPageProps {
   readonly to: Permission;
