@@ -31,6 +31,8 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.cancelEmailChange": "use",
   "Query.passkeys": "use",
   "Query.passkeyHost": "use",
+  "Query.identities": "use",
+  "Query.singleSignOn": "use",
   "Mutation.renamePasskey": "use",
   "Query.sessions": "use",
   "Mutation.endSession": "use",

@@ -42,6 +42,7 @@ export type {
   Plan,
   PrismaClient,
   ProtectedResource,
+  ProviderSignIn,
   Reply,
   Role,
   SavedReply,
@@ -53,6 +54,7 @@ export type {
   SubmissionStatus,
   TrashedSubmission,
   User,
+  UserIdentity,
   WebhookEndpoint,
   WebhookStatus,
 } from "../generated/client.ts";
