@@ -80,10 +80,10 @@ async function addUser(
 /** The account whose members groups make; null where they make none, or it is not clear which. */
 async function mappedAccount(scope: SystemScope, deps: Deps, { settings }: Provider): Promise<string | null> {
   if (settings.groups === null) return null;
-  const accounts = await findMappedAccounts(scope, deps.db, settings.groups.accountId);
-  if (accounts.length !== 1)
-    deps.log.warn({ part: "single sign-on" }, "OIDC_GROUPS needs OIDC_GROUPS_ACCOUNT: no account, or several");
-  return accounts.length === 1 ? (accounts[0]?.id ?? null) : null;
+  const [account, ...others] = await findMappedAccounts(scope, deps.db, settings.groups.accountId);
+  if (account !== undefined && others.length === 0) return account.id;
+  deps.log.warn({ part: "single sign-on" }, "groups give no roles: `postern doctor` says why");
+  return null;
 }
 
 function unknown(name: string): PosternError {

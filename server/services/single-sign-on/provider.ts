@@ -26,8 +26,6 @@ export interface Provider {
   redeem(query: string, secrets: VisitSecrets, wanted: readonly string[]): Promise<Claims>;
   /** Where a browser signs out of the provider; null where there is no such place or it cannot be asked. */
   endSessionUrl(): Promise<string | null>;
-  /** Reads the metadata anew, and how far the provider's clock is ahead of ours. Rejects with a sentence. */
-  check(): Promise<{ readonly aheadMs: number | null }>;
   close(): Promise<void>;
 }
 
@@ -100,23 +98,28 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
       const { buildEndSessionUrl } = await loadClient();
       return buildEndSessionUrl(found, { post_logout_redirect_uri: `${publicUrl}/sign-in` }).href;
     },
-    check: async () => {
-      let aheadMs: number | null = null;
-      const timed: ProviderFetch["fetch"] = async (url, init) => {
-        const response = await out.fetch(url, init);
-        const date = Date.parse(response.headers.get("date") ?? "");
-        aheadMs = Number.isNaN(date) ? null : date - clock.now().getTime();
-        return response;
-      };
-      try {
-        await discoverProvider(oidc, { fetch: timed });
-      } catch (error) {
-        throw new Error(describe(error));
-      }
-      return { aheadMs };
-    },
     close: () => out.close(),
   };
+}
+
+/** Reads the provider's metadata, and what time it says it is. Rejects with a sentence. */
+export async function checkProvider(oidc: OidcConfig): Promise<{ readonly time: Date | null }> {
+  const out = createProviderFetch();
+  let time: Date | null = null;
+  const timed: ProviderFetch["fetch"] = async (url, init) => {
+    const response = await out.fetch(url, init);
+    const said = new Date(response.headers.get("date") ?? "");
+    time = Number.isNaN(said.getTime()) ? null : said;
+    return response;
+  };
+  try {
+    await discoverProvider(oidc, { fetch: timed });
+  } catch (error) {
+    throw new Error(describe(error));
+  } finally {
+    await out.close();
+  }
+  return { time };
 }
 
 /** Loaded by the first who signs in with a provider. */

@@ -6,15 +6,18 @@ import type { Database, UserIdentity } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { lockAccount } from "../lock.ts";
 import { insertUser, type NewUser } from "./invitations.ts";
+import { contactOfAccount, nameOfAccount } from "./members.ts";
 
-/** Accounts that groups could lead to, the oldest first; of many, the first two. */
+/** Accounts that groups could lead to, the oldest first; of many, the first ten. */
 export async function findMappedAccounts(
   _scope: SystemScope,
   db: Database,
   id: string | null,
-): Promise<{ readonly id: string }[]> {
+): Promise<{ readonly id: string; readonly name: string }[]> {
   const where = id === null ? {} : { id };
-  return db.prisma.account.findMany({ where, orderBy: { id: "asc" }, take: 2, select: { id: true } });
+  const select = { id: true, memberships: contactOfAccount } as const;
+  const rows = await db.prisma.account.findMany({ where, orderBy: { id: "asc" }, take: 10, select });
+  return rows.map(({ id: found, memberships }) => ({ id: found, name: nameOfAccount(memberships) }));
 }
 
 /** False for a user who belongs to no account, or is gone. */
