@@ -33,7 +33,7 @@ const texts = z.union([z.string().transform((one) => [one]), z.array(z.string())
 export function roleOf(claims: Claims, { roles, claim }: NonNullable<OidcConfig["groups"]>): MappedRole | null {
   const given = texts.parse(claim in claims ? claims[claim] : within(claims, claim.split(".")));
   const found = new Set(given.map((group) => roles.get(group)));
-  return ROLES.find((role): role is MappedRole => role !== "owner" && found.has(role)) ?? null;
+  return ROLES.findLast((role): role is MappedRole => role !== "owner" && found.has(role)) ?? null;
 }
 
 function within(value: unknown, [name, ...rest]: readonly string[]): unknown {
