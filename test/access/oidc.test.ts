@@ -36,7 +36,7 @@ let app: App;
 let ada: TestDashboard;
 
 beforeAll(async () => {
-  provider = await startIdentityProvider(PUBLIC_URL);
+  provider = await startIdentityProvider();
 });
 afterAll(() => provider.stop());
 
@@ -211,7 +211,7 @@ describe("A linked identity", () => {
 
   it("counts at its own provider only: an equal subject elsewhere is somebody else", async () => {
     await link("sub-ada");
-    const other = await startIdentityProvider(PUBLIC_URL);
+    const other = await startIdentityProvider();
     await app.close();
     start({ OIDC_ISSUER: other.issuer });
     other.person = "sub-ada";

@@ -25,12 +25,14 @@ export interface IdentityProvider {
   readonly answers: Map<string, unknown>;
   /** Paths that were asked for, in their order. */
   readonly asked: string[];
+  /** Whose sign-ins it is for, where that is known only later. */
+  serveFor(publicUrl: string): void;
   /** Follows a browser from the page that Postern sends it to, until it is sent back; answers where to. */
   visit(url: string): Promise<URL>;
   stop(): Promise<void>;
 }
 
-export async function startIdentityProvider(publicUrl: string): Promise<IdentityProvider> {
+export async function startIdentityProvider(publicUrl = "http://localhost:4000"): Promise<IdentityProvider> {
   const people = new Map<string, ProviderPerson>();
   const answers = new Map<string, unknown>();
   const asked: string[] = [];
@@ -40,14 +42,16 @@ export async function startIdentityProvider(publicUrl: string): Promise<Identity
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the provider has no port");
   const issuer = `http://127.0.0.1:${address.port}/`;
-  const provider = createProvider(issuer.slice(0, -1), publicUrl, people);
-  const handle = provider.callback();
+  let provider = createProvider(issuer.slice(0, -1), publicUrl, people);
   const self: IdentityProvider = {
     issuer,
     people,
     person: "",
     answers,
     asked,
+    serveFor: (other) => {
+      provider = createProvider(issuer.slice(0, -1), other, people);
+    },
     visit: (url) => follow(url, publicUrl),
     stop: async () => {
       server.closeAllConnections();
@@ -64,7 +68,7 @@ export async function startIdentityProvider(publicUrl: string): Promise<Identity
       const result = self.person === "" ? { error: "access_denied" } : { login: { accountId: self.person } };
       void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     } else {
-      void handle(request, response);
+      void provider.callback()(request, response);
     }
   });
   return self;

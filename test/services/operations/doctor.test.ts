@@ -100,7 +100,7 @@ describe("The settings", () => {
 describe("Single sign-on", () => {
   let provider: IdentityProvider;
   beforeAll(async () => {
-    provider = await startIdentityProvider("http://localhost:4000");
+    provider = await startIdentityProvider();
   });
   afterAll(() => provider.stop());
 
