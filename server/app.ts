@@ -81,7 +81,7 @@ export function buildApp(deps: Deps): App {
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
   app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));
   app.use("/auth/*", requireSameOrigin(deps.config));
-  for (const path of OTHER_WAYS) app.use(path, refuseOtherWays(deps));
+  app.on("POST", [...OTHER_WAYS], refuseOtherWays(deps));
   app.route("/auth", createAuthRoutes(deps, signIn));
   app.route("/auth", createSingleSignOnRoutes(deps, provider));
   app.route("/auth", createAccountRoutes(deps, callAuth, authenticate, provider));

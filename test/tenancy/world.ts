@@ -207,7 +207,7 @@ async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
 
 async function linkIdentity(deps: Deps, dashboard: TestDashboard): Promise<string> {
   const id = deps.newId("idn");
-  const facts = { issuer: "https://canary.example/", subject: "canary subject", byGroup: false };
+  const facts = { issuer: "https://canary.example/", subject: `canary ${id}`, byGroup: false };
   const data = { ...facts, id, userId: dashboard.owner.user.id, createdAt: deps.clock.now() };
   await deps.db.prisma.userIdentity.create({ data });
   return id;
