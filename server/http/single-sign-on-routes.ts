@@ -115,7 +115,7 @@ export function createCallbackRoute(
       await attempt.succeeded();
       return goTo(came.linked);
     }
-    const { userId, hasJoined, returnTo } = came;
+    const { userId, isNew, returnTo } = came;
     const opened = await call(context, {
       path: VERIFIED_USER_PATH,
       body: { userId, asksForCode: true },
@@ -126,11 +126,11 @@ export function createCallbackRoute(
     if (!opened.ok) throw await refusalOf(opened, "Sign in to continue.");
     await welcome.endSessionOf(context.req.raw);
     const { needsCode } = (await opened.json()) as { needsCode: boolean };
-    const target = hasJoined ? "/" : returnTo;
+    const target = isNew && returnTo === JOIN ? "/" : returnTo;
     const response = goTo(needsCode ? `/sign-in?mode=code&next=${encodeURIComponent(target)}` : target);
     for (const cookie of opened.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
     response.headers.append("Set-Cookie", rememberProvider(deps));
-    if (!needsCode) return welcome.signedIn(context, { ...attempt, userId, isFirst: hasJoined }, response);
+    if (!needsCode) return welcome.signedIn(context, { ...attempt, userId, isFirst: isNew }, response);
     await attempt.succeeded();
     return response;
   }

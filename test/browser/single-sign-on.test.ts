@@ -79,6 +79,7 @@ test("an owner links the provider, signs in and out by it, and invites somebody 
     provider.people.set("sub-grace", { email: "grace@example.test", email_verified: true, name: "Grace Hopper" });
     provider.person = "sub-grace";
     await grace.goto(link);
+    await expect(goOn(grace)).toBeVisible();
     await expectAccessible(grace);
     await goOn(grace).click();
     await expect(grace.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();

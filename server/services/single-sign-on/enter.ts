@@ -11,8 +11,8 @@ import type { Claims, Provider } from "./provider.ts";
 
 export interface Entrance {
   readonly userId: string;
-  /** They have joined by the invitation with which they set out. */
-  readonly hasJoined: boolean;
+  /** They have become a user by coming. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -24,14 +24,14 @@ export async function enterByProvider(
   deps: Deps,
   input: { readonly provider: Provider; readonly claims: Claims; readonly visit: ProviderSignIn },
 ): Promise<Entrance> {
-  const { claims, visit } = input;
+  const { claims } = input;
   const { settings } = input.provider;
   const key = { issuer: settings.issuer, subject: subjectOf(claims, settings) };
   const role = settings.groups === null ? null : roleOf(claims, settings.groups);
   const accountId = await mappedAccount(scope, deps, input.provider);
   const mapped = role === null || accountId === null ? null : { role, accountId };
   let identity = await findIdentity(scope, deps.db, key);
-  const hasJoined = identity === null && visit.invitationHash !== null;
+  const isNew = identity === null;
   if (identity === null) {
     await addUser(scope, deps, { ...input, mapped });
     identity = await findIdentity(scope, deps.db, key);
@@ -42,7 +42,7 @@ export async function enterByProvider(
   }
   if (identity === null || !(await isMember(scope, deps.db, identity.userId))) throw unknown(settings.name);
   await noteIdentityUse(scope, deps.db, { id: identity.id, lastUsedAt: now });
-  return { userId: identity.userId, hasJoined };
+  return { userId: identity.userId, isNew };
 }
 
 async function addUser(

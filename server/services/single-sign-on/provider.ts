@@ -157,10 +157,14 @@ function refusalOf(error: unknown, name: string): PosternError {
   return forbidden(`The answer from ${name} was not accepted. Start again.`);
 }
 
+/** Whoever comes back may have made up another. */
+const CODE = /^[a-z_]{1,40}$/;
+
 /** What went wrong, for the operator; the library's sentences and codes name no person. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = "error" in error && typeof error.error === "string" ? ` (${error.error})` : "";
+  const said = "error" in error && typeof error.error === "string" ? error.error : "";
+  const code = CODE.test(said) ? ` (${said})` : "";
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${error.message}${code}${cause}`;
 }
