@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { clientOfProvider, type IdentityProvider, startIdentityProvider } from "../support/identity-provider.ts";
+import { totpCode } from "../support/totp.ts";
 import { expectAccessible, expectAccessibleInLightAndDark } from "./support/accessible.ts";
 import { invite } from "./support/members.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
@@ -29,6 +30,14 @@ const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "Exampl
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
+}
+
+async function setUpTwoFactor(page: Page): Promise<string> {
+  const post = (path: string, data: object) =>
+    page.request.post(`${postern.url}/auth/two-factor/${path}`, { data, headers: { origin: postern.url } });
+  const { secret } = await (await post("start", { password: owner.password })).json();
+  expect((await post("confirm", { code: totpCode(secret) })).ok()).toBe(true);
+  return secret;
 }
 
 test("an owner links the provider, signs in and out by it, and invites somebody who joins by it", async ({
@@ -94,5 +103,20 @@ test("an owner links the provider, signs in and out by it, and invites somebody 
     await expect(password(page)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
     await expectAccessibleInLightAndDark(page);
+  });
+
+  await test.step("whoever has set up two-factor sign-in is asked for a code after the provider", async () => {
+    provider.person = "sub-ada";
+    await goOn(page).click();
+    await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
+    const secret = await setUpTwoFactor(page);
+    await signOut(page);
+    await page.getByRole("button", { name: "Yes, sign me out" }).click();
+    await goOn(page).click();
+    await expect(page.getByLabel("Code from your app")).toBeVisible();
+    await expectAccessibleInLightAndDark(page);
+    await page.getByLabel("Code from your app").fill(totpCode(secret, 1));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
   });
 });
