@@ -26,7 +26,14 @@ import { problemOf, problemResponse } from "./http/problem.ts";
 import { createRequestMetrics } from "./http/request-metrics.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import {
+  createCallbackRoute,
+  createSingleSignOnRoutes,
+  OTHER_WAYS,
+  refuseOtherWays,
+} from "./http/single-sign-on-routes.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
+import { createWelcome } from "./http/welcome.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createImports } from "./imports/imports.ts";
 import { createIntake } from "./intake/intake.ts";
@@ -35,6 +42,7 @@ import type { Jobs } from "./jobs/worker.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
 import { createInFlightTracker } from "./platform/in-flight.ts";
+import { createProvider } from "./services/single-sign-on/provider.ts";
 
 export interface App {
   readonly hono: Hono;
@@ -51,6 +59,7 @@ export function buildApp(deps: Deps): App {
   const documents = createClientDocuments(deps);
   const callAuth = createCallLibrary(deps, documents);
   const authenticate = (request: Request) => authenticateSession(deps, request);
+  const provider = createProvider(deps);
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, authenticate, changes);
 
@@ -70,9 +79,13 @@ export function buildApp(deps: Deps): App {
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   app.route("/mcp", createMcp(deps));
+  const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
+  app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));
   app.use("/auth/*", requireSameOrigin(deps.config));
-  app.route("/auth", createAuthRoutes(deps, callAuth, authenticate));
-  app.route("/auth", createAccountRoutes(deps, callAuth, authenticate));
+  app.on("POST", [...OTHER_WAYS], refuseOtherWays(deps));
+  app.route("/auth", createAuthRoutes(deps, signIn));
+  app.route("/auth", createSingleSignOnRoutes(deps, provider));
+  app.route("/auth", createAccountRoutes(deps, callAuth, authenticate, provider));
   app.route("/auth", createPasswordResetRoutes(deps));
   app.route("/auth", createInvitationRoutes(deps, authenticate));
   if (offersOAuth(deps.config)) {
@@ -99,6 +112,7 @@ export function buildApp(deps: Deps): App {
       await inFlight.drain(FINISH_TIMEOUT_MS);
       if (inFlight.count() > 0) deps.log.warn({ count: inFlight.count() }, "requests were cut off while stopping");
       await writer.close();
+      await provider?.close();
     },
   };
 }

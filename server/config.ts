@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { hasIdFormat } from "../shared/id-format.ts";
 import { MEGABYTE } from "../shared/limits.ts";
+import { isLoopbackName } from "../shared/loopback.ts";
+import type { Role } from "../shared/permissions.ts";
 import { parseMailbox } from "./mail/mailbox.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
@@ -68,8 +71,31 @@ export interface Config {
   readonly files: { readonly maxFiles: number; readonly maxFileBytes: number; readonly maxTotalBytes: number };
   /** Lets a collector on another machine read /metrics. */
   readonly metricsToken: string | null;
+  /** The OpenID Connect provider that people sign in with; `null` for none. */
+  readonly oidc: OidcConfig | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
+
+export interface OidcConfig {
+  /** As URL.href writes it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What people call it. */
+  readonly name: string;
+  /** The roles that groups give; null: membership does not depend on groups. */
+  readonly groups: {
+    readonly roles: ReadonlyMap<string, MappedRole>;
+    readonly claim: string;
+    /** `null`: the one account of this server. */
+    readonly accountId: string | null;
+  } | null;
+  /** Passwords, passkeys and sign-ups are refused, once an owner has signed in with the provider. */
+  readonly only: boolean;
+}
+
+/** Owners are made in the dashboard alone. */
+export type MappedRole = Exclude<Role, "owner">;
 
 export const DEFAULT_PORT = 4000;
 
@@ -114,6 +140,33 @@ const retentionDays = z.string().transform((value, context) => {
   }
   return days;
 });
+
+const MAPPING = /^([^=]+)=(manager|handler|reader)$/;
+
+const groupRoles = z.string().transform((value, context) => {
+  const roles = new Map<string, MappedRole>();
+  for (const part of value.split(",")) {
+    const [, group, role] = MAPPING.exec(part.trim()) ?? [];
+    if (group === undefined) {
+      context.addIssue({
+        code: "custom",
+        message: "must look like staff=handler,it=manager (manager, handler or reader)",
+      });
+      return z.NEVER;
+    }
+    roles.set(group.trim(), role as MappedRole);
+  }
+  return roles;
+});
+
+const issuer = url(["http:", "https:"], "https://login.example.com/realms/main")
+  .refine((value) => !URL.canParse(value) || isIssuer(new URL(value)), {
+    error: "must begin with https:// (http:// is for this machine only) and have no query or fragment",
+  })
+  .transform((value) => (URL.canParse(value) ? new URL(value).href : value));
+
+const isIssuer = ({ protocol, hostname, search, hash, username }: URL) =>
+  (protocol === "https:" || isLoopbackName(hostname)) && search === "" && hash === "" && username === "";
 
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/;
 const KEY_ADVICE = "must be a key that `postern backup-key` prints";
@@ -191,6 +244,19 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   npm_lifecycle_event: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(40, { error: "must have at most 40 characters" }).optional(),
+  OIDC_GROUPS: groupRoles.optional(),
+  OIDC_GROUPS_CLAIM: z.string().default("groups"),
+  OIDC_GROUPS_ACCOUNT: z
+    .string()
+    .refine((value) => hasIdFormat(value, "acc"), {
+      error: "must be the id of an account, such as acc_01kjm1ze00fhqtzfsrf95djtr0",
+    })
+    .optional(),
+  OIDC_ONLY: oneOf(["true", "false"]).default("false"),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -292,9 +358,36 @@ export function readConfig(env = readEnvironment()): Config {
       maxTotalBytes: value.POSTERN_UPLOAD_MAX_TOTAL_MB * MEGABYTE,
     },
     metricsToken: value.METRICS_TOKEN ?? null,
+    oidc: readOidc(value),
     logLevel: value.LOG_LEVEL,
   };
 }
+
+function readOidc(value: z.output<typeof environment>): OidcConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    const given = Object.keys(value).filter((name) => name.startsWith("OIDC_") && !OIDC_DEFAULTED.includes(name));
+    if (given.length === 0 && value.OIDC_ONLY === "false") return null;
+    throw new ConfigError([
+      "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together, or no OIDC_ setting",
+    ]);
+  }
+  const roles = value.OIDC_GROUPS;
+  if (roles === undefined && value.OIDC_GROUPS_ACCOUNT !== undefined) {
+    throw new ConfigError(["OIDC_GROUPS_ACCOUNT is set, so OIDC_GROUPS must be set"]);
+  }
+  const [claim, accountId] = [value.OIDC_GROUPS_CLAIM, value.OIDC_GROUPS_ACCOUNT ?? null];
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: value.OIDC_NAME ?? new URL(issuer).host,
+    groups: roles === undefined ? null : { roles, claim, accountId },
+    only: value.OIDC_ONLY === "true",
+  };
+}
+
+const OIDC_DEFAULTED = ["OIDC_GROUPS_CLAIM", "OIDC_ONLY"];
 
 function backupDestination(to: string | undefined): string | null {
   if (to === undefined) return null;

@@ -15,6 +15,12 @@ function problems(env?: Readonly<Record<string, string>>): readonly string[] {
   }
 }
 
+const oidc = {
+  OIDC_ISSUER: "https://login.example.com",
+  OIDC_CLIENT_ID: "postern",
+  OIDC_CLIENT_SECRET: "a secret",
+};
+
 describe("The configuration", () => {
   it("needs nothing", () => {
     expect(readConfig({})).toMatchObject({
@@ -34,6 +40,36 @@ describe("The configuration", () => {
 
   it("takes a direct address of the database only beside the other one", () => {
     expect(problems({ DATABASE_DIRECT_URL: "postgres://a/x" })).toEqual([expect.stringContaining("DATABASE_URL must")]);
+  });
+
+  it("takes the provider of single sign-on whole or not at all", () => {
+    expect(readConfig(oidc).oidc).toEqual({
+      ...{ issuer: "https://login.example.com/", clientId: "postern", clientSecret: "a secret" },
+      ...{ name: "login.example.com", groups: null, only: false },
+    });
+    for (const name of Object.keys(oidc)) {
+      expect(problems({ ...oidc, [name]: "" })).toEqual([expect.stringContaining("must be set together")]);
+    }
+    for (const alone of [{ OIDC_NAME: "Example" }, { OIDC_GROUPS: "staff=handler" }, { OIDC_ONLY: "true" }]) {
+      expect(problems(alone)).toEqual([expect.stringContaining("must be set together")]);
+    }
+    expect(problems({ ...oidc, OIDC_GROUPS_ACCOUNT: "acc_01kjm1ze00fhqtzfsrf95djtr0" })).toEqual([
+      expect.stringContaining("OIDC_GROUPS must be set"),
+    ]);
+    expect(readConfig({ ...oidc, OIDC_ISSUER: "http://localhost:8080/realms/main" }).oidc).toMatchObject({
+      issuer: "http://localhost:8080/realms/main",
+    });
+  });
+
+  it("reads the roles of groups, whose names can have spaces", () => {
+    const groups = { OIDC_GROUPS: "Front office=handler, it=manager", OIDC_GROUPS_CLAIM: "realm_access.roles" };
+    expect(readConfig({ ...oidc, ...groups }).oidc?.groups).toEqual({
+      roles: new Map([
+        ["Front office", "handler"],
+        ["it", "manager"],
+      ]),
+      ...{ claim: "realm_access.roles", accountId: null },
+    });
   });
 
   it("follows the port in the public address, and drops a slash at its end", () => {
@@ -61,6 +97,14 @@ describe("The configuration", () => {
     [{ POSTERN_WEBHOOK_ALLOW: "10.0.0.0/33" }, "POSTERN_WEBHOOK_ALLOW"],
     [{ POSTERN_CLIENT_DOCUMENTS: "maybe" }, "POSTERN_CLIENT_DOCUMENTS"],
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
+    [{ ...oidc, OIDC_ISSUER: "login.example.com" }, "OIDC_ISSUER"],
+    [{ ...oidc, OIDC_ISSUER: "http://login.example.com" }, "OIDC_ISSUER"],
+    [{ ...oidc, OIDC_ISSUER: "https://login.example.com/?realm=main" }, "OIDC_ISSUER"],
+    [{ ...oidc, OIDC_NAME: "x".repeat(41) }, "OIDC_NAME"],
+    [{ ...oidc, OIDC_GROUPS: "staff" }, "OIDC_GROUPS"],
+    [{ ...oidc, OIDC_GROUPS: "staff=owner" }, "OIDC_GROUPS"],
+    [{ ...oidc, OIDC_GROUPS: "staff=handler", OIDC_GROUPS_ACCOUNT: "ada@example.com" }, "OIDC_GROUPS_ACCOUNT"],
+    [{ ...oidc, OIDC_ONLY: "yes" }, "OIDC_ONLY"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %j by the variable's name", (env, name) => {
     expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);

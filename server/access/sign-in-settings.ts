@@ -14,8 +14,8 @@ export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
 /** Tells whose second step a browser is at: the user whose password it has given, or null. */
 export const CHALLENGE_PATH = "/challenge";
 
-/** Opens a session for a user whose passkey was verified. */
-export const VERIFIED_PASSKEY_PATH = "/verified-passkey";
+/** Opens a session for a user whom our own code has verified, or asks them for their second factor first. */
+export const VERIFIED_USER_PATH = "/verified-user";
 
 /** The library's code for a correct code that was used before. */
 export const SPENT_CODE = "CODE_ALREADY_USED";

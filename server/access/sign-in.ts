@@ -7,7 +7,6 @@ import { replacePasswordHash } from "../store/accounts/users.ts";
 import { systemScope } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
-import { passkeyPlugin } from "./passkeys.ts";
 import { admit } from "./rate-limit.ts";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -15,10 +14,11 @@ import {
   oldestSession,
   SIGN_IN_BASE_PATH,
   signInSecrets,
-  VERIFIED_PASSKEY_PATH,
+  VERIFIED_USER_PATH,
 } from "./sign-in-settings.ts";
 
 import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
+import { verifiedUserPlugin } from "./verified-user.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -51,7 +51,7 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       authDatabase(deps.db, () => oldestSession(deps)),
       { provider: "postgresql" },
     ),
-    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin(), passkeyPlugin()],
+    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin(), verifiedUserPlugin()],
     // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
     // Users are made by the verb `createOwner` alone, which knows who may sign up.
@@ -86,7 +86,7 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
         "/verify-password": false,
         "/change-password": false,
         "/two-factor/*": false,
-        [VERIFIED_PASSKEY_PATH]: false,
+        [VERIFIED_USER_PATH]: false,
         "/get-session": false,
       },
     },

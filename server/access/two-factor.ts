@@ -6,7 +6,7 @@ import { spendCode } from "../store/accounts/two-factors.ts";
 import { systemScope } from "./authenticate.ts";
 import { CHALLENGE_PATH, SPENT_CODE } from "./sign-in-settings.ts";
 
-const CHALLENGE_SECONDS = 10 * 60;
+export const CHALLENGE_SECONDS = 10 * 60;
 
 /**
  * A code from an app beside the password, and backup codes that work once each. Five wrong codes end one sign-in; more

@@ -16,6 +16,7 @@ import "./types/member.ts";
 import "./types/reply.ts";
 import "./types/rule.ts";
 import "./types/overview.ts";
+import "./types/identity.ts";
 import "./types/passkey.ts";
 import "./types/retention.ts";
 import "./types/spam-filter.ts";

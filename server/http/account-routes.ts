@@ -10,10 +10,15 @@ import { endAgentAccess } from "../services/agents/connections.ts";
 import { addPasskey, beginPasskey } from "../services/passkeys/add-passkey.ts";
 import { removePasskey } from "../services/passkeys/passkeys.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
+import { unlinkIdentity } from "../services/single-sign-on/identities.ts";
+import type { Provider } from "../services/single-sign-on/provider.ts";
+import { beginLink } from "../services/single-sign-on/visits.ts";
 import type { CallAuth } from "./auth-client.ts";
 import { answer, callFor, refusalOf, textOf } from "./auth-responses.ts";
 import { clientAddress } from "./client-address.ts";
+import { sendToProvider } from "./provider-cookies.ts";
 import { readSmallJson } from "./read-small-body.ts";
+import { requireProvider } from "./single-sign-on-routes.ts";
 
 const WRONG_PASSWORD = "Wrong password.";
 
@@ -22,6 +27,7 @@ export function createAccountRoutes(
   deps: Deps,
   call: CallAuth,
   authenticate: (request: Request) => Promise<OwnerScope>,
+  provider: Provider | null,
 ): Hono {
   const routes = new Hono();
   routes.post("/password", async (context) => {
@@ -92,6 +98,20 @@ export function createAccountRoutes(
     const scope = await authenticate(context.req.raw);
     const response = await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
     await removePasskey(scope, deps, { id: textOf(input, "id") });
+    return answer({ ok: true }, response);
+  });
+  routes.post("/oidc/link", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const known = requireProvider(provider);
+    await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    return sendToProvider(deps, await beginLink(scope, deps, { provider: known, returnTo: "/settings/security" }));
+  });
+  routes.post("/oidc/unlink", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const response = await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    await unlinkIdentity(scope, deps, { id: textOf(input, "id") });
     return answer({ ok: true }, response);
   });
   return routes;

@@ -22,7 +22,7 @@ export async function refusalOf(library: Response, words: string): Promise<Poste
   if (status >= 500) throw new Error(`The sign-in library returned ${status}.`);
   const code = await codeOf(library);
   if (code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" || code === "INVALID_TWO_FACTOR_COOKIE") {
-    return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again with your password.");
+    return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again.");
   }
   if (code === SPENT_CODE) {
     return new PosternError("UNAUTHENTICATED", "This code was already used. Start again with the next one.");

@@ -1,12 +1,9 @@
 import { type Context, Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
-import { CHALLENGE_PATH, VERIFIED_PASSKEY_PATH } from "../access/sign-in-settings.ts";
+import { CHALLENGE_PATH, VERIFIED_USER_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
-import type { OwnerScope } from "../scope/scope.ts";
-import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
-import { noteNewBrowser } from "../services/accounts/security-notices.ts";
 import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { joinAsNewUser } from "../services/members/join.ts";
@@ -18,18 +15,29 @@ import {
   countSignUp,
   type SignInAttempt,
 } from "../services/sign-in/sign-in-attempt.ts";
+import { isOnlyWayIn } from "../services/single-sign-on/identities.ts";
+import type { Provider } from "../services/single-sign-on/provider.ts";
 import { codeOf } from "./account-routes.ts";
 import { isFromThisMachine } from "./allowed-hosts.ts";
 import type { CallAuth } from "./auth-client.ts";
 import { answer, callFor, refusalOf, textOf } from "./auth-responses.ts";
+import { cameByProvider, forgetProvider } from "./provider-cookies.ts";
 import { readSmallJson } from "./read-small-body.ts";
-import { rememberBrowser, visitorOf } from "./trusted-device.ts";
+import { visitorOf } from "./trusted-device.ts";
+import type { Welcome } from "./welcome.ts";
 
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
 export function createAuthRoutes(
   deps: Deps,
-  call: CallAuth,
-  authenticate: (request: Request) => Promise<OwnerScope>,
+  {
+    call,
+    welcome,
+    provider,
+  }: {
+    readonly call: CallAuth;
+    readonly welcome: Welcome;
+    readonly provider: Provider | null;
+  },
 ): Hono {
   const routes = new Hono();
   // The library refreshes the cookie of a session in use here, where the dashboard starts.
@@ -41,7 +49,12 @@ export function createAuthRoutes(
     const state = await maySignUp(systemScope(), deps, { isLocal });
     const resetsByEmail = await sendsMail(systemScope(), deps);
     const passkeys = relyingPartyOf(deps.config) !== null;
-    return answer({ signedIn, ...state, resetsByEmail, passkeys }, session);
+    const singleSignOn = provider === null ? null : { name: provider.settings.name };
+    if (!(await isOnlyWayIn(systemScope(), deps))) {
+      return answer({ signedIn, ...state, resetsByEmail, passkeys, passwords: true, singleSignOn }, session);
+    }
+    const closed = { signUp: false, resetsByEmail: false, passkeys: false, passwords: false };
+    return answer({ signedIn, ...state, ...closed, singleSignOn }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -86,7 +99,7 @@ export function createAuthRoutes(
     const attempt = await beginCodeAttempt(systemScope(), deps, { userId, visitor, backup });
     const path = backup ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp";
     const response = await callFor(call, context, path, { code: codeOf(input) });
-    if (response.ok) return welcome(context, attempt, response);
+    if (response.ok) return welcome.signedIn(context, attempt, answer({ ok: true }, response));
     attempt.failed();
     throw await refusalOf(response, "Wrong code.");
   });
@@ -99,12 +112,20 @@ export function createAuthRoutes(
     const response = await readSmallJson(context.req.raw);
     const visitor = await visitorOf(context, deps);
     const attempt = await verifyPasskey(systemScope(), deps, { response, visitor });
-    const opened = await callFor(call, context, VERIFIED_PASSKEY_PATH, { userId: attempt.userId });
+    const opened = await callFor(call, context, VERIFIED_USER_PATH, { userId: attempt.userId, asksForCode: false });
     if (!opened.ok) throw await refusalOf(opened, "Sign in to continue.");
-    await endSessionOf(context.req.raw);
-    return welcome(context, attempt, opened);
+    await welcome.endSessionOf(context.req.raw);
+    return welcome.signedIn(context, attempt, answer({ ok: true }, opened));
   });
-  routes.post("/sign-out", async (context) => answer({ ok: true }, await callFor(call, context, "/sign-out", {})));
+  // A browser that has come by the provider goes on to sign out there.
+  routes.post("/sign-out", async (context) => {
+    const library = await callFor(call, context, "/sign-out", {});
+    if (!cameByProvider(context, deps)) return answer({ ok: true }, library);
+    const url = (await provider?.endSessionUrl()) ?? null;
+    const response = answer({ ok: true, url }, library);
+    response.headers.append("Set-Cookie", forgetProvider(deps));
+    return response;
+  });
   return routes;
 
   async function signInWith(
@@ -120,36 +141,12 @@ export function createAuthRoutes(
       attempt.failed();
       throw new PosternError("UNAUTHENTICATED", "Wrong email or password.");
     }
-    await endSessionOf(context.req.raw);
+    await welcome.endSessionOf(context.req.raw);
     const signedIn: unknown = await response.clone().json();
     const needsCode = typeof signedIn === "object" && signedIn !== null && "twoFactorRedirect" in signedIn;
-    if (!needsCode) return welcome(context, attempt, response);
+    if (!needsCode) return welcome.signedIn(context, attempt, answer({ ok: true }, response));
     await attempt.succeeded();
     return answer({ ok: true, needsCode }, response);
-  }
-
-  async function welcome(context: Context, attempt: SignInAttempt, library: Response): Promise<Response> {
-    await attempt.succeeded();
-    const response = answer({ ok: true }, library);
-    const { userId, isFirst = false } = attempt;
-    if (userId === null) return response;
-    const { trustedDevice, address } = await visitorOf(context, deps);
-    if (!isFirst && trustedDevice?.userId !== userId) {
-      const userAgent = context.req.header("user-agent") ?? "";
-      await noteNewBrowser(systemScope(), deps, { userId, userAgent, address });
-    }
-    response.headers.append("Set-Cookie", await rememberBrowser(context, deps, userId));
-    return response;
-  }
-
-  /** The new session's cookie replaces the old one's, which nobody could end any more. */
-  async function endSessionOf(request: Request): Promise<void> {
-    try {
-      const scope = await authenticate(request);
-      await endSession(scope, deps, { id: scope.actor.id });
-    } catch (error) {
-      if (!(error instanceof PosternError)) throw error;
-    }
   }
 }
 

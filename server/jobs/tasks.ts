@@ -20,6 +20,7 @@ import {
   sweepExpired,
   sweepMailFiles,
 } from "../services/retention/sweep-expired.ts";
+import { sweepVisits } from "../services/single-sign-on/visits.ts";
 import { reportToSpamServices } from "../services/spam/external/query-spam-services.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
@@ -66,6 +67,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepEmailChanges(systemScope(), deps);
       await sweepInvitations(systemScope(), deps);
       await sweepPasskeyChallenges(systemScope(), deps);
+      await sweepVisits(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
       await foldOldHours(systemScope(), deps);
       if (deps.config.backup.to === null || deps.config.databaseUrl !== null) {

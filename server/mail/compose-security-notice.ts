@@ -3,7 +3,7 @@ import type { MailMessage } from "./message.ts";
 
 export interface SecurityNoticeMail {
   readonly id: string;
-  readonly kind: "passkey-added" | "passkey-removed" | "new-browser";
+  readonly kind: "passkey-added" | "passkey-removed" | "identity-linked" | "identity-unlinked" | "new-browser";
   readonly name: string;
   readonly address?: string | undefined;
   readonly at: Date;
@@ -35,6 +35,20 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It no longer signs in to your Postern account on ${host}.`,
     named: "Passkey",
     footer: "If this was not you, change your password: whoever removed it knows it.",
+  },
+  "identity-linked": {
+    subject: "Single sign-on was linked to your Postern account",
+    heading: "Single sign-on was linked",
+    lead: (host) => `It signs in to your Postern account on ${host}, without your password.`,
+    named: "Provider",
+    footer: "If this was not you, unlink it and change your password.",
+  },
+  "identity-unlinked": {
+    subject: "Single sign-on was unlinked from your Postern account",
+    heading: "Single sign-on was unlinked",
+    lead: (host) => `It no longer signs in to your Postern account on ${host}.`,
+    named: "Provider",
+    footer: "If this was not you, change your password: whoever unlinked it knows it.",
   },
   "new-browser": {
     subject: "New sign-in to your Postern account",

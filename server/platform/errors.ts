@@ -33,6 +33,7 @@ export function notFound(
     | "session"
     | "invitation"
     | "passkey"
+    | "linked sign-in"
     | "label"
     | "member"
     | "rule"

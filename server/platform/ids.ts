@@ -20,6 +20,7 @@ export type IdPrefix =
   | "emc"
   | "inv"
   | "psk"
+  | "idn"
   | "file"
   | "lbl"
   | "nte"

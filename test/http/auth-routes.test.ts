@@ -55,6 +55,8 @@ it("Whoever is not signed in is told so, however often the question comes from o
         needsSetUpCode: false,
         resetsByEmail: false,
         passkeys: true,
+        passwords: true,
+        singleSignOn: null,
       }),
     ]),
   );
@@ -69,6 +71,8 @@ describe("The first owner", () => {
       needsSetUpCode: false,
       resetsByEmail: false,
       passkeys: true,
+      passwords: true,
+      singleSignOn: null,
     });
     const response = await post("/sign-up", ada);
     expect(await response.json()).toEqual({ ok: true });
@@ -79,6 +83,8 @@ describe("The first owner", () => {
       needsSetUpCode: false,
       resetsByEmail: false,
       passkeys: true,
+      passwords: true,
+      singleSignOn: null,
     });
     expect(await findAccountByEmail(systemScope(), deps.db, "ada@example.test")).toMatchObject({
       contact: { name: "Ada", emailVerified: true },

@@ -21,6 +21,7 @@ export interface Surface {
     | "nothing"
     | "session"
     | "passkey"
+    | "identity"
     | "submission"
     | "trashed submission"
     | "form"
@@ -328,6 +329,12 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.renamePasskey": {
     takes: "passkey",
     call: (world, id) => run(world, "RenamePasskey", { id, name: "Mine" }),
+  },
+  "Query.identities": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
+  "Query.singleSignOn": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
+  "unlinking of single sign-on": {
+    takes: "identity",
+    call: (world, id) => post(world, "/auth/oidc/unlink", { id, password: testPassword }),
   },
   "removal of a passkey": {
     takes: "passkey",

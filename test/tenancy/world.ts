@@ -41,6 +41,7 @@ export interface World {
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
   readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly identities: Readonly<Record<"foreign" | "unknown", string>>;
   readonly passkeys: Readonly<Record<"foreign" | "unknown", string>>;
   readonly sessions: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
@@ -155,6 +156,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
     connections: { foreign: foreignConnection, unknown: deps.newId("con") },
+    identities: { foreign: await linkIdentity(deps, other), unknown: deps.newId("idn") },
     passkeys: { foreign: await addPasskey(deps, other), unknown: deps.newId("psk") },
     sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
     labelId: label.id,
@@ -201,6 +203,14 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
 async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
   const input = { role: "reader", formIds: null, email: null } as const;
   return (await createInvitation(dashboard.owner.scope(), deps, input)).invitation.id;
+}
+
+async function linkIdentity(deps: Deps, dashboard: TestDashboard): Promise<string> {
+  const id = deps.newId("idn");
+  const facts = { issuer: "https://canary.example/", subject: `canary ${id}`, byGroup: false };
+  const data = { ...facts, id, userId: dashboard.owner.user.id, createdAt: deps.clock.now() };
+  await deps.db.prisma.userIdentity.create({ data });
+  return id;
 }
 
 async function addPasskey(deps: Deps, dashboard: TestDashboard): Promise<string> {
@@ -288,6 +298,7 @@ export function forbiddenText(world: World): string[] {
     world.invitations.foreign,
     world.savedReplies.foreign,
     world.passkeys.foreign,
+    world.identities.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,
@@ -316,6 +327,7 @@ export function absentThings({
   deliveries,
   sessions,
   passkeys,
+  identities,
   schedules,
   exportRuns,
 }: World) {
@@ -338,6 +350,7 @@ export function absentThings({
     delivery,
     session: sessions,
     passkey: passkeys,
+    identity: identities,
     schedule: schedules,
     "export run": exportRuns,
   };

@@ -7,6 +7,8 @@ const signedIn = {
   firstRun: false,
   needsSetUpCode: false,
   passkeys: true,
+  passwords: true,
+  singleSignOn: null,
   resetsByEmail: false,
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readReturnPath } from "../../web/src/kit/navigation/search-params.ts";
+import { readReturnPath } from "../../shared/return-path.ts";
 
 test("a path of this site is kept with its search and hash", () => {
   expect(readReturnPath("/forms/frm_1/inbox?submission=sub_1#x")).toBe("/forms/frm_1/inbox?submission=sub_1#x");

@@ -146,8 +146,9 @@ describe("the way in", () => {
     expect(readSignInSearch({ next })).toEqual({ next, mode: undefined });
   });
 
-  test("knows one other mode and no more", () => {
+  test("knows two other modes and no more", () => {
     expect(readSignInSearch({ mode: "sign-up" }).mode).toBe("sign-up");
+    expect(readSignInSearch({ mode: "code" }).mode).toBe("code");
     expect(readSignInSearch({ mode: "admin" }).mode).toBeUndefined();
   });
 

@@ -12,6 +12,7 @@ import { findUserByEmail } from "../../store/accounts/users.ts";
 import {
   findInvitation,
   findOffer,
+  type NewUser,
   type Offer,
   type OpenInvitation,
   useInvitation,
@@ -41,7 +42,7 @@ export async function readInvitation(
   deps: Deps,
   input: { readonly token: string },
 ): Promise<InvitationFacts> {
-  const invitation = await findOpen(scope, deps, input.token);
+  const invitation = await findOpen(scope, deps, hashSecret(input.token));
   const offer = await findOffer(scope, deps.db, invitation);
   if (offer === null) throw gone();
   const { inviter, role, email } = invitation;
@@ -50,8 +51,8 @@ export async function readInvitation(
   return { inviter: user.name === "" ? user.email : user.name, role, ...offer, email, hasUser };
 }
 
-async function findOpen(scope: OwnerScope | SystemScope, deps: Deps, token: string): Promise<OpenInvitation> {
-  const invitation = await findInvitation(scope, deps.db, { tokenHash: hashSecret(token) }, deps.clock.now());
+async function findOpen(scope: OwnerScope | SystemScope, deps: Deps, tokenHash: string): Promise<OpenInvitation> {
+  const invitation = await findInvitation(scope, deps.db, { tokenHash }, deps.clock.now());
   if (invitation === null || !isBacked(invitation)) throw gone();
   return invitation;
 }
@@ -81,24 +82,65 @@ export async function joinAsNewUser(
   },
 ): Promise<{ readonly userId: string; readonly accountId: string; readonly email: string }> {
   // Looked up first, so that nobody without a link has a password hashed.
-  const mailedTo = (await findOpen(scope, deps, token)).email;
+  const mailedTo = (await findOpen(scope, deps, hashSecret(token))).email;
   const { name, email, password } = parseInput(personInput, { ...input, email: mailedTo ?? input.email });
   await requireStrongPassword(deps, password, [email, name]);
   const user = {
-    ...{ id: deps.newId("usr"), credentialId: deps.newId("crd"), email, name },
+    ...{ id: deps.newId("usr"), email, name },
     emailVerified: mailedTo !== null,
-    passwordHash: await deps.passwords.hash(password),
+    by: { credentialId: deps.newId("crd"), passwordHash: await deps.passwords.hash(password) },
   };
+  return { ...(await addUser(scope, deps, { tokenHash: hashSecret(token), mailedTo, user })), email };
+}
+
+/** Who somebody is at the provider that they join with. */
+export interface ProvenPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The same with a provider in place of a password. A mailed link is only for the address that it was mailed to. */
+export async function joinByProvider(
+  scope: SystemScope,
+  deps: Deps,
+  { tokenHash, person }: { readonly tokenHash: string; readonly person: ProvenPerson },
+): Promise<{ readonly userId: string }> {
+  const mailedTo = (await findOpen(scope, deps, tokenHash)).email;
+  const { name, email, isEmailVerified, issuer, subject } = person;
+  if (mailedTo !== null && (mailedTo !== email || !isEmailVerified)) {
+    throw forbidden(
+      email === mailedTo
+        ? "The provider has not verified your email address, so this invitation cannot be used with it."
+        : "This invitation was sent to another email address than the provider has for you.",
+    );
+  }
+  const identity = { id: deps.newId("idn"), issuer, subject, byGroup: false };
+  const user = { id: deps.newId("usr"), name, email, emailVerified: mailedTo !== null, by: { identity } };
+  return addUser(scope, deps, { tokenHash, mailedTo, user });
+}
+
+async function addUser(
+  scope: SystemScope,
+  deps: Deps,
+  {
+    tokenHash,
+    mailedTo,
+    user,
+  }: { readonly tokenHash: string; readonly mailedTo: string | null; readonly user: NewUser },
+): Promise<{ readonly userId: string; readonly accountId: string }> {
   const used = await useInvitation(
     scope,
     deps.db,
-    { tokenHash: hashSecret(token), now: deps.clock.now(), joining: { user } },
+    { tokenHash, now: deps.clock.now(), joining: { user } },
     (invitation) => isBacked(invitation) && invitation.email === mailedTo,
   );
   if (used === "taken")
     throw conflict("You already have a sign-in with this email. Sign in, then open the link again.");
   if (used === null || used === "member") throw gone();
-  return { ...used, email };
+  return used;
 }
 
 /** Adds the signed-in user, whose address is the one that the link was mailed to. */
@@ -109,7 +151,7 @@ export async function joinAsUser(
 ): Promise<{ readonly accountId: string }> {
   requirePermission(scope, "use");
   const { email } = (await readViewer(scope, deps)).user;
-  const mailedTo = (await findOpen(scope, deps, token)).email;
+  const mailedTo = (await findOpen(scope, deps, hashSecret(token))).email;
   if (mailedTo !== null && mailedTo !== email) {
     throw forbidden("This invitation was sent to another email address. Sign out, then open the link again.");
   }

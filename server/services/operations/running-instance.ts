@@ -58,8 +58,21 @@ export function describeSettings(config: Config): Settings {
     POSTERN_CLIENT_DOCUMENTS: config.clientDocuments,
     TRUST_PROXY: String(config.trustedProxies),
     METRICS_TOKEN: isSet(config.metricsToken),
+    OIDC_ISSUER: config.oidc?.issuer ?? NOT_SET,
+    OIDC_CLIENT_ID: config.oidc?.clientId ?? NOT_SET,
+    OIDC_CLIENT_SECRET: isSet(config.oidc?.clientSecret ?? null),
+    OIDC_NAME: config.oidc?.name ?? NOT_SET,
+    OIDC_GROUPS: describeGroups(config.oidc),
+    OIDC_GROUPS_CLAIM: config.oidc?.groups?.claim ?? NOT_SET,
+    OIDC_GROUPS_ACCOUNT: config.oidc?.groups?.accountId ?? NOT_SET,
+    OIDC_ONLY: String(config.oidc?.only ?? false),
     LOG_LEVEL: config.logLevel,
   };
+}
+
+function describeGroups(oidc: Config["oidc"]): string {
+  const roles = [...(oidc?.groups?.roles ?? [])];
+  return roles.map(([group, role]) => `${group}=${role}`).join(",") || NOT_SET;
 }
 
 /** Announces this process until the returned function is called. A data folder that cannot be written is no obstacle. */

@@ -13,6 +13,8 @@ import {
   perLoopback,
   perSession,
   signUpsPerAddress,
+  visitsOfAll,
+  visitsPerAddress,
 } from "./sign-in-limits.ts";
 
 export interface Visitor {
@@ -79,11 +81,30 @@ export async function beginPasskeyAttempt(
   return begin(scope, deps, { counted, userId, secret: "passkey", address: visitor.address });
 }
 
+/** Counts a visit to the provider: by where it comes from, because there is nothing to guess. */
+export async function beginProviderAttempt(
+  scope: SystemScope,
+  deps: Deps,
+  { userId, visitor }: { readonly userId: string | null; readonly visitor: Visitor },
+): Promise<SignInAttempt> {
+  const counted = ofTrustedDevice(visitor, userId, "provider") ?? [ofNetwork(visitor)];
+  return begin(scope, deps, { counted, userId, secret: "provider", address: visitor.address });
+}
+
 /** Counts a challenge that a sign-in page asks for; LIMIT when there were too many. */
 export async function countPasskeyChallenge(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
   const admission = await admit(scope, deps, [
     { limit: challengesPerAddress, subject: network ?? "" },
     { limit: challengesOfAll, subject: "" },
+  ]);
+  if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
+}
+
+/** Counts a visit to the provider before it begins; LIMIT when there were too many. */
+export async function countProviderVisit(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
+  const admission = await admit(scope, deps, [
+    { limit: visitsPerAddress, subject: network ?? "" },
+    { limit: visitsOfAll, subject: "" },
   ]);
   if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
 }
@@ -115,7 +136,7 @@ function ofTrustedDevice({ trustedDevice }: Visitor, userId: string | null, secr
   return [{ limit: perBrowser, subject: `${trustedDevice.id} ${secret}` }];
 }
 
-type Secret = "password" | "code" | "backup_code" | "passkey";
+type Secret = "password" | "code" | "backup_code" | "passkey" | "provider";
 
 async function begin(
   scope: SystemScope,

@@ -70,6 +70,15 @@ export const challengesOfAll: RateLimit = {
   rates: [{ burst: 20_000, intervalMs: 20 }],
 };
 
+/** Visits to the provider from one network, each begun by a press of the button. */
+export const visitsPerAddress: RateLimit = {
+  name: "provider visits per address",
+  rates: [{ burst: 30, intervalMs: 10_000 }],
+};
+
+/** Those of all networks, which bounds how many rows there are until they are swept. */
+export const visitsOfAll: RateLimit = { name: "provider visits", rates: [{ burst: 5_000, intervalMs: 100 }] };
+
 /** Emails to one user about sign-ins from new browsers. */
 export const newBrowserNotices: RateLimit = {
   name: "new browser notices",

@@ -96,7 +96,8 @@ export async function deletePasskey(
     if (found === null) return "absent";
     const passwords = await transaction.credential.count({ where: { userId, password: { not: null } } });
     const others = await transaction.passkey.count({ where: { userId, id: { not: id } } });
-    if (passwords + others === 0) return "last";
+    const identities = await transaction.userIdentity.count({ where: { userId } });
+    if (passwords + others + identities === 0) return "last";
     await transaction.passkey.delete({ where: { id } });
     const { name } = found;
     await queueSecurityNotice(client, { id: `${id}.removed`, userId, kind: "passkey-removed", name, at });

@@ -7,8 +7,8 @@ import { addJob } from "../jobs/add-job.ts";
 export interface SecurityNotice {
   readonly id: string;
   readonly userId: string;
-  readonly kind: "passkey-added" | "passkey-removed" | "new-browser";
-  /** What the passkey or the browser is called. */
+  readonly kind: "passkey-added" | "passkey-removed" | "identity-linked" | "identity-unlinked" | "new-browser";
+  /** What the passkey, the provider or the browser is called. */
   readonly name: string;
   /** Where a new browser signed in from. */
   readonly address?: string | undefined;

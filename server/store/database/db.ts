@@ -45,6 +45,7 @@ export type {
   Plan,
   PrismaClient,
   ProtectedResource,
+  ProviderSignIn,
   Reply,
   Role,
   SavedReply,
@@ -56,6 +57,7 @@ export type {
   SubmissionStatus,
   TrashedSubmission,
   User,
+  UserIdentity,
   WebhookEndpoint,
   WebhookStatus,
 } from "../generated/client.ts";

@@ -1,7 +1,7 @@
 import type { MemberRights } from "../../../shared/permissions.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
-import type { Database, Invitation, User } from "../database/db.ts";
+import type { Database, Invitation, User, UserIdentity } from "../database/db.ts";
 import {
   inPrismaTransaction,
   inRecordedTransaction,
@@ -92,7 +92,7 @@ export interface Offer {
 }
 
 /** The owner who has been there the longest. */
-const contact = {
+export const contact = {
   where: { role: "owner" },
   orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
   take: 1,
@@ -130,8 +130,10 @@ export async function updateToken(
 }
 
 export interface NewUser extends Pick<User, "id" | "email" | "emailVerified" | "name"> {
-  readonly passwordHash: string;
-  readonly credentialId: string;
+  /** How they sign in. */
+  readonly by:
+    | { readonly passwordHash: string; readonly credentialId: string }
+    | { readonly identity: Pick<UserIdentity, "id" | "issuer" | "subject" | "byGroup"> };
 }
 
 /** Who joins: a user that there is, or one who is added with the membership. */
@@ -171,12 +173,19 @@ export async function useInvitation(
   });
 }
 
-async function insertUser(transaction: PrismaTransaction, user: NewUser, createdAt: Date): Promise<void> {
-  const { passwordHash: password, credentialId, ...facts } = user;
-  const credential = { providerId: "credential", providerAccountId: user.id, password };
-  await transaction.user.create({
-    data: { ...facts, createdAt, credentials: { create: { ...credential, id: credentialId, createdAt } } },
-  });
+export async function insertUser(
+  transaction: PrismaTransaction,
+  { by, ...facts }: NewUser,
+  createdAt: Date,
+): Promise<void> {
+  await transaction.user.create({ data: { ...facts, createdAt } });
+  const userId = facts.id;
+  if ("identity" in by) {
+    await transaction.userIdentity.create({ data: { ...by.identity, userId, createdAt } });
+    return;
+  }
+  const credential = { providerId: "credential", providerAccountId: userId, password: by.passwordHash };
+  await transaction.credential.create({ data: { ...credential, id: by.credentialId, userId, createdAt } });
 }
 
 export async function deleteExpiredInvitations(_scope: SystemScope, db: Database, now: Date): Promise<void> {

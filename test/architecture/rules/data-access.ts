@@ -110,6 +110,8 @@ export const dataAccessRules: readonly Rule[] = [
       "server/http/oauth/revoke.ts": "the token is the right to end its own connection",
       "server/http/oauth/token.ts": "ends the connection whose code or token was stolen",
       "server/http/password-reset-routes.ts": "the mailed link is the right to set one password",
+      "server/http/single-sign-on-routes.ts": "signs in with a provider, before it is known who that is",
+      "server/http/welcome.ts": "completes a sign-in",
     },
     violations: [
       { "server/graphql/planted.ts": `import { systemScope } from "../access/authenticate.ts";` },

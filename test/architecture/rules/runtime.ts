@@ -43,6 +43,7 @@ export const runtimeRules: readonly Rule[] = [
     },
     exceptions: {
       "server/platform/clock.ts": "is the clock",
+      "server/access/verified-user.ts": "dates a challenge for the sign-in library, which goes by its own clock",
       "server/exports/paced-stream.ts": "measures how long a reader takes",
       "server/http/limit-connections.ts": "measures how long a connection is open",
       "server/http/observe-requests.ts": "measures how long an answer takes",

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import { authorizeOperator } from "../../../server/access/operator.ts";
-import { unknownVariables } from "../../../server/config.ts";
+import { readConfig, unknownVariables } from "../../../server/config.ts";
 import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
 import type { Outcome } from "../../../server/outbound/outcome.ts";
 import { createSafeFetch, type SafeFetch } from "../../../server/outbound/safe-fetch.ts";
@@ -14,6 +14,7 @@ import { owner } from "../../support/builders.ts";
 import { selfSigned } from "../../support/certificate.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../../support/deps.ts";
+import { type IdentityProvider, startIdentityProvider } from "../../support/identity-provider.ts";
 import { startNameServer, type Zone } from "../../support/name-server.ts";
 import { startReceiver, type TestAnswer } from "../../support/receiver.ts";
 
@@ -93,6 +94,63 @@ describe("The settings", () => {
       message: "POSTERN_A, POSTERN_SINGUP are not settings of Postern.",
     });
     expect(describeUnknownVariables([])).toMatchObject({ status: "ok" });
+  });
+});
+
+describe("Single sign-on", () => {
+  let provider: IdentityProvider;
+  beforeAll(async () => {
+    provider = await startIdentityProvider();
+  });
+  afterAll(() => provider.stop());
+
+  const check = async (settings: Readonly<Record<string, string>> = {}) => {
+    const required = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "postern", OIDC_CLIENT_SECRET: "a secret" };
+    const { oidc } = readConfig({ ...required, OIDC_NAME: "Example", ...settings });
+    return (await findingsOf({ oidc }))("single sign-on");
+  };
+
+  test("is an error where the provider is down, or is another one than the settings say", async () => {
+    expect((await findingsOf())("single sign-on")).toBeUndefined();
+    expect(await check()).toMatchObject({ status: "ok", message: `${provider.issuer} answers.` });
+    const down = { status: "error", message: expect.stringContaining("http://127.0.0.1:9/ cannot be used: ") };
+    expect(await check({ OIDC_ISSUER: "http://127.0.0.1:9/" })).toMatchObject(down);
+    provider.answers.set("/.well-known/openid-configuration", { issuer: "https://other.example/" });
+    expect(await check()).toMatchObject({ status: "error", message: expect.stringContaining("cannot be used") });
+    provider.answers.clear();
+  });
+
+  test("is a warning while its groups lead to no account, or to several", async () => {
+    const groups = { OIDC_GROUPS: "staff=handler" };
+    expect(await check(groups)).toMatchObject({
+      status: "warning",
+      message: expect.stringContaining("no such account"),
+    });
+    const first = await owner(createTestDeps(database.db));
+    expect(await check(groups)).toMatchObject({ status: "ok" });
+    await owner(createTestDeps(database.db));
+    expect(await check(groups)).toMatchObject({
+      status: "warning",
+      message: expect.stringContaining(first.account.id),
+    });
+    expect(await check({ ...groups, OIDC_GROUPS_ACCOUNT: first.account.id })).toMatchObject({ status: "ok" });
+    await deleteAccounts(database.db);
+  });
+
+  test("is a warning while it is to be the only way in, and no owner has come by it", async () => {
+    expect(await check({ OIDC_ONLY: "true" })).toMatchObject({
+      status: "warning",
+      message: "OIDC_ONLY has no effect yet: no owner has signed in with Example.",
+    });
+    const { user } = await owner(createTestDeps(database.db));
+    const used = { lastUsedAt: new Date(), createdAt: new Date(), byGroup: false };
+    const data = { ...used, id: "idn_1", userId: user.id, issuer: provider.issuer, subject: "ada" };
+    await database.db.prisma.userIdentity.create({ data });
+    expect(await check({ OIDC_ONLY: "true" })).toMatchObject({
+      status: "ok",
+      message: `${provider.issuer} answers, and is the only way in.`,
+    });
+    await deleteAccounts(database.db);
   });
 });
 

@@ -12,6 +12,7 @@ const secrets = {
   AWS_ACCESS_KEY_ID: "hidden-key-id",
   AWS_SECRET_ACCESS_KEY: "hidden-key",
   METRICS_TOKEN: "hidden-metrics-token",
+  OIDC_CLIENT_SECRET: "hidden-client-secret",
 };
 
 test("doctor lists every setting of a process that serves", () => {
@@ -26,6 +27,7 @@ test("doctor says of a secret only that it is set", () => {
         ...secrets,
         DATABASE_URL: "postgresql://user:hidden-password@db.example.com/postern?password=hidden-too",
         SMTP_URL: "smtps://user:hidden-mail-password@mail.example.com",
+        ...{ OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "postern" },
       }),
     ),
   );

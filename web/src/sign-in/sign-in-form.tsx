@@ -1,6 +1,6 @@
 import { Anchor, PasswordInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -8,33 +8,38 @@ import { sendAuth } from "./session/auth-requests.ts";
 import { EmailInput } from "./sign-up-form.tsx";
 
 interface SignInFormProps {
+  /** Other ways in, above the password. */
+  readonly before?: ReactNode;
   readonly withPasskeys: boolean;
   readonly onDone: () => void;
 }
 
 /** The password and, for those who have set one up, a code after it; or a passkey in place of both. */
-export function SignInForm({ withPasskeys, onDone }: SignInFormProps) {
+export function SignInForm({ before, withPasskeys, onDone }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   if (needsCode) return <CodeForm onDone={onDone} onBack={() => setNeedsCode(false)} />;
   return (
-    <SubmitForm
-      send={(text, raw) =>
-        sendAuth("/auth/sign-in", { email: text("email"), password: raw("password") }, (answer) =>
-          answer.needsCode === true ? setNeedsCode(true) : onDone(),
-        )
-      }
-      label="Sign in"
-      after={
-        <>
-          {withPasskeys && <PasskeyButton onDone={onDone} />}
-          <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
-            Forgot password?
-          </Anchor>
-        </>
-      }
-    >
-      <EmailInput autoComplete="username webauthn" />
-      <PasswordInput name="password" label="Password" autoComplete="current-password" required />
-    </SubmitForm>
+    <>
+      {before}
+      <SubmitForm
+        send={(text, raw) =>
+          sendAuth("/auth/sign-in", { email: text("email"), password: raw("password") }, (answer) =>
+            answer.needsCode === true ? setNeedsCode(true) : onDone(),
+          )
+        }
+        label="Sign in"
+        after={
+          <>
+            {withPasskeys && <PasskeyButton onDone={onDone} />}
+            <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+              Forgot password?
+            </Anchor>
+          </>
+        }
+      >
+        <EmailInput autoComplete="username webauthn" />
+        <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+      </SubmitForm>
+    </>
   );
 }

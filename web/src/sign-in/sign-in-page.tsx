@@ -1,11 +1,13 @@
 import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { readReturnPath } from "../../../shared/return-path.ts";
 import { wasInvited } from "../kit/access/open-account.ts";
 import { hasDrafts } from "../kit/browser/drafts.ts";
-import { readReturnPath } from "../kit/navigation/search-params.ts";
 import { SignInFrame } from "../kit/ui/card-page.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { CodeForm } from "./code-form.tsx";
 import { OpenSignUp } from "./open-sign-up.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -15,6 +17,7 @@ const route = getRouteApi("/sign-in");
 export function SignInPage() {
   const { auth, hasEnded } = route.useRouteContext();
   const { next, mode } = route.useSearch();
+  const navigate = route.useNavigate();
   // Checked here too: this is the one place where an address leaves the router.
   const enter = () => window.location.assign(readReturnPath(next) ?? "/");
   usePageTitle(auth.firstRun ? "Welcome" : "Sign in");
@@ -37,9 +40,18 @@ export function SignInPage() {
       </SignInFrame>
     );
   }
+  if (mode === "code") {
+    const startAgain = () => void navigate({ search: { next } });
+    return (
+      <SignInFrame title="Sign in" lead="One more step: your code.">
+        <CodeForm onDone={enter} onBack={startAgain} />
+      </SignInFrame>
+    );
+  }
+  const provider = <ProviderButton auth={auth} to={{ next: readReturnPath(next) ?? "/" }} />;
   return (
     <SignInFrame title="Sign in" lead={hasEnded ? describeEnd() : "Sign in to your inbox."}>
-      <SignInForm withPasskeys={auth.passkeys} onDone={enter} />
+      {auth.passwords ? <SignInForm before={provider} withPasskeys={auth.passkeys} onDone={enter} /> : provider}
       {auth.signUp && (
         <Text size="sm" ta="center">
           New here?{" "}

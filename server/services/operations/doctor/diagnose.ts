@@ -7,6 +7,7 @@ import { passkeys, publicUrl, reverseProxy, signUp } from "./access-checks.ts";
 import { type Check, type Finding, runChecks } from "./check.ts";
 import { clock, configuration, deliveries, instance, version } from "./instance-checks.ts";
 import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
+import { singleSignOn } from "./single-sign-on-check.ts";
 import { backups, database, dataFolder, disk, files, oldDatabase, secret } from "./storage-checks.ts";
 
 export const CHECKS: readonly Check[] = [
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   clock,
   publicUrl,
   passkeys,
+  singleSignOn,
   reverseProxy,
   signUp,
   mail,

@@ -11,6 +11,7 @@ import { sendAuth } from "../../sign-in/session/auth-requests.ts";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { SingleSignOnSection } from "./single-sign-on-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
 export function SecurityPage() {
@@ -23,6 +24,7 @@ export function SecurityPage() {
       <PasswordSection email={data.viewer.email} />
       <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
       <PasskeysSection host={data.passkeyHost} passkeys={data.passkeys} onChange={refresh} />
+      <SingleSignOnSection provider={data.singleSignOn} identities={data.identities} onChange={refresh} />
       <SessionsSection onLoaded={() => setSessionsLoaded(true)} />
       {/* Below what is still to come, or its button moves away from under the pointer. */}
       {areSessionsLoaded && (

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { readConnectSearch, readReturnPath, readSignInSearch } from "../../kit/navigation/search-params.ts";
+import { readReturnPath } from "../../../../shared/return-path.ts";
+import { readConnectSearch, readSignInSearch } from "../../kit/navigation/search-params.ts";
 import { lazyPage, requireSignIn, rootRoute } from "./root-route.tsx";
 
 export const signInRoute = createRoute({

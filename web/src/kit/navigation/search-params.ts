@@ -8,6 +8,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TABLE_FIELDS,
 } from "../../../../shared/limits.ts";
+import { readReturnPath } from "../../../../shared/return-path.ts";
 import type { FieldOperator } from "../graphql/documents.ts";
 
 export interface FilterSearch {
@@ -114,7 +115,8 @@ export interface WebhookSearch {
 
 interface SignInSearch {
   readonly next?: string | undefined;
-  readonly mode?: "sign-up" | undefined;
+  /** "code": the provider has sent somebody back who has set up a second factor. */
+  readonly mode?: "sign-up" | "code" | undefined;
 }
 
 interface ConnectSearch {
@@ -223,7 +225,7 @@ export function readSignInSearch(search: Record<string, unknown>): SignInSearch 
   const next = readReturnPath(search.next);
   return {
     next: next === null || next === "/" ? undefined : next,
-    mode: search.mode === "sign-up" ? "sign-up" : undefined,
+    mode: search.mode === "sign-up" || search.mode === "code" ? search.mode : undefined,
   };
 }
 
@@ -246,25 +248,6 @@ function asText(value: unknown): unknown {
 
 function matching(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === "string" && pattern.test(value) ? value : undefined;
-}
-
-// Any origin will do: the question is only whether the path leaves it.
-const ORIGIN = "https://postern.invalid";
-
-/** A path of this site to return to after sign-in, or null when the text would lead anywhere else. */
-export function readReturnPath(value: unknown): string | null {
-  if (typeof value !== "string" || !value.startsWith("/")) return null;
-  let url: URL;
-  try {
-    url = new URL(value, ORIGIN);
-  } catch {
-    return null;
-  }
-  if (url.origin !== ORIGIN) return null;
-  const path = `${url.pathname}${url.search}${url.hash}`;
-  // "/.//evil.example" stays on this origin when parsed, but its path alone is a way out.
-  if (path.startsWith("//")) return null;
-  return url.pathname === "/sign-in" ? null : path;
 }
 
 /** The address of a list as a view keeps it: without the open message and the place in the list. */

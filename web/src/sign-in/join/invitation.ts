@@ -16,9 +16,13 @@ export interface Invitation {
   readonly hasUser: boolean;
 }
 
-/** The secret of the link, behind the #. */
+const TOKEN_KEY = "postern-invitation";
+
+/** The secret of the link, behind the #. This tab keeps it, for when it comes back from the provider. */
 export function readToken(): string {
-  return window.location.hash.slice(1);
+  const given = window.location.hash.slice(1);
+  if (given !== "") sessionStorage.setItem(TOKEN_KEY, given);
+  return given === "" ? (sessionStorage.getItem(TOKEN_KEY) ?? "") : given;
 }
 
 /** Asks once what the link offers; a sentence where it does not work, null meanwhile. */

@@ -7,8 +7,10 @@ import { CardPage, SignInFrame } from "../../kit/ui/card-page.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { ProviderButton } from "../provider-button.tsx";
+import type { AuthState } from "../session/auth-state.ts";
 import { SignInForm } from "../sign-in-form.tsx";
-import { type Invitation, useInvitation } from "./invitation.ts";
+import { type Invitation, readToken, useInvitation } from "./invitation.ts";
 import { JoinAsUser } from "./join-as-user.tsx";
 import { NewUserForm } from "./new-user-form.tsx";
 
@@ -42,11 +44,7 @@ export function JoinPage() {
   return (
     <SignInFrame title="You’re invited" lead={describe(invitation)}>
       <Offer invitation={invitation} />
-      {auth.signedIn ? (
-        <JoinAsUser invitation={invitation} />
-      ) : (
-        <WaysIn invitation={invitation} withPasskeys={auth.passkeys} />
-      )}
+      {auth.signedIn ? <JoinAsUser invitation={invitation} /> : <WaysIn invitation={invitation} auth={auth} />}
     </SignInFrame>
   );
 }
@@ -71,14 +69,17 @@ function Offer({ invitation: { account, role, forms } }: { readonly invitation: 
 }
 
 /** Choosing a name and a password or, for whoever has a sign-in already, signing in first. */
-function WaysIn({ invitation, withPasskeys }: { readonly invitation: Invitation; readonly withPasskeys: boolean }) {
+function WaysIn({ invitation, auth }: { readonly invitation: Invitation; readonly auth: AuthState }) {
   const [signsIn, setSignsIn] = useState(invitation.hasUser);
+  const provider = <ProviderButton auth={auth} to={{ token: readToken() }} />;
+  if (!auth.passwords) return provider;
   return (
     <>
+      {provider}
       {signsIn ? (
         <>
           <Text size="sm">Sign in to join{invitation.hasUser ? ` as ${invitation.email}` : ""}.</Text>
-          <SignInForm withPasskeys={withPasskeys} onDone={() => window.location.reload()} />
+          <SignInForm withPasskeys={auth.passkeys} onDone={() => window.location.reload()} />
         </>
       ) : (
         <NewUserForm invitation={invitation} />

@@ -6,11 +6,17 @@ import { readDetail } from "../../kit/browser/problem-document.ts";
 /** The body of an answer. */
 export type AuthAnswer = Readonly<Record<string, unknown>>;
 
-export function signOut(): Promise<string | null> {
-  return sendAuth("/auth/sign-out", {}, () => {
+export function signOut(onDone: (answer: AuthAnswer) => void = () => {}): Promise<string | null> {
+  return sendAuth("/auth/sign-out", {}, (answer) => {
     forgetDrafts();
     forgetAccount();
+    onDone(answer);
   });
+}
+
+/** Goes on to the address of the provider that an answer names. */
+export function follow({ url }: AuthAnswer): void {
+  if (typeof url === "string") window.location.assign(url);
 }
 
 /** Returns what was wrong, as a sentence to show in the form, or null once it is done. */
@@ -44,11 +50,14 @@ async function readProblem(response: Response): Promise<string> {
 
 /** Signs out in this browser. */
 export async function leave(): Promise<void> {
-  const problem = await signOut();
+  let next = "/sign-in";
+  const problem = await signOut(({ url }) => {
+    if (typeof url === "string") next = url;
+  });
   if (problem === null) {
     sessionStorage.clear();
     // A full load, so that nothing read so far stays in memory.
-    window.location.assign("/sign-in");
+    window.location.assign(next);
   } else {
     notifications.show({ color: "brick", title: "You are still signed in", message: problem });
   }

@@ -9,6 +9,10 @@ export interface AuthState {
   readonly resetsByEmail: boolean;
   /** Passkeys can be used at this server's address. */
   readonly passkeys: boolean;
+  /** False: people sign in with the provider only. */
+  readonly passwords: boolean;
+  /** The provider that people can sign in with, or null. */
+  readonly singleSignOn: { readonly name: string } | null;
 }
 
 /** Asks the server once, until something shows that the sign-in changed. */
@@ -71,7 +75,14 @@ async function fetchAuthState(): Promise<AuthState> {
     needsSetUpCode: isSet(state, "needsSetUpCode"),
     resetsByEmail: isSet(state, "resetsByEmail"),
     passkeys: isSet(state, "passkeys"),
+    passwords: isSet(state, "passwords"),
+    singleSignOn: readProvider(state),
   };
+}
+
+function readProvider(state: unknown): AuthState["singleSignOn"] {
+  const { singleSignOn } = state as { singleSignOn?: AuthState["singleSignOn"] };
+  return singleSignOn == null ? null : { name: String(singleSignOn.name) };
 }
 
 function isSet(state: unknown, key: keyof AuthState): boolean {

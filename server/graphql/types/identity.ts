@@ -1,0 +1,28 @@
+import { listIdentities, nameOf } from "../../services/single-sign-on/identities.ts";
+import type { IdentityRow } from "../../store/accounts/identities.ts";
+import { builder } from "../builder.ts";
+
+const IdentityType = builder.objectRef<IdentityRow>("Identity").implement({
+  description: "What the user is known by at an OpenID Connect provider.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    provider: t.string({
+      description: "What people call the provider.",
+      resolve: ({ issuer }, _args, { deps }) => nameOf(deps.config, issuer),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  identities: t.field({
+    type: [IdentityType],
+    resolve: (_root, _args, { scope, deps }) => listIdentities(scope, deps),
+  }),
+  singleSignOn: t.string({
+    nullable: true,
+    description: "The name of the provider that people sign in with; null where there is none.",
+    resolve: (_root, _args, { deps }) => deps.config.oidc?.name ?? null,
+  }),
+}));

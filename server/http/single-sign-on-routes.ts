@@ -1,0 +1,164 @@
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { readReturnPath } from "../../shared/return-path.ts";
+import { systemScope } from "../access/authenticate.ts";
+import { VERIFIED_USER_PATH } from "../access/sign-in-settings.ts";
+import type { Deps } from "../deps.ts";
+import { forbidden, PosternError } from "../platform/errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { beginProviderAttempt } from "../services/sign-in/sign-in-attempt.ts";
+import { type Entrance, enterByProvider } from "../services/single-sign-on/enter.ts";
+import { isOnlyWayIn, linkIdentity } from "../services/single-sign-on/identities.ts";
+import { wantedClaims } from "../services/single-sign-on/person.ts";
+import type { Provider } from "../services/single-sign-on/provider.ts";
+import { beginSignIn, endVisit, secretsOf } from "../services/single-sign-on/visits.ts";
+import type { ProviderSignIn } from "../store/database/db.ts";
+import type { CallAuth } from "./auth-client.ts";
+import { refusalOf, textOf } from "./auth-responses.ts";
+import { type Page, pageResponse } from "./page.ts";
+import { problemOf } from "./problem.ts";
+import { endVisitCookie, readVisit, rememberProvider, sendToProvider } from "./provider-cookies.ts";
+import { readSmallJson } from "./read-small-body.ts";
+import { visitorOf } from "./trusted-device.ts";
+import type { Welcome } from "./welcome.ts";
+
+const JOIN = "/join";
+
+/** Setting out for the provider. With the secret of an invitation, one may join by it. */
+export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null): Hono {
+  const routes = new Hono();
+  routes.post("/oidc/sign-in", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const visitor = await visitorOf(context, deps);
+    const token = textOf(input, "token");
+    // The page of an invitation has kept its secret, so the path needs none.
+    const returnTo = token === "" ? (readReturnPath(textOf(input, "next")) ?? "/") : JOIN;
+    const invitation = token === "" ? null : token;
+    const visit = await beginSignIn(systemScope(), deps, {
+      ...{ provider: requireProvider(provider), visitor, returnTo, invitation },
+    });
+    return sendToProvider(deps, visit);
+  });
+  return routes;
+}
+
+export function requireProvider(provider: Provider | null): Provider {
+  if (provider === null) throw forbidden("This server has no single sign-on.");
+  return provider;
+}
+
+/** Refuses the other ways in where the operator has closed them. */
+export function refuseOtherWays(deps: Deps): MiddlewareHandler {
+  return async (_context, next) => {
+    if (await isOnlyWayIn(systemScope(), deps)) {
+      throw forbidden(`Here people sign in with ${deps.config.oidc?.name} only.`);
+    }
+    await next();
+  };
+}
+
+/** What the other ways in are. A code after the provider is asked for at another address. */
+export const OTHER_WAYS = [
+  "/auth/sign-up",
+  "/auth/join",
+  "/auth/sign-in",
+  "/auth/sign-in/passkey",
+  "/auth/sign-in/passkey/options",
+  "/auth/forgot-password",
+  "/auth/reset-password",
+] as const;
+
+/**
+ * Where the provider sends browsers back to: from another website, so that what this browser keeps is the proof, and a
+ * page says what went wrong.
+ */
+export function createCallbackRoute(
+  deps: Deps,
+  {
+    call,
+    authenticate,
+    provider,
+    welcome,
+  }: {
+    readonly call: CallAuth;
+    readonly authenticate: (request: Request) => Promise<OwnerScope>;
+    readonly provider: Provider | null;
+    readonly welcome: Welcome;
+  },
+): Hono {
+  const routes = new Hono();
+  routes.get("/", async (context) => {
+    const back = { to: "/sign-in" };
+    try {
+      return withCookies(await comeBack(context, back));
+    } catch (error) {
+      if (!(error instanceof PosternError)) throw error;
+      const { status, detail } = problemOf(error, deps.log, "");
+      return withCookies(pageResponse(refused(detail, back.to), { status }));
+    }
+  });
+  return routes;
+
+  function withCookies(response: Response): Response {
+    response.headers.append("Set-Cookie", endVisitCookie(deps));
+    return response;
+  }
+
+  async function comeBack(context: Context, back: { to: string }): Promise<Response> {
+    const attempt = await beginProviderAttempt(systemScope(), deps, {
+      ...{ userId: null, visitor: await visitorOf(context, deps) },
+    });
+    const came = await redeem(context, back).catch((error) => {
+      attempt.failed();
+      throw error;
+    });
+    if ("linked" in came) {
+      await attempt.succeeded();
+      return goTo(came.linked);
+    }
+    const { userId, isNew, returnTo } = came;
+    const opened = await call(context, {
+      path: VERIFIED_USER_PATH,
+      body: { userId, asksForCode: true },
+      pass: ["cookie", "user-agent"],
+      // The provider's page has none, and what the browser keeps was the proof.
+      headers: { origin: new URL(deps.config.publicUrl).origin },
+    });
+    if (!opened.ok) throw await refusalOf(opened, "Sign in to continue.");
+    await welcome.endSessionOf(context.req.raw);
+    const { needsCode } = (await opened.json()) as { needsCode: boolean };
+    const target = isNew && returnTo === JOIN ? "/" : returnTo;
+    const response = goTo(needsCode ? `/sign-in?mode=code&next=${encodeURIComponent(target)}` : target);
+    for (const cookie of opened.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+    response.headers.append("Set-Cookie", rememberProvider(deps));
+    if (!needsCode) return welcome.signedIn(context, { ...attempt, userId, isFirst: isNew }, response);
+    await attempt.succeeded();
+    return response;
+  }
+
+  async function redeem(
+    context: Context,
+    back: { to: string },
+  ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo">) | { readonly linked: string }> {
+    const token = readVisit(context, deps);
+    const visit = await endVisit(systemScope(), deps, token);
+    if (visit.returnTo === JOIN || visit.userId !== null) back.to = visit.returnTo;
+    const known = requireProvider(provider);
+    const query = new URL(context.req.url).search;
+    const claims = await known.redeem(query, secretsOf(token ?? ""), wantedClaims(known.settings));
+    if (visit.userId === null) {
+      const entrance = await enterByProvider(systemScope(), deps, { provider: known, claims, visit });
+      return { ...entrance, returnTo: visit.returnTo };
+    }
+    await linkIdentity(await authenticate(context.req.raw), deps, { provider: known, claims, visit });
+    return { linked: visit.returnTo };
+  }
+}
+
+function goTo(path: string): Response {
+  return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
+}
+
+function refused(text: string, back: string): Page {
+  const label = back === "/sign-in" ? "Back to the sign-in page" : "Go back";
+  return { title: "That did not work", text, link: { href: back, label } };
+}

@@ -1,0 +1,45 @@
+import type { OidcConfig } from "../../../config.ts";
+import type { Deps } from "../../../deps.ts";
+import type { SystemScope } from "../../../scope/scope.ts";
+import { findMappedAccounts } from "../../../store/members/group-roles.ts";
+import { isOnlyWayIn } from "../../single-sign-on/identities.ts";
+import { checkProvider } from "../../single-sign-on/provider.ts";
+import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
+
+/** ID tokens are refused where the clocks are further apart. */
+const MAX_APART_MS = 30_000;
+
+export const singleSignOn: Check = {
+  name: "single sign-on",
+  run: async ({ scope, deps, config: { oidc } }) => {
+    if (oidc === null) return null;
+    let time: Date | null;
+    try {
+      ({ time } = await checkProvider(oidc));
+    } catch (cause) {
+      return error(`${oidc.issuer} cannot be used: ${cause instanceof Error ? cause.message : cause}`);
+    }
+    if (deps === null) return ok(`${oidc.issuer} answers.`);
+    const apart = time === null ? 0 : Math.abs(time.getTime() - deps.clock.now().getTime());
+    if (apart > MAX_APART_MS) {
+      return warning(`The clock of ${oidc.issuer} is ${Math.round(apart / 1_000)} seconds apart from this machine's.`);
+    }
+    return (await checkGroups(scope, deps, oidc)) ?? (await checkOnly(scope, deps, oidc));
+  },
+  advice: "Compare the OIDC_ settings with those at the provider. See docs/operate/sign-in.md.",
+};
+
+async function checkGroups(scope: SystemScope, deps: Deps, { groups }: OidcConfig): Promise<CheckResult | null> {
+  if (groups === null) return null;
+  const accounts = await findMappedAccounts(scope, deps.db, groups.accountId);
+  if (accounts.length === 1) return null;
+  if (accounts.length === 0) return warning("OIDC_GROUPS gives no roles: there is no such account.");
+  const named = accounts.map(({ id, name }) => `${id} (${name})`).join(", ");
+  return warning(`OIDC_GROUPS gives no roles until OIDC_GROUPS_ACCOUNT names one of the accounts: ${named}.`);
+}
+
+async function checkOnly(scope: SystemScope, deps: Deps, { only, issuer, name }: OidcConfig): Promise<CheckResult> {
+  if (!only) return ok(`${issuer} answers.`);
+  if (await isOnlyWayIn(scope, deps)) return ok(`${issuer} answers, and is the only way in.`);
+  return warning(`OIDC_ONLY has no effect yet: no owner has signed in with ${name}.`);
+}

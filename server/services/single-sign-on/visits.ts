@@ -1,0 +1,86 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import { hashSecret } from "../../access/agent-token.ts";
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { PosternError } from "../../platform/errors.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import {
+  deleteExpiredProviderSignIns,
+  saveProviderSignIn,
+  spendProviderSignIn,
+} from "../../store/accounts/identities.ts";
+import type { ProviderSignIn } from "../../store/database/db.ts";
+import { countProviderVisit, type Visitor } from "../sign-in/sign-in-attempt.ts";
+import type { Provider, VisitSecrets } from "./provider.ts";
+
+const VISIT_MS = 10 * MINUTE_MS;
+
+export interface Visit {
+  /** The provider's page to send the browser to. */
+  readonly url: string;
+  /** What the browser keeps in a cookie, and alone can come back with. */
+  readonly token: string;
+}
+
+/** Sends somebody to the provider who is not signed in; with the token of an invitation, they may join by it. */
+export async function beginSignIn(
+  scope: SystemScope,
+  deps: Deps,
+  input: {
+    readonly provider: Provider;
+    readonly visitor: Visitor;
+    readonly returnTo: string;
+    readonly invitation: string | null;
+  },
+): Promise<Visit> {
+  const { provider, visitor, returnTo, invitation } = input;
+  await countProviderVisit(scope, deps, visitor);
+  const invitationHash = invitation === null ? null : hashSecret(invitation);
+  return begin(scope, deps, provider, { userId: null, invitationHash, returnTo });
+}
+
+/** Sends a user to the provider, who links what they are known by there. */
+export async function beginLink(
+  scope: OwnerScope,
+  deps: Deps,
+  { provider, returnTo }: { readonly provider: Provider; readonly returnTo: string },
+): Promise<Visit> {
+  requirePermission(scope, "use");
+  return begin(scope, deps, provider, { userId: scope.userId, invitationHash: null, returnTo });
+}
+
+async function begin(
+  scope: OwnerScope | SystemScope,
+  deps: Deps,
+  provider: Provider,
+  visit: Pick<ProviderSignIn, "userId" | "invitationHash" | "returnTo">,
+): Promise<Visit> {
+  const token = randomBytes(32).toString("base64url");
+  const url = await provider.authorizationUrl(secretsOf(token));
+  const expiresAt = new Date(deps.clock.now().getTime() + VISIT_MS);
+  await saveProviderSignIn(scope, deps.db, { ...visit, hash: hashSecret(token), expiresAt });
+  return { url, token };
+}
+
+/** All of them come from what only this browser has, so that nothing but its hash is kept. */
+export function secretsOf(token: string): VisitSecrets {
+  const derive = (purpose: string) => createHmac("sha256", token).update(purpose).digest("base64url");
+  return { state: derive("state"), nonce: derive("nonce"), verifier: derive("verifier") };
+}
+
+/** The visit from which a browser comes back, which ends thereby; UNAUTHENTICATED where it was not sent, or comes too late. */
+export async function endVisit(scope: SystemScope, deps: Deps, token: string | null): Promise<ProviderSignIn> {
+  const open = { hash: hashSecret(token ?? ""), now: deps.clock.now() };
+  const visit = token === null ? null : await spendProviderSignIn(scope, deps.db, open);
+  if (visit !== null) return visit;
+  throw new PosternError(
+    "UNAUTHENTICATED",
+    "This took too long, was done before or began in another browser. Start again.",
+  );
+}
+
+/** Forgets visits from which nobody came back. */
+export async function sweepVisits(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteExpiredProviderSignIns(scope, deps.db, deps.clock.now());
+}

@@ -1,0 +1,715 @@
+import { Writable } from "node:stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashSecret } from "../../server/access/agent-token.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { authenticateSession } from "../../server/access/authenticate-session.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createLogger } from "../../server/platform/log.ts";
+import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
+import { unlinkIdentity } from "../../server/services/single-sign-on/identities.ts";
+import { sweepVisits } from "../../server/services/single-sign-on/visits.ts";
+import { insertInvitation } from "../../server/store/members/invitations.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { CookieJar } from "../support/cookie-jar.ts";
+import { openDashboard, TestDashboard, testPassword } from "../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import {
+  clientOfProvider,
+  type IdentityProvider,
+  newKey,
+  startIdentityProvider,
+} from "../support/identity-provider.ts";
+import { invite, join } from "../support/members.ts";
+import { totpCode } from "../support/totp.ts";
+
+const PUBLIC_URL = "http://localhost:4000";
+
+const database = useDatabase();
+let provider: IdentityProvider;
+let clock: TestClock;
+let lines: string[];
+let deps: Deps;
+let app: App;
+let ada: TestDashboard;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+});
+afterAll(() => provider.stop());
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  await database.db.prisma.rateBucket.deleteMany();
+  provider.people.clear();
+  provider.answers.clear();
+  clock = createTestClock();
+  lines = [];
+  start();
+  ada = await openDashboard(app, deps, { email: "ada@example.test" });
+});
+afterEach(() => app.close());
+
+/** Starts a server with these settings, in place of the one before. */
+function start(settings: Readonly<Record<string, string>> = {}): void {
+  const { oidc } = readConfig({
+    ...{ OIDC_ISSUER: provider.issuer, OIDC_NAME: "Example", OIDC_CLIENT_ID: clientOfProvider.id },
+    ...{ OIDC_CLIENT_SECRET: clientOfProvider.secret, ...settings },
+  });
+  const write = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(`${chunk}`)) });
+  deps = createTestDeps(database.db, { clock, config: { oidc }, log: createLogger("warn", write) });
+  app = buildApp(deps);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly detail?: string;
+  readonly url?: string;
+  readonly needsCode?: boolean;
+}
+
+/** A browser, which keeps its cookies. */
+class Browser {
+  readonly jar: CookieJar;
+
+  constructor(cookies = "") {
+    this.jar = new CookieJar();
+    for (const pair of cookies.split("; ").filter((one) => one !== "")) {
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      this.jar.set(name, value);
+    }
+  }
+
+  async post(path: string, body: object = {}): Promise<Answer> {
+    const headers = { "content-type": "application/json", cookie: this.jar.header, origin: PUBLIC_URL };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await app.hono.request(`${PUBLIC_URL}/auth${path}`, init);
+    this.jar.take(response);
+    return { ...((await response.json()) as object), status: response.status };
+  }
+
+  /** Opens an address as a link of another website does. */
+  async open(url: URL | string): Promise<{ status: number; to: string | null; text: string }> {
+    const headers = { cookie: this.jar.header, "sec-fetch-site": "cross-site", accept: "text/html" };
+    const response = await app.hono.request(String(url), { headers });
+    this.jar.take(response);
+    return { status: response.status, to: response.headers.get("location"), text: await response.text() };
+  }
+
+  /** Sets out for the provider, and comes to where it sends the browser back. */
+  async away(path = "/oidc/sign-in", body: object = {}): Promise<URL> {
+    const { status, url, detail } = await this.post(path, body);
+    expect([status, detail]).toEqual([200, undefined]);
+    return provider.visit(url ?? "");
+  }
+
+  /** All the way, as a person of the provider. */
+  async signIn(subject: string, body: object = {}) {
+    provider.person = subject;
+    return this.open(await this.away("/oidc/sign-in", body));
+  }
+
+  async whoIs(): Promise<string | null> {
+    const { data } = await new TestDashboard(app, ada.owner, this.jar.header).run("SecurityPage");
+    return (data as { viewer: { email: string } } | undefined)?.viewer.email ?? null;
+  }
+}
+
+async function link(subject: string, of: TestDashboard = ada): Promise<Browser> {
+  const browser = new Browser(of.cookie);
+  provider.person = subject;
+  const back = await browser.away("/oidc/link", { password: testPassword });
+  expect(await browser.open(back)).toMatchObject({ status: 303, to: "/settings/security" });
+  return browser;
+}
+
+const json = (body: object) => ({
+  ...{ method: "POST", body: JSON.stringify(body) },
+  headers: { "content-type": "application/json" },
+});
+
+/** Emails to a user about linked sign-ins that wait to be sent. */
+async function notices(userId: string): Promise<unknown[]> {
+  const { rows } = await deps.db.pool.query<{ kind: string; name: string }>(
+    `SELECT job.payload->>'kind' AS kind, job.payload->>'name' AS name FROM graphile_worker._private_jobs AS job
+       JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+     WHERE task.identifier = 'mail-security-notice' AND job.payload->>'userId' = $1
+       AND job.payload->>'kind' <> 'new-browser' ORDER BY job.id`,
+    [userId],
+  );
+  return rows.map(({ kind, name }) => [kind, name]);
+}
+
+const refused = (status: number, sentence: string) => ({
+  ...{ status, to: null },
+  text: expect.stringContaining(sentence.replaceAll("'", "&#39;")),
+});
+const UNKNOWN = refused(401, "Nobody here signs in with this account of Example.");
+const STALE = refused(401, "This took too long, was done before or began in another browser. Start again.");
+const NOT_ACCEPTED = refused(403, "The answer from Example was not accepted. Start again.");
+
+const counts = async () => [
+  await deps.db.prisma.account.count(),
+  await deps.db.prisma.user.count(),
+  await deps.db.prisma.userIdentity.count(),
+];
+
+const memberOf = async (email: string) =>
+  deps.db.prisma.membership.findFirst({ where: { user: { email } }, include: { user: true } });
+
+describe("A linked identity", () => {
+  it("signs its user in, and is not needed to have their address", async () => {
+    await link("sub-ada");
+    const browser = new Browser();
+    expect(await browser.signIn("sub-ada", { next: "/forms?x=1" })).toMatchObject({ status: 303, to: "/forms?x=1" });
+    expect(await browser.whoIs()).toBe("ada@example.test");
+    expect(browser.jar.names).not.toContain("postern.provider_visit");
+    const { lastUsedAt } = await deps.db.prisma.userIdentity.findFirstOrThrow();
+    expect(lastUsedAt).toEqual(clock.now());
+  });
+
+  it("does not take the place of the code, for those who have set one up", async () => {
+    await link("sub-ada");
+    const start2 = await ada.request("/auth/two-factor/start", json({ password: testPassword }));
+    const { secret } = (await start2.json()) as { secret: string };
+    expect((await ada.request("/auth/two-factor/confirm", json({ code: totpCode(secret) }))).status).toBe(200);
+    const browser = new Browser();
+    const to = "/sign-in?mode=code&next=%2Fforms";
+    expect(await browser.signIn("sub-ada", { next: "/forms" })).toMatchObject({ status: 303, to });
+    expect(await browser.whoIs()).toBeNull();
+    expect(await browser.post("/sign-in/code", { code: "000000" })).toMatchObject({
+      status: 403,
+      detail: "Wrong code.",
+    });
+    expect(await browser.whoIs()).toBeNull();
+    const code = totpCode(secret, 1);
+    expect(await browser.post("/sign-in/code", { code })).toMatchObject({ status: 200 });
+    expect(await browser.whoIs()).toBe("ada@example.test");
+  });
+
+  it("asks for the code of whom it belongs to, also in a browser where somebody else is signed in", async () => {
+    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    await link("sub-ada");
+    await deps.db.prisma.user.update({ where: { email: "ada@example.test" }, data: { twoFactorEnabled: true } });
+    const browser = new Browser(grace.cookie);
+    expect(await browser.signIn("sub-ada")).toMatchObject({ to: "/sign-in?mode=code&next=%2F" });
+    expect(await browser.whoIs()).toBeNull();
+    expect((await grace.run("SecurityPage")).data ?? null).toBeNull();
+  });
+
+  it("replaces the session of the browser that it signs in", async () => {
+    await link("sub-ada");
+    const browser = new Browser();
+    await browser.signIn("sub-ada");
+    const before = browser.jar.header;
+    await browser.signIn("sub-ada");
+    expect(await new Browser(before).whoIs()).toBeNull();
+    expect(await browser.whoIs()).toBe("ada@example.test");
+  });
+
+  it("counts at its own provider only: an equal subject elsewhere is somebody else", async () => {
+    await link("sub-ada");
+    const other = await startIdentityProvider();
+    await app.close();
+    start({ OIDC_ISSUER: other.issuer });
+    other.person = "sub-ada";
+    const browser = new Browser();
+    const { url } = await browser.post("/oidc/sign-in");
+    expect(await browser.open(await other.visit(url ?? ""))).toMatchObject(UNKNOWN);
+    await other.stop();
+  });
+
+  it("is linked by the password, and the user is told by email", async () => {
+    const browser = new Browser(ada.cookie);
+    expect(await browser.post("/oidc/link", { password: "wrong" })).toMatchObject({
+      status: 403,
+      detail: "Wrong password.",
+    });
+    expect(await new Browser().post("/oidc/link", { password: testPassword })).toMatchObject({ status: 401 });
+    await link("sub-ada");
+    expect(await notices(ada.owner.user.id)).toEqual([["identity-linked", "Example"]]);
+  });
+
+  it("belongs to one user, who has one of each provider", async () => {
+    await link("sub-ada");
+    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    provider.person = "sub-ada";
+    const browser = new Browser(grace.cookie);
+    const taken = await browser.open(await browser.away("/oidc/link", { password: testPassword }));
+    expect(taken).toMatchObject(refused(409, "This account of Example is linked to another user here."));
+    provider.person = "sub-other";
+    const again = new Browser(ada.cookie);
+    const full = await again.open(await again.away("/oidc/link", { password: testPassword }));
+    expect(full).toMatchObject(refused(409, "You have linked an account of Example already. Unlink it first."));
+  });
+
+  it("is linked to nobody but whoever set out, if somebody else has signed in meanwhile", async () => {
+    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    const browser = new Browser(ada.cookie);
+    provider.person = "sub-ada";
+    const back = await browser.away("/oidc/link", { password: testPassword });
+    const mixed = new Browser(grace.cookie);
+    mixed.jar.set("postern.provider_visit", browser.jar.get("postern.provider_visit") ?? "");
+    expect(await mixed.open(back)).toMatchObject(refused(403, "Somebody else has signed in here meanwhile."));
+    expect(await deps.db.prisma.userIdentity.count()).toBe(0);
+  });
+
+  it("signs in no more once it was unlinked by the password, and the user is told by email", async () => {
+    const browser = await link("sub-ada");
+    const { id } = await deps.db.prisma.userIdentity.findFirstOrThrow();
+    expect(await browser.post("/oidc/unlink", { id, password: "wrong" })).toMatchObject({ status: 403 });
+    expect(await browser.post("/oidc/unlink", { id, password: testPassword })).toMatchObject({ status: 200 });
+    expect(await new Browser().signIn("sub-ada")).toMatchObject(UNKNOWN);
+    expect(await notices(ada.owner.user.id)).toContainEqual(["identity-unlinked", "Example"]);
+  });
+
+  it("is shown under its provider’s name, and one of a provider before under its host", async () => {
+    await link("sub-ada");
+    const userId = ada.owner.user.id;
+    const facts = { id: deps.newId("idn"), subject: "x", byGroup: false, createdAt: clock.now() };
+    await deps.db.prisma.userIdentity.create({ data: { ...facts, userId, issuer: "https://old.example/realm" } });
+    const { data } = await ada.run("SecurityPage");
+    expect(data).toMatchObject({
+      singleSignOn: "Example",
+      identities: [{ provider: "Example" }, { provider: "old.example" }],
+    });
+  });
+});
+
+describe("Coming from the provider alone", () => {
+  it("makes no user and no account, and leads to nobody by an email", async () => {
+    const before = await counts();
+    provider.people.set("sub-eve", { email: "ada@example.test", email_verified: true, name: "Ada" });
+    expect(await new Browser().signIn("sub-eve")).toMatchObject(UNKNOWN);
+    expect(await new Browser().signIn("sub-eve", { token: "no such invitation" })).toMatchObject(
+      refused(403, "This invitation no longer works."),
+    );
+    expect(await counts()).toEqual(before);
+  });
+
+  it("is written to the log like a wrong password, without saying who it was", async () => {
+    provider.people.set("sub-eve", { email: "eve@example.test", email_verified: true, name: "Eve Adams" });
+    await new Browser().signIn("sub-eve");
+    expect(lines.join("")).toMatch(/"event":"sign_in_failed","address":"[^"]*","user":null,"reason":"provider"/);
+    expect(lines.join("")).not.toMatch(/sub-eve|example\.test|Adams/);
+  });
+});
+
+describe("An invitation", () => {
+  const grace = { email: "Grace@Example.test", email_verified: true, name: "Grace Hopper" };
+
+  /** One as if it had been mailed. */
+  async function mailed(email: string): Promise<string> {
+    const token = deps.newId("vrf");
+    const expiresAt = new Date(clock.now().getTime() + 60_000);
+    const facts = { id: deps.newId("inv"), email, tokenHash: hashSecret(token), expiresAt, createdAt: clock.now() };
+    await insertInvitation(ada.owner.scope(), deps.db, { ...facts, role: "handler", forms: "all" });
+    return token;
+  }
+
+  it("lets a new person join with the provider, without a password", async () => {
+    provider.people.set("sub-grace", grace);
+    const token = await invite(deps, ada, { role: "reader" });
+    const browser = new Browser();
+    expect(await browser.signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/" });
+    expect(await browser.whoIs()).toBe("grace@example.test");
+    // A copied link binds nothing, and proves no mailbox.
+    expect(await memberOf("grace@example.test")).toMatchObject({
+      role: "reader",
+      user: { name: "Grace Hopper", emailVerified: false },
+    });
+    expect(await deps.db.prisma.credential.count({ where: { user: { email: "grace@example.test" } } })).toBe(0);
+    expect(await new Browser().signIn("sub-grace")).toMatchObject({ status: 303, to: "/" });
+    provider.people.set("sub-eve", { ...grace, email: "eve@example.test" });
+    expect(await new Browser().signIn("sub-eve", { token })).toMatchObject(refused(403, "no longer works"));
+  });
+
+  it("that was mailed is for its address alone, which the provider must have verified", async () => {
+    const token = await mailed("grace@example.test");
+    provider.people.set("sub-eve", { email: "eve@example.test", email_verified: true });
+    provider.people.set("sub-unverified", { ...grace, email_verified: false });
+    provider.people.set("sub-silent", { email: grace.email });
+    provider.people.set("sub-grace", grace);
+    expect(await new Browser().signIn("sub-eve", { token })).toMatchObject(
+      refused(403, "sent to another email address"),
+    );
+    for (const subject of ["sub-unverified", "sub-silent"]) {
+      expect(await new Browser().signIn(subject, { token })).toMatchObject(refused(403, "has not verified your email"));
+    }
+    expect(await deps.db.prisma.user.count()).toBe(1);
+    expect(await new Browser().signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/" });
+    expect(await memberOf("grace@example.test")).toMatchObject({ role: "handler", user: { emailVerified: true } });
+  });
+
+  it("needs an address that nobody signs in with, and that the provider tells", async () => {
+    const token = await invite(deps, ada, { role: "reader" });
+    provider.people.set("sub-ada", { email: "ADA@example.test", email_verified: true });
+    provider.people.set("sub-nameless", { name: "Nameless" });
+    expect(await new Browser().signIn("sub-ada", { token })).toMatchObject(
+      refused(409, "You already have a sign-in with this email."),
+    );
+    expect(await new Browser().signIn("sub-nameless", { token })).toMatchObject(
+      refused(403, "Example did not say what your email address is"),
+    );
+    expect(await counts()).toEqual([1, 1, 0]);
+  });
+
+  it("is left to whoever is known already, who signs in and comes back to it", async () => {
+    const other = await openDashboard(app, deps, { email: "grace@example.test" });
+    await link("sub-grace", other);
+    const token = await invite(deps, ada, { role: "reader" });
+    const browser = new Browser();
+    expect(await browser.signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/join" });
+    expect(await browser.post("/join-as-me", { token })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("What comes back from the provider", () => {
+  const begun = async (subject = "sub-ada") => {
+    await link(subject);
+    return new Browser();
+  };
+
+  it("opens a session once", async () => {
+    const browser = await begun();
+    const back = await browser.away();
+    const visit = browser.jar.get("postern.provider_visit") ?? "";
+    expect(await browser.open(back)).toMatchObject({ status: 303 });
+    const again = new Browser(`postern.provider_visit=${visit}`);
+    expect(await browser.open(back)).toMatchObject(STALE);
+    expect(await again.open(back)).toMatchObject(STALE);
+  });
+
+  it("opens one of two sessions, if it is sent twice at once", async () => {
+    const browser = await begun();
+    const back = await browser.away();
+    const visit = browser.jar.header;
+    const both = await Promise.all([new Browser(visit).open(back), new Browser(visit).open(back)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 401]);
+  });
+
+  it("is nothing in another browser, also in one that has set out itself", async () => {
+    const browser = await begun();
+    const back = await browser.away();
+    expect(await new Browser().open(back)).toMatchObject(STALE);
+    const victim = new Browser();
+    await victim.away();
+    expect(await victim.open(back)).toMatchObject(NOT_ACCEPTED);
+    expect(await victim.whoIs()).toBeNull();
+  });
+
+  it("counts for ten minutes", async () => {
+    const [inTime, late] = [await begun(), new Browser()];
+    const backs = [await inTime.away(), await late.away()] as const;
+    clock.advance({ ms: 599_999 });
+    expect(await inTime.open(backs[0])).toMatchObject({ status: 303 });
+    clock.advance({ ms: 1 });
+    expect(await late.open(backs[1])).toMatchObject(STALE);
+    const row = { hash: "kept", userId: null, invitationHash: null, returnTo: "/" };
+    await deps.db.prisma.providerSignIn.create({ data: { ...row, expiresAt: new Date(clock.now().getTime() + 1) } });
+    await deps.db.prisma.providerSignIn.create({ data: { ...row, hash: "over", expiresAt: clock.now() } });
+    await sweepVisits(systemScope(), deps);
+    expect(await deps.db.prisma.providerSignIn.findMany({ select: { hash: true } })).toEqual([{ hash: "kept" }]);
+  });
+
+  it.each([
+    ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(43))],
+    ["no state", (url: URL) => url.searchParams.delete("state")],
+    ["another issuer", (url: URL) => url.searchParams.set("iss", "https://evil.example")],
+    ["no issuer, although the provider names itself", (url: URL) => url.searchParams.delete("iss")],
+    ["another code", (url: URL) => url.searchParams.set("code", "x".repeat(43))],
+    ["no code", (url: URL) => url.searchParams.delete("code")],
+    ["an error, whose words are not shown", (url: URL) => url.searchParams.set("error", "server_error")],
+  ])("is refused with %s", async (_what, change) => {
+    const browser = await begun();
+    const back = await browser.away();
+    change(back);
+    expect(await browser.open(back)).toMatchObject(NOT_ACCEPTED);
+    expect(await browser.whoIs()).toBeNull();
+  });
+
+  it("is refused with another nonce, or for another proof of who began", async () => {
+    const browser = await begun();
+    for (const name of ["nonce", "code_challenge"]) {
+      const { url } = await browser.post("/oidc/sign-in");
+      const changed = new URL(url ?? "");
+      changed.searchParams.set(name, "x".repeat(43));
+      expect(await browser.open(await provider.visit(changed.href))).toMatchObject(NOT_ACCEPTED);
+    }
+  });
+
+  it("is refused when it is signed by none of the provider’s keys", async () => {
+    await begun();
+    await app.close();
+    start();
+    const { kty, n, e, use, alg } = newKey();
+    provider.answers.set("/jwks", { keys: [{ kty, n, e, use, alg }] });
+    expect(await new Browser().signIn("sub-ada")).toMatchObject(NOT_ACCEPTED);
+    provider.answers.clear();
+  });
+
+  it("says so in words where the person or the provider has refused", async () => {
+    expect(await new Browser().signIn("")).toMatchObject(refused(403, "Example did not let you in, or you cancelled."));
+  });
+
+  it("leads nowhere but into this site", async () => {
+    await begun();
+    for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example", "/sign-in", ""]) {
+      expect(await new Browser().signIn("sub-ada", { next })).toMatchObject({ status: 303, to: "/" });
+    }
+  });
+
+  it("is asked for with a code, PKCE, a state and a nonce, for the address of PUBLIC_URL", async () => {
+    const { url } = await new Browser().post("/oidc/sign-in");
+    const asked = Object.fromEntries(new URL(url ?? "").searchParams);
+    expect(asked).toMatchObject({
+      ...{ response_type: "code", code_challenge_method: "S256", scope: "openid email profile" },
+      redirect_uri: `${PUBLIC_URL}/auth/oidc/callback`,
+    });
+    expect(new Set([asked.state, asked.nonce, asked.code_challenge]).size).toBe(3);
+  });
+
+  it("can be asked for thirty times from one network, and then once every ten seconds", async () => {
+    const browser = new Browser();
+    for (let count = 0; count < 30; count += 1) expect((await browser.post("/oidc/sign-in")).status).toBe(200);
+    expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 429 });
+    clock.advance({ ms: 10_000 });
+    expect((await browser.post("/oidc/sign-in")).status).toBe(200);
+  });
+
+  it("is not expected where no provider is set, and other websites cannot send anybody there", async () => {
+    const headers = { "content-type": "application/json", "sec-fetch-site": "cross-site" };
+    const init = { method: "POST", headers, body: "{}" };
+    expect((await app.hono.request(`${PUBLIC_URL}/auth/oidc/sign-in`, init)).status).toBe(403);
+    await app.close();
+    deps = createTestDeps(database.db, { clock });
+    app = buildApp(deps);
+    expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ detail: "This server has no single sign-on." });
+  });
+});
+
+describe("A provider that is down", () => {
+  const DOWN = "Example cannot be reached. Try again in a moment, or sign in another way.";
+
+  it("is named in words, while passwords go on, and is asked again afterwards", async () => {
+    provider.answers.set("/.well-known/openid-configuration", { issuer: "https://evil.example" });
+    const browser = new Browser();
+    expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
+    const password = { email: "ada@example.test", password: testPassword };
+    expect(await browser.post("/sign-in", password)).toMatchObject({ status: 200 });
+    provider.answers.clear();
+    expect((await browser.post("/oidc/sign-in")).status).toBe(200);
+  });
+
+  it("is not waited for where nothing listens, where it redirects, or where its answer is too large", async () => {
+    for (const answer of [{ redirect: "/elsewhere" }, { padding: "x".repeat(600_000) }]) {
+      provider.answers.set("/.well-known/openid-configuration", answer);
+      expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
+    }
+    await app.close();
+    start({ OIDC_ISSUER: "http://127.0.0.1:9/" });
+    expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
+  });
+
+  it("is read once an hour", async () => {
+    const reads = () => provider.asked.filter((path) => path.startsWith("/.well-known/")).length;
+    const before = reads();
+    await new Browser().post("/oidc/sign-in");
+    clock.advance({ ms: 3_599_999 });
+    await new Browser().post("/oidc/sign-in");
+    expect(reads()).toBe(before + 1);
+    clock.advance({ ms: 1 });
+    await new Browser().post("/oidc/sign-in");
+    expect(reads()).toBe(before + 2);
+  });
+});
+
+describe("Groups", () => {
+  const person = { email: "grace@example.test", email_verified: true, name: "Grace" };
+
+  async function restart(settings: Readonly<Record<string, string>> = {}) {
+    await app.close();
+    start({ OIDC_GROUPS: "staff=handler, it=manager", ...settings });
+  }
+
+  const signInWith = (groups: readonly string[] | undefined, subject = "sub-grace") => {
+    provider.people.set(subject, { ...person, ...(groups === undefined ? {} : { groups }) });
+    return new Browser().signIn(subject);
+  };
+
+  it("make a member, change their role and take it away, at each sign-in", async () => {
+    await restart();
+    expect(await signInWith(["others", "staff"])).toMatchObject({ status: 303 });
+    expect(await memberOf(person.email)).toMatchObject({ role: "handler", user: { emailVerified: true } });
+    expect(await signInWith(["staff", "it"])).toMatchObject({ status: 303 });
+    expect(await memberOf(person.email)).toMatchObject({ role: "manager" });
+    const { userId } = await deps.db.prisma.userIdentity.findFirstOrThrow();
+    expect(await deps.db.prisma.session.count({ where: { userId } })).toBe(2);
+    expect(await signInWith(["others"])).toMatchObject(UNKNOWN);
+    // Who belongs to no account is gone, with all sessions and agents.
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await deps.db.prisma.session.count({ where: { userId } })).toBe(0);
+  });
+
+  it("that are not told count as none", async () => {
+    await restart();
+    await signInWith(["staff"]);
+    expect(await signInWith(undefined)).toMatchObject(UNKNOWN);
+    expect(await memberOf(person.email)).toBeNull();
+  });
+
+  it("take away the account that they gave, and leave another", async () => {
+    const { id } = ada.owner.account;
+    await restart({ OIDC_GROUPS_ACCOUNT: id });
+    await signInWith(["staff"]);
+    const grace = await memberOf(person.email);
+    const other = await openDashboard(app, deps, { email: "own@example.test" });
+    const own = { accountId: other.owner.account.id, userId: grace?.userId ?? "", role: "reader" } as const;
+    await deps.db.prisma.membership.create({ data: own });
+    expect(await signInWith([])).toMatchObject({ status: 303, to: "/" });
+    expect(await memberOf(person.email)).toMatchObject(own);
+  });
+
+  it("never touch an owner", async () => {
+    await link("sub-ada");
+    await restart();
+    for (const groups of [["staff"], []]) {
+      expect(await signInWith(groups, "sub-ada")).toMatchObject({ status: 303 });
+      expect(await memberOf("ada@example.test")).toMatchObject({ role: "owner" });
+    }
+  });
+
+  it("leave a member who was invited, until one of their groups has a role, and the forms of that member", async () => {
+    const form = await ada.owner.form();
+    const grace = await join(app, deps, ada, { role: "reader", formIds: [form.id], email: person.email });
+    await link("sub-grace", grace);
+    await restart();
+    expect(await signInWith([])).toMatchObject({ status: 303 });
+    expect(await memberOf(person.email)).toMatchObject({ role: "reader" });
+    await signInWith(["staff"]);
+    expect(await memberOf(person.email)).toMatchObject({ role: "handler", allForms: false, formIds: [form.id] });
+    expect(await signInWith([])).toMatchObject(UNKNOWN);
+    expect(await memberOf(person.email)).toBeNull();
+  });
+
+  it("do not lead to the user who has the address", async () => {
+    await restart();
+    provider.people.set("sub-eve", { email: "ada@example.test", email_verified: true, groups: ["it"] });
+    expect(await new Browser().signIn("sub-eve")).toMatchObject(
+      refused(409, "Somebody signs in here with ada@example.test already."),
+    );
+  });
+
+  it("give nobody a role while it is not clear in which account", async () => {
+    await openDashboard(app, deps, { email: "other@example.test" });
+    await restart();
+    expect(await signInWith(["staff"])).toMatchObject(UNKNOWN);
+    await restart({ OIDC_GROUPS_ACCOUNT: deps.newId("acc") });
+    expect(await signInWith(["staff"])).toMatchObject(UNKNOWN);
+    await restart({ OIDC_GROUPS_ACCOUNT: ada.owner.account.id });
+    expect(await signInWith(["staff"])).toMatchObject({ status: 303 });
+  });
+});
+
+describe("OIDC_ONLY", () => {
+  const OTHERS = ["/sign-up", "/join", "/sign-in", "/sign-in/passkey", "/sign-in/passkey/options", "/forgot-password"];
+  const ONLY = { status: 403, detail: "Here people sign in with Example only." };
+
+  async function stateOf(): Promise<object> {
+    return (await app.hono.request(`${PUBLIC_URL}/auth/state`)).json() as Promise<object>;
+  }
+
+  it("has no effect before an owner has signed in with the provider", async () => {
+    const grace = await join(app, deps, ada, { role: "manager" });
+    await link("sub-ada");
+    await link("sub-grace", grace);
+    await app.close();
+    start({ OIDC_ONLY: "true" });
+    await new Browser().signIn("sub-grace");
+    expect(await stateOf()).toMatchObject({ passwords: true, passkeys: true, singleSignOn: { name: "Example" } });
+    const password = { email: "ada@example.test", password: testPassword };
+    expect(await new Browser().post("/sign-in", password)).toMatchObject({ status: 200 });
+  });
+
+  it("refuses and hides every other way in afterwards, until the operator takes it back", async () => {
+    await link("sub-ada");
+    await app.close();
+    start({ OIDC_ONLY: "true" });
+    await new Browser().signIn("sub-ada");
+    const password = { email: "ada@example.test", password: testPassword };
+    for (const path of [...OTHERS, "/reset-password"]) {
+      expect(await new Browser().post(path, password)).toMatchObject(ONLY);
+    }
+    const closed = { passwords: false, passkeys: false, signUp: false, resetsByEmail: false };
+    expect(await stateOf()).toMatchObject({ ...closed, singleSignOn: { name: "Example" } });
+    expect(await new Browser().signIn("sub-ada")).toMatchObject({ status: 303 });
+    await app.close();
+    start();
+    expect(await new Browser().post("/sign-in", password)).toMatchObject({ status: 200 });
+  });
+
+  it("still asks for the code of those who have set one up", async () => {
+    await link("sub-ada");
+    await app.close();
+    start({ OIDC_ONLY: "true" });
+    await deps.db.prisma.user.updateMany({ data: { twoFactorEnabled: true } });
+    const browser = new Browser();
+    expect(await browser.signIn("sub-ada")).toMatchObject({ to: "/sign-in?mode=code&next=%2F" });
+    const { detail } = await browser.post("/sign-in/code", { code: "000000" });
+    expect(detail).not.toBe(ONLY.detail);
+  });
+});
+
+describe("Signing out", () => {
+  it("signs out of the provider too, in a browser that came from there", async () => {
+    await link("sub-ada");
+    const browser = new Browser();
+    await browser.signIn("sub-ada");
+    const { url } = await browser.post("/sign-out");
+    const out = new URL(url ?? "");
+    expect([out.pathname, Object.fromEntries(out.searchParams)]).toEqual([
+      "/session/end",
+      { client_id: "postern", post_logout_redirect_uri: `${PUBLIC_URL}/sign-in` },
+    ]);
+    expect(await browser.whoIs()).toBeNull();
+    expect(await browser.post("/sign-out")).toEqual({ status: 200, ok: true });
+    expect(await new Browser(ada.cookie).post("/sign-out")).toEqual({ status: 200, ok: true });
+  });
+
+  it("is done here where the provider has no place for it, or is down", async () => {
+    await link("sub-ada");
+    const answers = [{ issuer: "https://evil.example" }, { issuer: provider.issuer.slice(0, -1) }];
+    for (const answer of answers) {
+      const browser = new Browser();
+      await browser.signIn("sub-ada");
+      await app.close();
+      start();
+      provider.answers.set("/.well-known/openid-configuration", answer);
+      expect(await browser.post("/sign-out")).toMatchObject({ status: 200, url: null });
+      expect(await browser.whoIs()).toBeNull();
+      provider.answers.clear();
+      clock.advance({ ms: 3_600_000 });
+    }
+  });
+});
+
+describe("The last way in", () => {
+  it("of somebody who has no password stays", async () => {
+    provider.people.set("sub-grace", { email: "grace@example.test" });
+    const browser = new Browser();
+    await browser.signIn("sub-grace", { token: await invite(deps, ada, { role: "reader" }) });
+    const { id, userId } = await deps.db.prisma.userIdentity.findFirstOrThrow();
+    const request = new Request(PUBLIC_URL, { headers: { cookie: browser.jar.header } });
+    const scope = await authenticateSession(deps, request);
+    await expect(unlinkIdentity(scope, deps, { id })).rejects.toThrow("This is your only way to sign in.");
+    const key = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Key" };
+    const passkey = { ...key, id: deps.newId("psk"), credentialId: "one", userId, createdAt: clock.now() };
+    await deps.db.prisma.passkey.create({ data: passkey });
+    await removePasskey(scope, deps, { id: passkey.id });
+    await deps.db.prisma.passkey.create({ data: passkey });
+    await unlinkIdentity(scope, deps, { id });
+    await expect(removePasskey(scope, deps, { id: passkey.id })).rejects.toThrow("your only way to sign in");
+  });
+});
