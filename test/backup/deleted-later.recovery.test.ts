@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
+import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createLogger } from "../../server/platform/log.ts";
@@ -31,6 +32,24 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const scope = systemScope();
 const log = createLogger("silent");
+
+/** Asks to be let in while the server is recovering, each time of which it writes a line of its own. */
+function knockAt(folder: string): () => void {
+  let isOver = false;
+  const knock = async () => {
+    while (!isOver) {
+      const client = new pg.Client({ host: join(folder, "postgres-socket"), user: "postern", database: "postern" });
+      client.on("error", () => undefined);
+      await client.connect().catch(() => undefined);
+      await client.end().catch(() => undefined);
+      await sleep(1);
+    }
+  };
+  void knock();
+  return () => {
+    isOver = true;
+  };
+}
 
 /** Archives all that has happened by now. */
 async function archive({ deps, target }: BackedUp, { series }: TakenBackup): Promise<void> {
@@ -106,7 +125,9 @@ test("A log is replayed up to the last change that was committed by the given ti
   for (const at of [...rows.map((row) => row.at), afterAll]) {
     const folder = makeDataDir();
     copyCluster(join(unpacked, "postgres"), join(folder, "postgres"));
-    const postgres = await recoverCluster(folder, log, { target: { kind: "time", at }, scratch: true });
+    const stopKnocking = knockAt(folder);
+    const recovered = recoverCluster(folder, log, { target: { kind: "time", at }, scratch: true });
+    const postgres = await recovered.finally(stopKnocking);
     found.push(...(await query(postgres.connection, "SELECT max(step) FROM steps").finally(() => postgres.stop())));
   }
   expect(found).toEqual([1, 2, 2, 3]);

@@ -84,7 +84,13 @@ export class Processes {
 
   scopeOf(deps: Deps): OwnerScope {
     const own = this.#around.model.accounts.get(ACCOUNT_ID) ?? account(false);
-    return ownerScope(deps, own, { kind: "session", id: "ses_simulated", name: "Dashboard" }, fullRights);
+    return ownerScope(
+      deps,
+      own,
+      { kind: "session", id: "ses_simulated", name: "Dashboard" },
+      fullRights,
+      "usr_simulated",
+    );
   }
 
   async killWeb(): Promise<void> {

@@ -58,8 +58,16 @@ function mayGoAgain(ended: Postmaster): boolean {
   );
 }
 
+// What it answers to our own attempts to connect may come between the lines that say why it ended.
+const LAST_LINES = 6;
+const REFUSES_CONNECTIONS = /FATAL: +the database system is /;
+
 function failed({ place }: Server, ended: Postmaster): DatabaseStartError {
-  const lastLines = ended.output().split("\n").slice(-5).join("\n");
+  const lines = ended.output().split("\n");
+  const lastLines = lines
+    .filter((line) => !REFUSES_CONNECTIONS.test(line))
+    .slice(-LAST_LINES)
+    .join("\n");
   return new DatabaseStartError(`The embedded PostgreSQL did not start. It wrote to ${place.logFile}:\n${lastLines}`);
 }
 

@@ -56,7 +56,13 @@ export class Draw {
 
   scope(account = this.account()): OwnerScope {
     const deps = { ...this.#deps, clock: { now: () => this.now } };
-    return ownerScope(deps, account, { kind: "session", id: "ses_contract", name: "Dashboard" }, fullRights);
+    return ownerScope(
+      deps,
+      account,
+      { kind: "session", id: "ses_contract", name: "Dashboard" },
+      fullRights,
+      "usr_contract",
+    );
   }
 
   delivery(isWanted: (delivery: Delivery) => boolean = () => true): Delivery | undefined {

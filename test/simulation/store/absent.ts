@@ -5,7 +5,7 @@ import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
  * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `erasure/mentions.ts` and `spam/filters.ts` of
- * `server/store`: the owners of the model have no saved views, saved replies, notes, replies or spam lists.
+ * `server/store`: the owners of the model have no saved views, saved replies, notes, replies, spam lists or history.
  */
 
 export const findViews: typeof realViews.findViews = async () => [];
@@ -23,6 +23,7 @@ export const deleteSavedReply: typeof realReplies.deleteSavedReply = () => absen
 
 export const countMentions: typeof realMentions.countMentions = async () => ({ notes: 0, replies: 0 });
 export const deleteMentions: typeof realMentions.deleteMentions = async () => undefined;
+export const blankChanges: typeof realMentions.blankChanges = async () => undefined;
 
 export { filterOf } from "../../../server/store/spam/filters.ts";
 
