@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { addPasskey, ignoreSuggestions, plugIn } from "./support/passkeys.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -12,46 +13,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => postern.stop());
 
-/** Gives the browser an authenticator of its own, which verifies whoever is asked for and answers at once. */
-async function plugIn(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable", { enableUI: false });
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-}
-
-/** Nobody chooses a passkey among the suggestions: they wait until the page gives them up. */
-async function ignoreSuggestions(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const get = navigator.credentials.get.bind(navigator.credentials);
-    navigator.credentials.get = (options) => {
-      const { mediation, signal } = options ?? {};
-      if (mediation !== "conditional") return get(options);
-      return new Promise((_resolve, reject) => {
-        signal?.addEventListener("abort", () => reject(signal.reason));
-      });
-    };
-  });
-}
-
 async function signOut(page: Page): Promise<void> {
   await page.request.post(`${postern.url}/auth/sign-out`, { data: {}, headers: { origin: postern.url } });
   await page.goto(`${postern.url}/sign-in?next=/settings/security`);
 }
 
 const passkeys = (page: Page) => page.getByRole("heading", { name: "Passkeys" });
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-  await dialog.getByRole("textbox", { name: "Your password" }).fill(owner.password);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-}
 
 test("an owner adds a passkey, signs in by it, renames it and removes it", async ({ page }) => {
   await plugIn(page);

@@ -62,6 +62,10 @@ DECLARE
 BEGIN
   -- Values that are encrypted anew stay what they are.
   IF current_setting('postern.actor', true) = 'nobody' THEN RETURN NULL; END IF;
+  -- Connections are made by a library, for the user who has just allowed them.
+  IF TG_TABLE_NAME = 'agent_connections' AND TG_OP = 'INSERT' AND coalesce(current_setting('postern.actor', true), '') = '' THEN
+    PERFORM set_config('postern.actor', present->>'user_id', true);
+  END IF;
   IF TG_OP <> 'DELETE' THEN
     SELECT coalesce(jsonb_object_agg(c, change_of_column(c, before->c, after->c)), '{}') INTO details
     FROM unnest(TG_ARGV[1]::text[]) AS c
