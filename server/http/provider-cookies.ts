@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import { generateCookie, getCookie } from "hono/cookie";
+import { DAY_MS } from "../../shared/durations.ts";
 import { cookieBaseName } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
-import type { Visit } from "../services/single-sign-on/visits.ts";
+import { VISIT_MS, type Visit } from "../services/single-sign-on/visits.ts";
 
-const VISIT_SECONDS = 10 * 60;
-const SESSION_SECONDS = 90 * 24 * 60 * 60;
+const SESSION_SECONDS = (90 * DAY_MS) / 1000;
 
 type Kind = "visit" | "session";
 
 /** Says where the provider is, and leaves what this browser alone can come back with. */
 export function sendToProvider(deps: Deps, { url, token }: Visit): Response {
-  const headers = { "Cache-Control": "no-store", "Set-Cookie": cookie(deps, "visit", token, VISIT_SECONDS) };
+  const headers = { "Cache-Control": "no-store", "Set-Cookie": cookie(deps, "visit", token, VISIT_MS / 1000) };
   return Response.json({ ok: true, url }, { headers });
 }
 

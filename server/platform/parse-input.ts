@@ -31,6 +31,13 @@ export const instant = z.iso
   .datetime({ offset: true, error: "Use times such as 2026-03-01T12:00:00Z." })
   .transform((text) => new Date(text));
 
+/** For `refine`, of an inclusive start and an exclusive end, either of which may be left open. */
+export const startsBeforeItEnds = [
+  ({ since, until }: { readonly since?: Date | null | undefined; readonly until?: Date | null | undefined }) =>
+    since == null || until == null || since < until,
+  { error: "The range ends before it starts." },
+] as const;
+
 /** A time zone that this machine knows. */
 export const timeZoneName = z.string().refine(isTimeZone, { error: "Use a time zone such as Europe/Lisbon." });
 

@@ -3,16 +3,14 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import { mailSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
 import { setUpCode } from "../../server/services/accounts/sign-up.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
 import { TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { TestDashboard, testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { createMailSink } from "../support/smtp.ts";
+import { mailNotices } from "../support/security-notices.ts";
 import { totpCode } from "../support/totp.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -71,16 +69,11 @@ describe("A sign-in from a new browser", () => {
   it("is told by email, with the browser, its address and the time", async () => {
     await create();
     await signIn();
-    const sink = await createMailSink();
-    const mail = createMailer(systemScope(), createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } }));
-    for (const payload of await notices()) {
-      await mailSecurityNotice(systemScope(), deps, { ...securityNotice.parse(payload), mail });
-    }
-    await mail.close();
-    expect(sink.received.map(({ to, email }) => [...to, email.subject])).toEqual([
+    const received = await mailNotices(database.db, await notices(), { clock });
+    expect(received.map(({ to, email }) => [...to, email.subject])).toEqual([
       [ADA, "New sign-in to your Postern account"],
     ]);
-    const text = sink.received[0]?.email.text ?? "";
+    const text = received[0]?.email.text ?? "";
     for (const fact of ["Firefox on Linux", "203.0.113.7", "1 Mar 2026, 13:00 CET", "/settings/security"]) {
       expect(text).toContain(fact);
     }

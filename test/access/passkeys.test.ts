@@ -5,8 +5,6 @@ import { admit } from "../../server/access/rate-limit.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/platform/log.ts";
-import { mailSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
 import { removePasskey, sweepPasskeyChallenges } from "../../server/services/passkeys/passkeys.ts";
 import { challengesOfAll } from "../../server/services/sign-in/sign-in-limits.ts";
 import { MAX_PASSKEYS } from "../../shared/limits.ts";
@@ -17,7 +15,7 @@ import { openDashboard, TestDashboard, testPassword } from "../support/dashboard
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { onThisMachine } from "../support/http.ts";
-import { createMailSink } from "../support/smtp.ts";
+import { mailNotices } from "../support/security-notices.ts";
 import { totpCode } from "../support/totp.ts";
 
 const database = useDatabase();
@@ -292,17 +290,12 @@ describe("Adding a passkey", () => {
     await ada.run("UpdateProfile", { name: "Ada", timeZone: "Europe/Paris" });
     const id = await idOf(await added());
     await post("/passkeys/remove", { id, password: testPassword }, ada);
-    const sink = await createMailSink();
-    const mail = createMailer(systemScope(), createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } }));
-    for (const payload of await notices()) {
-      await mailSecurityNotice(systemScope(), deps, { ...securityNotice.parse(payload), mail });
-    }
-    await mail.close();
-    expect(sink.received.map(({ to, email }) => [...to, email.subject])).toEqual([
+    const received = await mailNotices(database.db, await notices(), { clock });
+    expect(received.map(({ to, email }) => [...to, email.subject])).toEqual([
       ["ada@example.test", "A passkey was added to your Postern account"],
       ["ada@example.test", "A passkey was removed from your Postern account"],
     ]);
-    const [first] = sink.received;
+    const [first] = received;
     expect(first?.email.text).toContain("without your password and without a code");
     expect(first?.email.text).toContain("My laptop");
     expect(first?.email.text).toContain("1 Mar 2026, 13:00 CET");

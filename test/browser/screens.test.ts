@@ -191,6 +191,8 @@ test("spam is not replied to, and where no mail server is set up no form is said
   await page.goto(`${postern.url}/forms/${formId}/setup/mail`);
   await page.getByRole("textbox", { name: "Destination addresses" }).fill(owner.email);
   await page.getByRole("button", { name: "Save" }).click();
+  // Leaving earlier could give up the request.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(`${postern.url}/forms`);
   const row = page.getByRole("listitem").filter({ hasText: "Contact" }).filter({ hasText: "unread" });
   await expect(row).toContainText("Email is not set up");

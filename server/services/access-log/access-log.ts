@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { nameOfPerson } from "../../../shared/person-name.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
+import {
+  instant,
+  MAX_PAGE_SIZE,
+  pageOf,
+  parseInput,
+  rowsToFind,
+  startsBeforeItEnds,
+} from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   type AccessQuery,
@@ -69,7 +77,7 @@ export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access
 async function nameOfReader(scope: OwnerScope, deps: Deps): Promise<string> {
   const viewer = scope.actor.kind === "session" ? await findViewer(scope, deps.db) : null;
   if (viewer === null) return scope.actor.name;
-  return viewer.user.name === "" ? viewer.user.email : viewer.user.name;
+  return nameOfPerson(viewer.user);
 }
 
 /** Adds to a record what leaves next; call it before it does. */
@@ -135,9 +143,7 @@ const accessFilter = z
     since: instant.nullish(),
     until: instant.nullish(),
   })
-  .refine(({ since, until }) => since == null || until == null || since < until, {
-    error: "The range ends before it starts.",
-  });
+  .refine(...startsBeforeItEnds);
 
 export type AccessFilter = z.input<typeof accessFilter>;
 

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
+import {
+  instant,
+  MAX_PAGE_SIZE,
+  pageOf,
+  parseInput,
+  rowsToFind,
+  startsBeforeItEnds,
+} from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountChange } from "../../store/database/db.ts";
 import { type Actor, type ChangeQuery, findActors, findChanges } from "../../store/history/changes.ts";
@@ -33,9 +40,7 @@ const changeFilter = z
     since: instant.nullish(),
     until: instant.nullish(),
   })
-  .refine(({ since, until }) => since == null || until == null || since < until, {
-    error: "The range ends before it starts.",
-  });
+  .refine(...startsBeforeItEnds);
 
 export type ChangeFilter = z.input<typeof changeFilter>;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { mayGive, type Role } from "../../../shared/permissions.ts";
+import { nameOfPerson } from "../../../shared/person-name.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";
@@ -106,11 +107,10 @@ export async function mailInvitation(
   if (invitation === null || invitation.email === null) return null;
   const token = mintToken();
   if (!(await updateToken(scope, deps.db, { id, tokenHash: hashSecret(token) }))) return null;
-  const { name, email } = invitation.inviter.user;
   const message = composeInvitation({
     address: invitation.email,
     publicUrl: deps.config.publicUrl,
-    inviter: name === "" ? email : name,
+    inviter: nameOfPerson(invitation.inviter.user),
     may: WORDS[invitation.role],
     link: linkOf(deps, token),
     validDays: VALID_DAYS,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { mayGive, type Role } from "../../../shared/permissions.ts";
+import { nameOfPerson } from "../../../shared/person-name.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import type { RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";
@@ -47,8 +48,7 @@ export async function readInvitation(
   if (offer === null) throw gone();
   const { inviter, role, email } = invitation;
   const hasUser = email !== null && (await findUserByEmail(scope, deps.db, email)) !== null;
-  const { user } = inviter;
-  return { inviter: user.name === "" ? user.email : user.name, role, ...offer, email, hasUser };
+  return { inviter: nameOfPerson(inviter.user), role, ...offer, email, hasUser };
 }
 
 async function findOpen(scope: OwnerScope | SystemScope, deps: Deps, tokenHash: string): Promise<OpenInvitation> {

@@ -8,11 +8,10 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
 import { readClocks } from "../../store/accounts/usage.ts";
 import { removeOldChanges } from "../../store/database/announcements.ts";
-import { deleteChanges } from "../../store/history/changes.ts";
 import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
-  deleteAccessRecords,
   deleteExpired,
+  deleteRecords,
   type Expiry,
   findAccountsAfter,
   findDue,
@@ -53,8 +52,7 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
     const expiries = accounts.map((account) => expiryOf(account, deps, now));
     for (const expiry of await findDue(scope, deps.db, expiries)) {
       deleted += await deleteExpired(scope, deps.db, expiry);
-      await deleteAccessRecords(scope, deps.db, expiry.accountId, expiry.recordedFrom);
-      await deleteChanges(scope, deps.db, expiry.accountId, expiry.recordedFrom);
+      await deleteRecords(scope, deps.db, expiry.accountId, expiry.recordedFrom);
     }
     lastId = accounts.at(-1)?.id ?? lastId;
     if (accounts.length === 0) return deleted;

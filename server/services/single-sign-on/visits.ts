@@ -14,7 +14,8 @@ import type { ProviderSignIn } from "../../store/database/db.ts";
 import { countProviderVisit, type Visitor } from "../sign-in/sign-in-attempt.ts";
 import type { Provider, VisitSecrets } from "./provider.ts";
 
-const VISIT_MS = 10 * MINUTE_MS;
+/** How long somebody may take at the provider. */
+export const VISIT_MS = 10 * MINUTE_MS;
 
 export interface Visit {
   /** The provider's page to send the browser to. */

@@ -9,7 +9,7 @@ import {
 import { partsOf } from "../../../shared/search-words.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { instant, parseInput } from "../../platform/parse-input.ts";
+import { instant, parseInput, startsBeforeItEnds } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
@@ -81,9 +81,7 @@ const filterInput = z
       .max(MAX_FIELD_CONDITIONS, `Filter by at most ${MAX_FIELD_CONDITIONS} fields at a time.`)
       .nullish(),
   })
-  .refine(({ since, until }) => since == null || until == null || since < until, {
-    error: "The range ends before it starts.",
-  });
+  .refine(...startsBeforeItEnds);
 
 export type Filter = z.input<typeof filterInput>;
 

@@ -4,7 +4,14 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
+import {
+  instant,
+  MAX_PAGE_SIZE,
+  pageOf,
+  parseInput,
+  rowsToFind,
+  startsBeforeItEnds,
+} from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { DeliveryState } from "../../store/database/db.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
@@ -145,7 +152,7 @@ export async function replayDeliveries(
 
 const replayRangeInput = z
   .object({ since: instant, until: instant.nullish(), includeDelivered: z.boolean() })
-  .refine(({ since, until }) => until == null || since < until, { error: "The range ends before it starts." });
+  .refine(...startsBeforeItEnds);
 
 export type ReplayRangeInput = z.input<typeof replayRangeInput> & { readonly endpointId: string };
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountChange, ChangeSubject, Database } from "../database/db.ts";
 import { nameActor } from "../database/transaction.ts";
 
@@ -78,17 +78,4 @@ export async function addToHistory(
 export async function recordDeletion(scope: OwnerScope, client: pg.ClientBase, submissions: number): Promise<void> {
   if (submissions > 0)
     await addToHistory(scope, client, { subject: "messages", action: "deleted", details: { submissions } });
-}
-
-const BATCH_ROWS = 1_000;
-
-/** Deletes the account's changes that were made before `cutOff`, in batches. */
-export async function deleteChanges(_scope: SystemScope, db: Database, accountId: string, cutOff: Date): Promise<void> {
-  for (;;) {
-    const { count } = await db.prisma.accountChange.deleteMany({
-      where: { accountId, createdAt: { lt: cutOff } },
-      limit: BATCH_ROWS,
-    });
-    if (count < BATCH_ROWS) return;
-  }
 }

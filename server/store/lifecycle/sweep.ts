@@ -80,20 +80,16 @@ async function removeInBatches(db: Database, accountId: string, kind: Kind, unti
   }
 }
 
-/** Deletes the account's access records that were made before `cutOff`, in batches. */
-export async function deleteAccessRecords(
-  _scope: SystemScope,
-  db: Database,
-  accountId: string,
-  cutOff: Date,
-): Promise<void> {
-  for (;;) {
-    const { count } = await db.prisma.accessRecord.deleteMany({
-      where: { accountId, id: { lt: floorOfIds("rec", cutOff) } },
-      limit: BATCH_ROWS,
-    });
-    if (count < BATCH_ROWS) return;
-  }
+/** Deletes the account's access records and history from before `cutOff`, in batches. */
+export async function deleteRecords(_scope: SystemScope, db: Database, accountId: string, cutOff: Date): Promise<void> {
+  const reads = { accountId, id: { lt: floorOfIds("rec", cutOff) } };
+  await inBatches((limit) => db.prisma.accessRecord.deleteMany({ where: reads, limit }));
+  const changes = { accountId, createdAt: { lt: cutOff } };
+  await inBatches((limit) => db.prisma.accountChange.deleteMany({ where: changes, limit }));
+}
+
+async function inBatches(deleteSome: (limit: number) => Promise<{ readonly count: number }>): Promise<void> {
+  while ((await deleteSome(BATCH_ROWS)).count === BATCH_ROWS);
 }
 
 /** How what has expired is found by its time, and what must still hold once it is locked. */

@@ -1,4 +1,5 @@
 import type { Role } from "../../../shared/permissions.ts";
+import { nameOfPerson } from "../../../shared/person-name.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
@@ -18,7 +19,7 @@ export async function findMappedAccounts(
   const rows = await db.prisma.account.findMany({ where, orderBy: { id: "asc" }, take: 10, select });
   return rows.map(({ id: found, memberships: [owner] }) => ({
     id: found,
-    name: owner?.user.name || (owner?.user.email ?? ""),
+    name: owner === undefined ? "" : nameOfPerson(owner.user),
   }));
 }
 

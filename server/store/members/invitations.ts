@@ -1,4 +1,5 @@
 import type { MemberRights } from "../../../shared/permissions.ts";
+import { nameOfPerson } from "../../../shared/person-name.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import type { Database, Invitation, User, UserIdentity } from "../database/db.ts";
@@ -117,7 +118,7 @@ export async function findOffer(
           orderBy: { name: "asc" },
           select: { name: true },
         });
-  return { account: owner.name === "" ? owner.email : owner.name, forms: named?.map(({ name }) => name) ?? null };
+  return { account: nameOfPerson(owner), forms: named?.map(({ name }) => name) ?? null };
 }
 
 /** Gives an invitation the hash of the link that is about to be mailed; false where it is gone. */

@@ -198,7 +198,7 @@ export const findAccountsAfter: typeof realSweep.findAccountsAfter = (_scope, db
       })),
   );
 
-/** Access records are not part of the model. */
+/** Access records and history are not part of the model. */
 export const findDue: typeof realSweep.findDue = (_scope, db, expiries) =>
   step(db, "find accounts that are due", (model) => expiries.filter((expiry) => expiredOf(model, expiry).length > 0));
 
@@ -214,8 +214,8 @@ function expiredOf(model: ModelState, { accountId, cutOff, trashedUntil }: realS
 
 const NEVER = new Date(8.64e15);
 
-/** Access records are not part of the model. */
-export const deleteAccessRecords: typeof realSweep.deleteAccessRecords = (_scope, db) =>
+/** Access records and history are not part of the model. */
+export const deleteRecords: typeof realSweep.deleteRecords = (_scope, db) =>
   step(db, "delete access records", () => undefined);
 
 export const findKnownDeliveries: typeof realSweep.findKnownDeliveries = (_scope, db, ids) =>

@@ -2,11 +2,10 @@ import { Button } from "@mantine/core";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { AccessRecordFormsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { ACCESS_KINDS, type AccessSearch } from "../../kit/navigation/search-params.ts";
+import { ACCESS_KINDS, type AccessSearch, asksForLess } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";
 import classes from "./access-record.module.css";
-import { isAccessFiltered } from "./access-record.ts";
 
 export interface AccessFiltersProps {
   /** Whose reading is listed. */
@@ -18,7 +17,7 @@ export interface AccessFiltersProps {
 export function AccessFilters({ of, search, onSearch }: AccessFiltersProps) {
   const [{ data }] = useQuery({ query: AccessRecordFormsDocument });
   const setFilter = (change: AccessSearch) => onSearch({ ...search, ...change });
-  const isFiltered = isAccessFiltered(search);
+  const isFiltered = asksForLess(search);
   return (
     <fieldset className={classes.filters} aria-label="Filter the access record">
       <FilterSelect

@@ -7,6 +7,7 @@ import {
   type AccessRecordRow_RecordFragment,
   AccessRecordsDocument,
 } from "../../kit/graphql/documents.ts";
+import { asksForLess } from "../../kit/navigation/search-params.ts";
 import { Instant, ReaderContext } from "../../kit/ui/instant.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";
@@ -14,7 +15,7 @@ import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { AccessFilters, type AccessFiltersProps } from "./access-filters.tsx";
 import classes from "./access-record.module.css";
-import { accessFilterOf, describeAccess, isAccessFiltered } from "./access-record.ts";
+import { accessFilterOf, describeAccess } from "./access-record.ts";
 
 interface AccessRecordListProps extends AccessFiltersProps {
   readonly title: string;
@@ -26,7 +27,7 @@ export function AccessRecordList({ title, lead, ...filters }: AccessRecordListPr
   const { of, search } = filters;
   const reader = useContext(ReaderContext);
   const filter = useMemo(() => accessFilterOf(of, search, reader), [of, search, reader]);
-  const isFiltered = isAccessFiltered(search);
+  const isFiltered = asksForLess(search);
   return (
     <Section title={title} lead={lead}>
       <AccessFilters {...filters} />

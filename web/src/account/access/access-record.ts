@@ -1,25 +1,19 @@
-import { type Reader, startOfDay } from "../../kit/format/instants.ts";
+import { type Reader, timesOf } from "../../kit/format/instants.ts";
 import type { AccessFilter, AccessRecordRow_RecordFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { AccessSearch } from "../../kit/navigation/search-params.ts";
 
 /** Returns the filter for the server; null without one. */
-export function accessFilterOf(
-  of: "agents" | "everyone",
-  { kind, form, from, to }: AccessSearch,
-  reader: Reader,
-): AccessFilter | null {
+export function accessFilterOf(of: "agents" | "everyone", search: AccessSearch, reader: Reader): AccessFilter | null {
+  const { kind, form } = search;
   const kindShown = kind ?? (of === "agents" ? of : undefined);
   const filter = {
     ...(kindShown === undefined ? {} : { kind: kindShown }),
     ...(form === undefined ? {} : { formId: form }),
-    ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
-    ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
+    ...timesOf(search, reader),
   };
   return Object.keys(filter).length === 0 ? null : filter;
 }
-
-export const isAccessFiltered = (search: AccessSearch) => Object.values(search).some((part) => part !== undefined);
 
 type Access = Pick<
   AccessRecordRow_RecordFragment,

@@ -2,15 +2,13 @@ import { Button } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { HistoryActorsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import type { HistorySearch } from "../../kit/navigation/search-params.ts";
+import { asksForLess, type HistorySearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import classes from "../access/access-record.module.css";
 import { SUBJECT_NAMES } from "./describe-change.ts";
-import classes from "./history.module.css";
 
 const route = getRouteApi("/owner/settings/history");
-
-export const isHistoryFiltered = (search: HistorySearch) => Object.values(search).some((part) => part !== undefined);
 
 export function HistoryFilters() {
   const search = route.useSearch();
@@ -41,7 +39,7 @@ export function HistoryFilters() {
         onChange={(value) => setFilter({ by: value || undefined })}
       />
       <DayRange from={search.from} to={search.to} onChange={setFilter} />
-      {isHistoryFiltered(search) && (
+      {asksForLess(search) && (
         <Button
           variant="subtle"
           color="gray"

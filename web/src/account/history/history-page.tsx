@@ -2,20 +2,22 @@ import { Button, Skeleton, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useContext, useMemo } from "react";
 import { inOpenAccount } from "../../kit/access/open-account.ts";
-import { startOfDay } from "../../kit/format/instants.ts";
+import { timesOf } from "../../kit/format/instants.ts";
 import {
   AccountChangesDocument,
   type ChangeFilter,
   type HistoryRow_ChangeFragment,
 } from "../../kit/graphql/documents.ts";
+import { asksForLess } from "../../kit/navigation/search-params.ts";
 import { Instant, ReaderContext } from "../../kit/ui/instant.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import recordClasses from "../access/access-record.module.css";
 import { describeChange, listDetails, readSubject } from "./describe-change.ts";
 import classes from "./history.module.css";
-import { HistoryFilters, isHistoryFiltered } from "./history-filters.tsx";
+import { HistoryFilters } from "./history-filters.tsx";
 
 const route = getRouteApi("/owner/settings/history");
 
@@ -29,8 +31,7 @@ export function HistoryPage() {
     return {
       ...(subject === null ? {} : { subject }),
       ...(by === undefined ? {} : { actorId: by }),
-      ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
-      ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
+      ...timesOf({ from, to }, reader),
     };
   }, [of, by, from, to, reader]);
   return (
@@ -56,7 +57,7 @@ function Changes({ filter }: { readonly filter: ChangeFilter }) {
     { query: AccountChangesDocument, variables: variables(null), context: FRESH },
     <Skeleton height={240} role="status" aria-label="Loading the history" />,
   );
-  const isFiltered = isHistoryFiltered(route.useSearch());
+  const isFiltered = asksForLess(route.useSearch());
   if (!data) return pending;
   if (data.accountChanges.nodes.length === 0) {
     return (
@@ -66,14 +67,14 @@ function Changes({ filter }: { readonly filter: ChangeFilter }) {
     );
   }
   return (
-    <div className={classes.list}>
+    <div className={recordClasses.list}>
       <PagedList
         query={AccountChangesDocument}
         variables={variables}
         pageOf={({ accountChanges }) => accountChanges}
         row={(change) => <Row key={change.id} change={change} />}
         label="Show older changes"
-        className={classes.page}
+        className={recordClasses.page}
       />
     </div>
   );
@@ -82,9 +83,9 @@ function Changes({ filter }: { readonly filter: ChangeFilter }) {
 function Row({ change }: { readonly change: HistoryRow_ChangeFragment }) {
   const details = listDetails(change);
   return (
-    <li className={classes.row}>
-      <span className={classes.what}>{describeChange(change)}</span>
-      <span className={classes.when}>
+    <li className={recordClasses.row}>
+      <span className={recordClasses.what}>{describeChange(change)}</span>
+      <span className={recordClasses.when}>
         <Instant at={change.createdAt} as="short" />
       </span>
       <span className={classes.who}>

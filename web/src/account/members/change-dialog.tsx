@@ -1,11 +1,12 @@
 import { Text } from "@mantine/core";
 import type { Role } from "../../../../shared/permissions.ts";
+import { nameOfPerson } from "../../../../shared/person-name.ts";
 import { ChangeMemberDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import type { Send } from "../../kit/ui/use-submit.ts";
-import { type Member, nameOf, TOUCHES } from "./member-words.ts";
+import { type Member, TOUCHES } from "./member-words.ts";
 import { RightsInputs, readRights } from "./rights-inputs.tsx";
 
 interface ChangeDialogProps {
@@ -27,7 +28,7 @@ export function ChangeDialog({ member, giver, forms, onDone }: ChangeDialogProps
     return problemOf(error);
   };
   return (
-    <Dialog opened onClose={onDone} title={`Edit ${nameOf(member)}`} closeOnClickOutside={false}>
+    <Dialog opened onClose={onDone} title={`Edit ${nameOfPerson(member)}`} closeOnClickOutside={false}>
       <DialogForm send={send} onCancel={onDone} label="Save">
         <RightsInputs
           giver={giver}

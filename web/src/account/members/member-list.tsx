@@ -2,6 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { mayGive, type Role } from "../../../../shared/permissions.ts";
+import { nameOfPerson } from "../../../../shared/person-name.ts";
 import { MembersDocument, RemoveMemberDocument, RevokeInvitationDocument } from "../../kit/graphql/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
@@ -12,7 +13,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { InvitationRow, MemberRow } from "./member-rows.tsx";
-import { type Invitation, type Member, nameOf, TOUCHES, whyKept } from "./member-words.ts";
+import { type Invitation, type Member, TOUCHES, whyKept } from "./member-words.ts";
 
 const SHOWN = { ...TOUCHES, requestPolicy: "cache-and-network" as const };
 
@@ -87,7 +88,7 @@ function RemoveDialog({ member, onDone }: { readonly member: Member; readonly on
   const [remove] = useAction(RemoveMemberDocument, "The member was not removed", TOUCHES);
   return (
     <ConfirmDialog
-      title={`Remove ${nameOf(member)}?`}
+      title={`Remove ${nameOfPerson(member)}?`}
       label="Remove"
       onKeep={onDone}
       onConfirm={async () => {

@@ -1,11 +1,12 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { IconUserMinus } from "@tabler/icons-react";
+import { nameOfPerson } from "../../../../shared/person-name.ts";
 import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
 import { CardRow } from "../../kit/ui/card-list.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { describeForms } from "../agents/agent-access.ts";
-import { type Invitation, type Member, nameOf } from "./member-words.ts";
+import type { Invitation, Member } from "./member-words.ts";
 import classes from "./members.module.css";
 
 interface MemberRowProps {
@@ -19,7 +20,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, kept, isGivable, onChange, onRemove }: MemberRowProps) {
-  const name = nameOf(member);
+  const name = nameOfPerson(member);
   return (
     <CardRow
       name={

@@ -7,10 +7,6 @@ export type Invitation = Member_InvitationFragment;
 /** What the list of members shows is made by these. */
 export const TOUCHES = { additionalTypenames: ["Member", "Invitation"] };
 
-export function nameOf({ name, email }: Pick<Member, "name" | "email">): string {
-  return name === "" ? email : name;
-}
-
 /** Why nobody can take a member's role; null where somebody can. */
 export function whyKept(member: Member, members: readonly Member[]): string | null {
   const isLastOwner = member.role === "owner" && members.filter(({ role }) => role === "owner").length === 1;

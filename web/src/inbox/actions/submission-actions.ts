@@ -24,14 +24,8 @@ const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">
   unstarred: { starred: false },
 };
 
-const KIND_OF: Readonly<Record<Mark, "status" | "done" | "star">> = {
-  read: "status",
-  unread: "status",
-  done: "done",
-  open: "done",
-  starred: "star",
-  unstarred: "star",
-};
+/** "status", "done" or "starred". */
+const kindOf = (as: Mark) => Object.keys(MARKS[as]).join();
 
 export function marksOf(as: Mark): RowMarks {
   const { status, done, starred } = MARKS[as];
@@ -58,7 +52,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
   ) => client.mutation(document, variables, contextOfChange()).toPromise();
   return {
     mark: (ids: readonly string[], as: Mark) =>
-      inBatches(KIND_OF[as], ids, NOT_MARKED[as], async (batch) => {
+      inBatches(kindOf(as), ids, NOT_MARKED[as], async (batch) => {
         const variables = { ids: batch, ...MARKS[as] };
         const result = await change(MarkSubmissionsDocument, variables);
         if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: marksOf(as) });

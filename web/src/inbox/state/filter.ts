@@ -1,4 +1,4 @@
-import { type Reader, startOfDay } from "../../kit/format/instants.ts";
+import { type Reader, timesOf } from "../../kit/format/instants.ts";
 import type { Filter, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
@@ -10,7 +10,7 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** Returns the filter for the server; null without one. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, doubtful, status, starred, answered, forms, label, from, to, files, reason, where } = search;
+  const { q, doubtful, status, starred, answered, forms, label, files, reason, where } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
@@ -21,8 +21,7 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
     ...(answered === undefined ? {} : { answered }),
     ...(forms === undefined ? {} : { forms: forms.split(".") }),
     ...(label === undefined ? {} : { label }),
-    ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
-    ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
+    ...timesOf(search, reader),
     ...(files === undefined ? {} : { hasFiles: files }),
     ...(reason === undefined ? {} : { reason }),
     ...(where === undefined ? {} : { fields: where.map(([name, operator, value]) => ({ name, operator, value })) }),

@@ -49,7 +49,18 @@ export function formatForTable(instant: string, now: Date, reader: Reader): stri
   return format(instant, reader, { day: "numeric", month: "short", ...year, hour: "2-digit", minute: "2-digit" });
 }
 
-/** The instant (RFC 3339) at which a day such as "2026-11-21", or one so many days later, begins on the reader's clock. */
+/** The times (RFC 3339) of a range of days such as "2026-11-21", the last one included; open where a day is not given. */
+export function timesOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  reader: Reader,
+): { readonly since?: string; readonly until?: string } {
+  return {
+    ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
+    ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
+  };
+}
+
+/** The instant at which a day, or one so many days later, begins on the reader's clock. */
 export function startOfDay(day: string, daysLater: number, { timeZone }: Reader): string {
   return new Date(atLocalTime(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS, timeZone)).toISOString();
 }

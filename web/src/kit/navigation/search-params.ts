@@ -206,6 +206,11 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
   };
 }
 
+/** True if any part of an address narrows down what is listed. */
+export function asksForLess(search: AccessSearch | HistorySearch): boolean {
+  return Object.values(search).some((part) => part !== undefined);
+}
+
 export function readRulesSearch(search: Record<string, unknown>): RulesSearch {
   return { form: hasIdFormat(search.form, "frm") ? search.form : undefined };
 }

@@ -1,4 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
+import { nameOfPerson } from "../../../../shared/person-name.ts";
 import { switchAccount } from "../../kit/access/open-account.ts";
 import { JoinPageDocument } from "../../kit/graphql/documents.ts";
 import { SubmitForm } from "../../kit/ui/submit-form.tsx";
@@ -10,7 +11,7 @@ import { type Invitation, readToken } from "./invitation.ts";
 export function JoinAsUser({ invitation }: { readonly invitation: Invitation }) {
   const { data, pending } = useLoaded({ query: JoinPageDocument }, null);
   if (!data) return pending;
-  const { name, email } = data.viewer;
+  const { email } = data.viewer;
   if (invitation.email !== null && invitation.email !== email) {
     return (
       <Text size="sm">
@@ -25,7 +26,7 @@ export function JoinAsUser({ invitation }: { readonly invitation: Invitation }) 
     });
   return (
     <>
-      <SubmitForm label={`Join as ${name === "" ? email : name}`} send={join}>
+      <SubmitForm label={`Join as ${nameOfPerson(data.viewer)}`} send={join}>
         {null}
       </SubmitForm>
       <Text size="sm" ta="center">

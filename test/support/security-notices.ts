@@ -1,0 +1,20 @@
+import { systemScope } from "../../server/access/authenticate.ts";
+import { mailSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
+import { createMailer } from "../../server/services/mail/mailer.ts";
+import type { Database } from "../../server/store/database/db.ts";
+import { createTestDeps } from "./deps.ts";
+import { createMailSink } from "./smtp.ts";
+
+type Overrides = Parameters<typeof createTestDeps>[1];
+
+/** Mails notices, each given as its job says it, and returns what a mail server received. */
+export async function mailNotices(db: Database, payloads: readonly unknown[], overrides: Overrides) {
+  const sink = await createMailSink();
+  const deps = createTestDeps(db, { ...overrides, config: { smtpUrl: sink.url } });
+  const mail = createMailer(systemScope(), deps);
+  for (const payload of payloads) {
+    await mailSecurityNotice(systemScope(), deps, { ...securityNotice.parse(payload), mail });
+  }
+  await mail.close();
+  return sink.received;
+}
