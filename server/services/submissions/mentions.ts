@@ -100,6 +100,8 @@ export async function mailMention(
   const members = await findMembers(scope, deps.db);
   const [member, author] = [scope.userId, authorId].map((id) => members.find(({ userId }) => userId === id));
   if (message === null || member === undefined || author === undefined) return null;
+  // Nobody can have strangers written to by joining with their address.
+  if (!member.emailVerified) return null;
   const mention = composeMention({
     id: `${noteId}.${scope.userId}`,
     email: member.email,

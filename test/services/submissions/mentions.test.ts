@@ -37,7 +37,10 @@ beforeEach(async () => {
   deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
   app = buildApp(deps);
   ada = await openDashboard(app, deps);
-  await database.db.prisma.user.update({ where: { id: ada.owner.user.id }, data: { name: "Ada Lovelace" } });
+  await database.db.prisma.user.update({
+    where: { id: ada.owner.user.id },
+    data: { name: "Ada Lovelace", emailVerified: true },
+  });
   form = await ada.owner.form({ name: "Quotes" });
   submissionId = await form.submission({ fields: [["canary name", "canary message"]] });
 });
@@ -45,7 +48,7 @@ afterEach(() => app.close());
 
 async function member(name: string, facts: MemberFacts = { role: "reader" }): Promise<TestOwner> {
   const { owner: joined } = await join(app, deps, ada, facts);
-  await database.db.prisma.user.update({ where: { id: joined.user.id }, data: { name } });
+  await database.db.prisma.user.update({ where: { id: joined.user.id }, data: { name, emailVerified: true } });
   return joined;
 }
 
@@ -152,6 +155,12 @@ describe("A mention", () => {
 
   it.each([
     ["the note is deleted", (id: string) => deleteNote(ada.owner.scope(), deps, { submissionId, id })],
+    [
+      "the member’s address is no longer confirmed",
+      async (_id: string, id: string) => {
+        await database.db.prisma.user.update({ where: { id }, data: { emailVerified: false } });
+      },
+    ],
     ["the message has expired", async () => clock.advance({ days: 400 })],
     ["the message is in the Trash", () => deleteSubmissions(ada.owner.scope(), deps, { ids: [submissionId] })],
     [
