@@ -80,6 +80,8 @@ export const MAX_SNOOZE_DAYS = 366;
 /** Per message. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_LENGTH = 5_000;
+/** Members named in one note. */
+export const MAX_MENTIONS = 10;
 
 /** Per message. */
 export const MAX_REPLIES = 50;

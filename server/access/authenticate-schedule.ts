@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findBySchedule, findOwnerAccount } from "../store/accounts/find-by-credential.ts";
+import { findMemberRights } from "../store/members/members.ts";
 import { ownerScope, readRights, systemScope } from "./authenticate.ts";
 
 /** Read access to the form of the schedule. `null` when it was deleted. */
@@ -24,4 +25,16 @@ export async function authenticateDailyEmail(
   if (account === null) return null;
   const actor = { kind: "schedule", id: "daily-email", name: "Daily email" } as const;
   return ownerScope(deps, account, actor, { ...readRights, forms: "all" });
+}
+
+/** Read access to what a member can see, for an email to them. `null` when they have left. */
+export async function authenticateMember(
+  deps: Pick<Deps, "clock" | "config" | "db">,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<OwnerScope | null> {
+  const account = await findOwnerAccount(systemScope(), deps.db, accountId);
+  const rights = await findMemberRights(systemScope(), deps.db, { accountId, userId });
+  if (account === null || rights === null) return null;
+  const actor = { kind: "schedule", id: "mention", name: "Email about a mention" } as const;
+  return ownerScope(deps, account, actor, { ...readRights, forms: rights.forms }, userId);
 }

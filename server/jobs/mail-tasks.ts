@@ -2,7 +2,7 @@ import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { HOUR_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
-import { authenticateDailyEmail } from "../access/authenticate-schedule.ts";
+import { authenticateDailyEmail, authenticateMember } from "../access/authenticate-schedule.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
@@ -15,6 +15,7 @@ import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
+import { mailMention } from "../services/submissions/mentions.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
 interface Mailing<Payload> {
@@ -77,6 +78,16 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "an invitation",
       payload: z.object({ invitationId: z.string() }),
       send: (input) => mailInvitation(scope, deps, { ...input, mail }),
+    }),
+    "mail-mention": mailTask(deps, {
+      what: "an email about a mention",
+      payload: z.object({ accountId: z.string(), noteId: z.string(), userId: z.string(), authorId: z.string() }),
+      send: async (mention) => {
+        const member = await authenticateMember(deps, mention);
+        return member === null ? null : mailMention(member, deps, { ...mention, mail });
+      },
+      giveUp: ({ detail }) =>
+        deps.log.warn({ detail }, "an email about a mention was given up, because it could not be sent"),
     }),
     "mail-security-notice": mailTask(deps, {
       what: "a security notice",

@@ -90,6 +90,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   FormPage: exact(({ formId }) => ({ formId })),
   ReadingPane: exact(({ submissionId }) => ({ id: submissionId })),
   Notes: exact(({ submissionId }) => ({ submissionId })),
+  Mentionable: exact(({ submissionId }) => ({ submissionId })),
   Replies: exact(({ submissionId }) => ({ submissionId })),
   SubmissionList: [...ofForm(), ...ofAll()],
   MoreSubmissions: [...ofForm(), ...ofAll()],

@@ -560,6 +560,15 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, submissionId) => run(world, "AddNote", { submissionId, text: "A note" }),
   },
+  "Mutation.addNote with a mention": {
+    takes: "member",
+    call: (world, userId) =>
+      run(world, "AddNote", { submissionId: world.visibleId, text: "A note for @Ada Lovelace", mentions: [userId] }),
+  },
+  "Query.mentionable": {
+    takes: "submission",
+    call: (world, submissionId) => run(world, "Mentionable", { submissionId }),
+  },
   "Mutation.deleteNote": {
     takes: "submission",
     call: async (world, submissionId) => {

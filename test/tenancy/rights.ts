@@ -93,6 +93,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.saveReply": "work",
   "Mutation.deleteSavedReply": "work",
   "Query.notes": "use",
+  "Query.mentionable": "work",
   "Mutation.addNote": "work",
   "Mutation.deleteNote": "work",
   "Mutation.deleteSubmissions": "work",

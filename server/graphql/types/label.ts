@@ -5,9 +5,10 @@ import {
   listLabels,
   updateLabel,
 } from "../../services/submissions/labels.ts";
+import { listMentionable } from "../../services/submissions/mentions.ts";
 import { addNote, deleteNote, listNotes } from "../../services/submissions/notes.ts";
 import type { LabelRow } from "../../store/submissions/labels.ts";
-import type { NoteRow } from "../../store/submissions/notes.ts";
+import type { MentionRow, NoteRow } from "../../store/submissions/notes.ts";
 import { builder, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { SubmissionType } from "./submission.ts";
@@ -20,11 +21,19 @@ const LabelType = rowType<"Label", LabelRow>("Label", {
   }),
 });
 
+const MentionType = builder.objectRef<MentionRow>("Mention").implement({
+  fields: (t) => ({
+    userId: t.exposeID("userId"),
+    name: t.exposeString("name", { description: "What follows the @ in the note." }),
+  }),
+});
+
 const NoteType = rowType<"SubmissionNote", NoteRow>("SubmissionNote", {
   name: "Note",
   fields: (t) => ({
     id: t.exposeID("id"),
     text: t.exposeString("text"),
+    mentions: t.field({ type: [MentionType], resolve: ({ mentions }) => mentions }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
@@ -40,6 +49,12 @@ builder.queryFields((t) => ({
     description: "The owner's notes on a submission, oldest first.",
     args: { submissionId: t.arg.id({ required: true }) },
     resolve: (_root, input, { scope, deps }) => listNotes(scope, deps, input),
+  }),
+  mentionable: t.field({
+    type: [MentionType],
+    description: "The other members who can see the submission, and whom a note can mention.",
+    args: { submissionId: t.arg.id({ required: true }) },
+    resolve: (_root, input, { scope, deps }) => listMentionable(scope, deps, input),
   }),
 }));
 
@@ -75,8 +90,14 @@ builder.mutationFields((t) => ({
   }),
   addNote: t.field({
     type: [NoteType],
-    args: { submissionId: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => addNote(scope, deps, input),
+    args: {
+      submissionId: t.arg.id({ required: true }),
+      text: t.arg.string({ required: true }),
+      mentions: t.arg.idList({ description: "Members whom the text names after an @. They are told by email." }),
+      notify: t.arg.boolean({ description: "False tells nobody, as when a deleted note is restored." }),
+    },
+    resolve: (_root, { submissionId, text, mentions, notify }, { scope, deps }) =>
+      addNote(scope, deps, { submissionId, text, mentions: mentions ?? [], notify: notify ?? true }),
   }),
   deleteNote: t.field({
     type: [NoteType],

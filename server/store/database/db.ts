@@ -39,6 +39,7 @@ export type {
   Label,
   MailSettings,
   Membership,
+  NoteMention,
   Passkey,
   PasskeyChallenge,
   PasswordReset,

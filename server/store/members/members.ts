@@ -1,5 +1,5 @@
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
-import type { OwnerScope } from "../../scope/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
 import type { Database, Membership, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
@@ -24,6 +24,17 @@ export async function findMembers(scope: OwnerScope, db: Database): Promise<Memb
     ...user,
     ...rightsOf(membership),
   }));
+}
+
+/** What a member may do; null for who is none. */
+export async function findMemberRights(
+  _scope: SystemScope,
+  db: Database,
+  member: { readonly accountId: string; readonly userId: string },
+): Promise<MemberRights | null> {
+  const { accountId, userId } = member;
+  const found = await db.prisma.membership.findUnique({ where: { accountId_userId: { accountId, userId } } });
+  return found === null ? null : rightsOf(found);
 }
 
 export type StoredRights = Pick<Membership, "role" | "allForms" | "formIds">;

@@ -1,18 +1,25 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
 import { useMay } from "../../kit/access/may.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
-import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../../kit/graphql/documents.ts";
+import {
+  AddNoteDocument,
+  DeleteNoteDocument,
+  MentionableDocument,
+  type Note_NoteFragment,
+  NotesDocument,
+} from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
-import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { OpenMessage } from "../state/use-open-message.ts";
+import { mentionedIn } from "./mention-text.ts";
+import { NoteField } from "./note-field.tsx";
+import { NoteText } from "./note-text.tsx";
 import classes from "./notes.module.css";
 
 interface NotesProps {
@@ -23,6 +30,7 @@ interface NotesProps {
 export function Notes({ submissionId, message }: NotesProps) {
   const may = useMay();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
+  const notes = data?.notes ?? [];
   const [addNote, isAdding] = useAction(AddNoteDocument, "Couldn’t add the note", TOUCHED);
   const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
   const [deleteNote] = useAction(DeleteNoteDocument, "Couldn’t delete the note", TOUCHED);
@@ -36,26 +44,30 @@ export function Notes({ submissionId, message }: NotesProps) {
   useEffect(() => {
     if (message.writing === "note") focusField();
   }, [message.writing]);
+  const mentionable = useMentionable(submissionId, [draft, ...notes.map(({ text }) => text)]);
+  const idsIn = (text: string) => mentionedIn(text, mentionable).map(({ userId }) => userId);
   const write = (text: string) => {
     writeNoteDraft(submissionId, text);
     setDraft(text);
   };
   const add = async () => {
     if (draft.trim() === "") return;
-    if (await addNote({ submissionId, text: draft })) write("");
+    if (await addNote({ submissionId, text: draft, mentions: idsIn(draft) })) write("");
   };
-  const remove = async ({ id, text }: { readonly id: string; readonly text: string }) => {
+  const remove = async ({ id, text, mentions }: Note_NoteFragment) => {
     if (!(await deleteNote({ submissionId, id }))) return;
     const words = { message: "Deleted the note.", undone: "Restored the note." };
-    announce(words, () => void restoreNote({ submissionId, text }));
+    // Who has left since is only named.
+    const kept = mentions.map(({ userId }) => userId).filter((userId) => idsIn(text).includes(userId));
+    announce(words, () => void restoreNote({ submissionId, text, mentions: kept, notify: false }));
   };
 
   return (
     <section className={classes.root} aria-label="Notes">
-      {(data?.notes ?? []).map((note) => (
+      {notes.map((note) => (
         <div key={note.id} className={classes.note}>
           <div className={classes.text}>
-            <VisitorText text={note.text} block links />
+            <NoteText text={note.text} mentions={note.mentions} />
             <span className={classes.time}>
               <Instant at={note.createdAt} as="short" />
             </span>
@@ -66,26 +78,7 @@ export function Notes({ submissionId, message }: NotesProps) {
         </div>
       ))}
       {may("work") && (
-        <Textarea
-          ref={field}
-          size="sm"
-          autosize
-          minRows={1}
-          maxRows={10}
-          maxLength={MAX_NOTE_LENGTH}
-          data-note=""
-          aria-label="Private note"
-          placeholder="Add a private note (n)"
-          value={draft}
-          onChange={(event) => write(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") event.currentTarget.blur();
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault();
-              void add();
-            }
-          }}
-        />
+        <NoteField ref={field} text={draft} members={mentionable} onChange={write} onSubmit={() => void add()} />
       )}
       {draft !== "" && may("work") && (
         <div className={classes.buttons}>
@@ -101,3 +94,16 @@ export function Notes({ submissionId, message }: NotesProps) {
 
 // An empty list names no type by which the cache would know that a new note concerns it.
 const TOUCHED = { additionalTypenames: ["Note"] };
+
+/** Whom a note can mention: asked for when one of the texts has an @, by those who write notes. */
+function useMentionable(submissionId: string, texts: readonly string[]) {
+  const may = useMay();
+  const pause = !may("work") || !texts.some((text) => text.includes("@"));
+  const [{ data }] = useQuery({
+    query: MentionableDocument,
+    variables: { submissionId },
+    pause,
+    requestPolicy: "cache-and-network",
+  });
+  return data?.mentionable ?? [];
+}
