@@ -7,10 +7,12 @@ import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../services/intake-stats/form-activity.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
+import { listAssignees } from "../services/submissions/assign.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
 import type { FileRow, StorageUse } from "../store/files/files.ts";
 import type { NewestMessage } from "../store/forms/form-activity.ts";
 import type { FormRow } from "../store/forms/forms.ts";
+import type { Colleague } from "../store/submissions/assignees.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
 
 /** A context always has an owner. */
@@ -43,6 +45,8 @@ export interface Loaders {
   dailyMessages(formId: string): Promise<readonly number[]>;
   /** The files of a submission. */
   files(submissionId: string): Promise<readonly FileRow[]>;
+  /** The member who works on a submission. */
+  assignee(submissionId: string): Promise<Colleague | null>;
   storage(formId: string | null): Promise<StorageUse>;
 }
 
@@ -61,6 +65,13 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     async (submissionIds) => {
       const found = await listFiles(scope, deps, { submissionIds: [...new Set(submissionIds)] });
       return submissionIds.map((id) => found.get(id) ?? []);
+    },
+    { cache: false },
+  );
+  const assignees = new DataLoader<string, Colleague | null>(
+    async (submissionIds) => {
+      const found = await listAssignees(scope, deps, { submissionIds: [...new Set(submissionIds)] });
+      return submissionIds.map((id) => found.get(id) ?? null);
     },
     { cache: false },
   );
@@ -99,6 +110,7 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
       return (await daily).get(formId) ?? new Array<number>(ACTIVITY_DAYS).fill(0);
     },
     files: (submissionId) => files.load(submissionId),
+    assignee: (submissionId) => assignees.load(submissionId),
     storage: async (formId) => {
       storage ??= readStorageUse(scope, deps);
       const used = await storage;

@@ -15,6 +15,7 @@ import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
+import { mailAssignment } from "../services/submissions/assign.ts";
 import { mailMention } from "../services/submissions/mentions.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
@@ -78,6 +79,19 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "an invitation",
       payload: z.object({ invitationId: z.string() }),
       send: (input) => mailInvitation(scope, deps, { ...input, mail }),
+    }),
+    "mail-assignment": mailTask(deps, {
+      what: "an email about an assignment",
+      payload: z.object({
+        ...{ accountId: z.string(), userId: z.string(), authorId: z.string() },
+        submissionIds: z.array(z.string()),
+      }),
+      send: async (assigned) => {
+        const member = await authenticateMember(deps, assigned);
+        return member === null ? null : mailAssignment(member, deps, { ...assigned, mail });
+      },
+      giveUp: ({ detail }) =>
+        deps.log.warn({ detail }, "an email about an assignment was given up, because it could not be sent"),
     }),
     "mail-mention": mailTask(deps, {
       what: "an email about a mention",

@@ -565,9 +565,22 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world, userId) =>
       run(world, "AddNote", { submissionId: world.visibleId, text: "A note for @Ada Lovelace", mentions: [userId] }),
   },
-  "Query.mentionable": {
+  "Query.colleagues": {
     takes: "submission",
-    call: (world, submissionId) => run(world, "Mentionable", { submissionId }),
+    call: (world, submissionId) => run(world, "Colleagues", { submissionId }),
+  },
+  "Mutation.assignSubmissions": {
+    takes: "submission",
+    call: (world, id) => run(world, "AssignSubmissions", { ids: [world.visibleId, id], assignee: "me" }),
+  },
+  "Mutation.assignSubmissions to a member": {
+    takes: "member",
+    call: (world, assignee) => run(world, "AssignSubmissions", { ids: [world.visibleId], assignee }),
+  },
+  "Mutation.bulkUpdate to a member": {
+    takes: "member",
+    call: (world, assignee) =>
+      run(world, "ChangeMatching", { formId: world.form.id, folder: "inbox", to: "assigned", assignee }),
   },
   "Mutation.deleteNote": {
     takes: "submission",

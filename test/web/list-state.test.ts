@@ -17,6 +17,7 @@ function row(id: string) {
     snoozedUntil: null,
     isStarred: false,
     labelIds: [],
+    assignee: null,
     sender: "",
     preview: "",
     addressesAi: false,

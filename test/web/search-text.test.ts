@@ -10,6 +10,11 @@ import {
 import { suggest, withoutUnfinished } from "../../web/src/inbox/filter/suggestions.ts";
 
 const names = {
+  members: [
+    { id: "me", name: "me" },
+    { id: "nobody", name: "nobody" },
+    { id: "usr_1", name: "Ana Bee" },
+  ],
   labels: [
     { id: "lbl_billing", name: "Billing" },
     { id: "lbl_ask", name: 'Ask "Ana"' },
@@ -31,6 +36,9 @@ describe("What is typed into the search box", () => {
     ['label:"ask  ana "', { label: "lbl_ask" }],
     ['form:"job application" form:contact', { forms: "frm_a.frm_b.frm_c" }],
     ["since:2026-11-01 before:2026-12-01", { from: "2026-11-01", to: "2026-11-30" }],
+    ['assigned:me assigned:"ana bee"', { assignee: "me", q: 'assigned:"ana bee"' }],
+    ['assigned:"Ana Bee" is:unread', { assignee: "usr_1", status: "unread" }],
+    ["assigned:linus", { q: "assigned:linus" }],
     ["after:2026-02-28", { from: "2026-03-01" }],
     ['-word "two words" -"not these"', { q: '-word "two words" -"not these"' }],
     ["is:unread is:read", { status: "unread", q: "is:read" }],
@@ -46,7 +54,15 @@ describe("What is typed into the search box", () => {
 
   it("is written as it was read, whatever it is", () => {
     const part = fc.oneof(
-      fc.constantFrom("is:unread", "is:starred", "is:answered", "label:Billing", 'form:"Job application"', "has:file"),
+      fc.constantFrom(
+        "is:unread",
+        "is:starred",
+        "is:answered",
+        "label:Billing",
+        "assigned:nobody",
+        'form:"Job application"',
+        "has:file",
+      ),
       fc.constantFrom(
         "since:2026-11-01",
         "before:2026-11-20",

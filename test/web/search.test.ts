@@ -53,6 +53,7 @@ describe("a folder's address", () => {
       "answered",
       "forms",
       "label",
+      "assignee",
       "from",
       "to",
       "files",

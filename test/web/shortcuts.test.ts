@@ -87,7 +87,7 @@ describe("keys in a folder", () => {
 test("what changes messages is offered only to those who may work on them", () => {
   const needed = SHORTCUTS.filter(({ needs }) => needs === "work").map(({ command }) => command);
   const selecting = ["tick", "extend-next", "extend-previous"];
-  const changing = ["done", "snooze", "star", "label", "note", "move", "unread", "reply", "delete", "undo"];
+  const changing = ["done", "snooze", "assign", "star", "label", "note", "move", "unread", "reply", "delete", "undo"];
   expect(needed).toEqual([...selecting, ...changing]);
   expect(SHORTCUTS.every(({ needs }) => needs === undefined || needs === "work")).toBe(true);
 });

@@ -30,6 +30,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       snoozedUntil: null,
       isStarred: false,
       labelIds: [],
+      assignee: null,
       sender: `Visitor ${number}`,
       preview: "Hello",
       addressesAi: false,

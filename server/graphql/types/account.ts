@@ -70,6 +70,7 @@ const OwnAccountType = builder.objectRef<OwnAccount>("OwnAccount").implement({
 export const AccountType = rowType<"Account", Viewer>("Account", {
   fields: (t) => ({
     id: t.exposeID("id"),
+    userId: t.id({ description: "Of whoever is signed in.", resolve: ({ user }) => user.id }),
     email: t.string({ resolve: ({ user }) => user.email }),
     emailChange: t.field({
       type: EmailChangeType,
@@ -78,6 +79,10 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       resolve: (_account, _args, { scope, deps }) => readEmailChange(scope, deps),
     }),
     name: t.string({ resolve: ({ user }) => user.name }),
+    isShared: t.boolean({
+      description: "The account has other members.",
+      resolve: (_account, _args, { scope }) => scope.actor.isOnRecord === true,
+    }),
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),
     twoFactorEnabled: t.boolean({

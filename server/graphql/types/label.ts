@@ -1,3 +1,4 @@
+import { assignSubmissions } from "../../services/submissions/assign.ts";
 import {
   createLabel,
   deleteLabel,
@@ -5,13 +6,13 @@ import {
   listLabels,
   updateLabel,
 } from "../../services/submissions/labels.ts";
-import { listMentionable } from "../../services/submissions/mentions.ts";
+import { listColleagues } from "../../services/submissions/mentions.ts";
 import { addNote, deleteNote, listNotes } from "../../services/submissions/notes.ts";
 import type { LabelRow } from "../../store/submissions/labels.ts";
 import type { MentionRow, NoteRow } from "../../store/submissions/notes.ts";
 import { builder, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
-import { SubmissionType } from "./submission.ts";
+import { ColleagueType, SubmissionType } from "./submission.ts";
 
 const LabelType = rowType<"Label", LabelRow>("Label", {
   fields: (t) => ({
@@ -50,11 +51,13 @@ builder.queryFields((t) => ({
     args: { submissionId: t.arg.id({ required: true }) },
     resolve: (_root, input, { scope, deps }) => listNotes(scope, deps, input),
   }),
-  mentionable: t.field({
-    type: [MentionType],
-    description: "The other members who can see the submission, and whom a note can mention.",
-    args: { submissionId: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => listMentionable(scope, deps, input),
+  colleagues: t.field({
+    type: [ColleagueType],
+    description:
+      "The other members who can see the submission; without one, those who can see some form of the viewer's.",
+    args: { submissionId: t.arg.id() },
+    resolve: (_root, { submissionId }, { scope, deps }) =>
+      listColleagues(scope, deps, { submissionId: submissionId ?? null }),
   }),
 }));
 
@@ -87,6 +90,21 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { ids, labelId, on }, { scope, deps }, info) =>
       labelSubmissions(scope, deps, { ids, labelId, isOn: on, columns: submissionColumns(info) }),
+  }),
+  assignSubmissions: t.field({
+    type: [SubmissionType],
+    args: {
+      ids: t.arg.idList({ required: true }),
+      assignee: t.arg.id({ description: "A member, or `me`. Null for nobody." }),
+      notify: t.arg.boolean({ description: "False tells nobody, as when an assignment is taken back." }),
+    },
+    resolve: (_root, { ids, assignee, notify }, { scope, deps }, info) =>
+      assignSubmissions(scope, deps, {
+        ids,
+        assignee: assignee ?? null,
+        notify: notify ?? true,
+        columns: submissionColumns(info),
+      }),
   }),
   addNote: t.field({
     type: [NoteType],

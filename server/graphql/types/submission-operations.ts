@@ -107,6 +107,7 @@ export const FilterInput = builder.inputType("Filter", {
     hasFiles: t.boolean({ description: "True for only those with files." }),
     forms: t.idList({ description: "Of all forms, only these." }),
     label: t.id({ description: "A label of the owner's." }),
+    assignee: t.id({ description: "Only those assigned to this member, to `me`, or to `nobody`." }),
     since: t.string({ description: "RFC 3339, inclusive." }),
     until: t.string({ description: "RFC 3339, exclusive." }),
     reason: t.string({ description: "The name of a spam reason." }),
@@ -239,11 +240,12 @@ builder.mutationFields((t) => ({
       ...folderArguments(t),
       to: t.arg({ type: MatchingChangeEnum, required: true }),
       labelId: t.arg.id({ description: "What to label them with, or which label to take from them." }),
+      assignee: t.arg.id({ description: "Whom to assign them to: a member, or `me`. Null for nobody." }),
       snoozedUntil: t.arg.string({ description: "Until when to snooze them, as RFC 3339." }),
       after: t.arg.string(),
     },
-    resolve: (_root, { formId, folder, filter, to, labelId, snoozedUntil, after }, context) => {
-      const change = { formId: formId ?? null, folder, filter, to, labelId, snoozedUntil, cursor: after ?? null };
+    resolve: (_root, { formId, folder, filter, after, ...input }, context) => {
+      const change = { ...input, formId: formId ?? null, folder, filter, cursor: after ?? null };
       return inTurn(context, looksIntoContents(filter), () => bulkUpdate(context.scope, context.deps, change));
     },
   }),

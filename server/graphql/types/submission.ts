@@ -5,6 +5,7 @@ import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import { sendsMail } from "../../services/mail/mailer.ts";
 import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
+import type { Colleague } from "../../store/submissions/assignees.ts";
 import type { AppliedRule, SubmissionRow } from "../../store/submissions/submissions.ts";
 import {
   type SpamReason,
@@ -29,6 +30,14 @@ export const SubmissionReaderType = builder.objectRef<SubmissionReader>("Submiss
     complete: t.exposeBoolean("complete", {
       description: "False for an export that may have ended before this submission.",
     }),
+  }),
+});
+
+export const ColleagueType = builder.objectRef<Colleague>("Colleague").implement({
+  fields: (t) => ({
+    userId: t.exposeID("userId"),
+    name: t.exposeString("name", { description: "Their address if they have given no name." }),
+    isViewer: t.boolean({ resolve: ({ userId }, _args, { scope }) => userId === scope.userId }),
   }),
 });
 
@@ -99,6 +108,12 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     isStarred: t.exposeBoolean("isStarred"),
     labelIds: t.idList({ ...reading(["labelIds"], ({ labelIds }) => [...labelIds]) }),
+    assignee: t.field({
+      type: ColleagueType,
+      nullable: true,
+      description: "The member who works on it.",
+      ...reading([], ({ id }, { loaders }) => loaders.assignee(id)),
+    }),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),

@@ -5,6 +5,7 @@ import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage } from "../../store/submissions/search.ts";
 import type { PageCursor } from "../../store/submissions/walk.ts";
+import { changeAssignee } from "./assign.ts";
 import { changeLabels } from "./labels.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
@@ -16,6 +17,8 @@ export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;
   /** Required for "labelled" and "unlabelled". */
   readonly labelId?: string | null | undefined;
+  /** For "assigned": a member's id, "me", or null for nobody. */
+  readonly assignee?: string | null | undefined;
   /** Required for "snoozed": RFC 3339. */
   readonly snoozedUntil?: string | null | undefined;
   /** Cursor of the previous call; null begins at the newest. */
@@ -72,6 +75,7 @@ function stillToChange(filter: ReadFilter, { to, labelId }: ChangeMatchingInput)
     case "snoozed":
       return { ...filter, done: filter.done ?? false };
     case "labelled":
+    case "assigned":
     case "deleted":
       return filter;
   }
@@ -101,6 +105,7 @@ export const BULK_ACTIONS = [
   "unstarred",
   "labelled",
   "unlabelled",
+  "assigned",
   "deleted",
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -122,13 +127,16 @@ async function changeIfPresent(
   deps: Deps,
   found: readonly string[],
   to: BulkAction,
-  { labelId, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "snoozedUntil"> = {},
+  { labelId, assignee, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "assignee" | "snoozedUntil"> = {},
 ): Promise<readonly string[]> {
   let ids = found;
   for (let attempt = 1; ids.length > 0; attempt += 1) {
     try {
       if (to === "labelled" || to === "unlabelled") {
         return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
+      }
+      if (to === "assigned") {
+        return await changeAssignee(scope, deps, { ids, assignee: assignee ?? null, notify: false });
       }
       await changeOnce(scope, deps, ids, { to, snoozedUntil });
       return ids;
@@ -141,7 +149,7 @@ async function changeIfPresent(
 }
 
 interface SingleChange extends Pick<ChangeMatchingInput, "snoozedUntil"> {
-  readonly to: Exclude<BulkAction, "labelled" | "unlabelled">;
+  readonly to: Exclude<BulkAction, "labelled" | "unlabelled" | "assigned">;
 }
 
 async function changeOnce(

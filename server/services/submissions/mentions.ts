@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { MAX_MENTIONS } from "../../../shared/limits.ts";
+import { nameOfPerson } from "../../../shared/person-name.ts";
 import { type Admission, admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,28 +11,33 @@ import { isId } from "../../platform/ids.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findMembers, type MemberRow } from "../../store/members/members.ts";
+import type { Colleague } from "../../store/submissions/assignees.ts";
 import { findFormOfSubmission, findMentioning, type Mention } from "../../store/submissions/note-mentions.ts";
 import type { MentionRow } from "../../store/submissions/notes.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { requireOwner } from "./labels.ts";
 
-/** Emails that one member's notes cause, and those that one member gets. */
+/** Emails that one member's mentions and assignments cause, and those that one member gets. */
 const perAuthor: RateLimit = { name: "mentions per author", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
 const perMember: RateLimit = { name: "mentions per member", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
 
-/** The other members who can see the message, by name: those whom a note on it can mention. */
-export async function listMentionable(
+/**
+ * The other members who can see the message, by name: those whom a note on it can mention, and whom it can be assigned to.
+ * Without a message, those who can see some form that the scope's user can.
+ */
+export async function listColleagues(
   scope: OwnerScope,
   deps: Deps,
-  { submissionId }: { readonly submissionId: string },
-): Promise<MentionRow[]> {
+  { submissionId }: { readonly submissionId: string | null },
+): Promise<Colleague[]> {
   requireOwner(scope);
   requirePermission(scope, "work");
-  const formId = await formOf(scope, deps, submissionId);
-  const members = (await findMembers(scope, deps.db)).filter((member) => reaches(member, formId));
-  return members
-    .filter(({ userId }) => userId !== scope.userId)
-    .map(toMention)
+  const formIds = submissionId === null ? scope.permissions.forms : [await formOf(scope, deps, submissionId)];
+  return (await findMembers(scope, deps.db))
+    .filter(
+      (member) => member.userId !== scope.userId && (formIds === "all" || formIds.some((id) => reaches(member, id))),
+    )
+    .map(toColleague)
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -49,7 +55,7 @@ export async function readMentions(
   return [...wanted].map((userId) => {
     const member = members.find((one) => one.userId === userId);
     if (member === undefined) throw notFound("member");
-    const mention = toMention(member);
+    const mention = toColleague(member);
     if (!reaches(member, formId)) throw invalid(`${mention.name} cannot see this form, so a note cannot mention them.`);
     if (!text.includes(`@${mention.name}`)) throw invalid(`Write @${mention.name} in the note to mention them.`);
     return mention;
@@ -66,17 +72,37 @@ function reaches({ forms }: MemberRow, formId: string): boolean {
   return forms === "all" || forms.includes(formId);
 }
 
-function toMention({ userId, name, email }: MemberRow): MentionRow {
-  return { userId, name: name === "" ? email : name };
+export function toColleague({ userId, name, email }: MemberRow): Colleague {
+  return { userId, name: nameOfPerson({ name, email }) };
 }
 
-/** Those of the mentioned who get an email: all but oneself, where the server sends any. Counted under the limits. */
+/** Those of the mentioned who get an email. Throws where that would be too many. */
 export async function admitMentions(
   scope: OwnerScope,
   deps: Deps,
   mentions: readonly MentionRow[],
-): Promise<{ readonly mailed: string[]; giveBack(): Promise<void> }> {
-  const others = mentions.map(({ userId }) => userId).filter((userId) => userId !== scope.userId);
+): Promise<MemberEmails> {
+  const userIds = mentions.map(({ userId }) => userId);
+  const emails = await admitMemberEmails(scope, deps, userIds);
+  if (emails.retryAfterSeconds === null) return emails;
+  throw limitReached(`Too many mentions. Try again ${inWords(emails.retryAfterSeconds)}.`);
+}
+
+export interface MemberEmails {
+  /** Users, none of whom is the scope's. */
+  readonly mailed: readonly string[];
+  /** `null` where they are within the limits; otherwise nobody is mailed. */
+  readonly retryAfterSeconds: number | null;
+  giveBack(): Promise<void>;
+}
+
+/** Counts emails to these members, but for oneself and where the server sends none. */
+export async function admitMemberEmails(
+  scope: OwnerScope,
+  deps: Deps,
+  userIds: readonly string[],
+): Promise<MemberEmails> {
+  const others = userIds.filter((userId) => userId !== scope.userId);
   const mailed = others.length > 0 && (await sendsMail(scope, deps)) ? others : [];
   const admission: Admission = await admit(
     scope,
@@ -86,8 +112,8 @@ export async function admitMentions(
       { limit: perMember, subject: userId },
     ]),
   );
-  if (!admission.admitted) throw limitReached(`Too many mentions. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  return { mailed, giveBack: () => admission.giveBack() };
+  if (admission.admitted) return { mailed, retryAfterSeconds: null, giveBack: () => admission.giveBack() };
+  return { mailed: [], retryAfterSeconds: admission.retryAfterSeconds, giveBack: async () => undefined };
 }
 
 /** Tells the scope's user that a note mentions them, without what it or the message says; null when that is no longer so. */
@@ -105,7 +131,7 @@ export async function mailMention(
   const mention = composeMention({
     id: `${noteId}.${scope.userId}`,
     email: member.email,
-    author: toMention(author).name,
+    author: toColleague(author).name,
     formName: message.form.name,
     link: submissionUrl(deps.config.publicUrl, message),
   });

@@ -70,6 +70,8 @@ const filterInput = z
       .max(MAX_FILTER_FORMS, `Choose at most ${MAX_FILTER_FORMS} forms.`)
       .nullish(),
     label: z.string().max(50, "There is no such label.").nullish(),
+    /** A member's id, "me" or "nobody". */
+    assignee: z.string().max(50, "There is no such member.").nullish(),
     /** Inclusive start and exclusive end. */
     since: instant.nullish(),
     until: instant.nullish(),
@@ -126,7 +128,8 @@ async function formsToRead(
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const asks = parseInput(filterInput, input.filter ?? {});
-  const { text, status, done, starred, answered, label, doubtful, hasFiles, since, until, reason, fields } = asks;
+  const { text, status, done, starred, answered, label, assignee, doubtful, hasFiles, since, until, reason, fields } =
+    asks;
   const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
   const conditions = [...(fields ?? []), ...(text == null ? [] : partsOf(text))];
@@ -149,6 +152,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     isStarred: starred ?? null,
     isAnswered: answered ?? null,
     labelId: label ?? null,
+    assigneeId: assignee === "me" ? scope.userId : (assignee ?? null),
     isDoubtful: doubtful === true,
     hasFiles: hasFiles === true,
     since: since ?? null,
@@ -160,7 +164,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
       conditions.length > 0 ||
       doubtful === true ||
       hasFiles === true ||
-      [status, starred, answered, label, since, until, forms].some((part) => part != null),
+      [status, starred, answered, label, assignee, since, until, forms].some((part) => part != null),
   };
 }
 

@@ -4,6 +4,9 @@ import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWERED } from "../deliveries/channels.ts";
 import { HAS_FILES } from "./submissions.ts";
 
+/** Whose messages are those without an assignee. */
+export const NOBODY = "nobody";
+
 export interface SubmissionFilter {
   /** The forms to look in; the caller sees them all. */
   readonly formIds: readonly string[];
@@ -21,6 +24,8 @@ export interface SubmissionFilter {
   readonly hasFiles: boolean;
   /** `null` for any. */
   readonly labelId: string | null;
+  /** A member, or `NOBODY`; `null` for any. */
+  readonly assigneeId: string | null;
   /** Inclusive. */
   readonly since: Date | null;
   /** Before this instant. */
@@ -35,6 +40,7 @@ export function wholeFolder(formIds: readonly string[], folder: Folder): Submiss
     isStarred: null,
     isAnswered: null,
     labelId: null,
+    assigneeId: null,
     since: null,
     until: null,
   };
@@ -48,7 +54,7 @@ export type Condition = Exclude<keyof SubmissionFilter, "formIds" | "since" | "u
  * joined: the planner would otherwise read the files or deliveries of every account.
  */
 export function conditionsOf(parameters: Parameters, filter: SubmissionFilter): ReadonlyMap<Condition, string> {
-  const { folder, status, done, isStarred, isAnswered, isDoubtful, hasFiles, labelId } = filter;
+  const { folder, status, done, isStarred, isAnswered, isDoubtful, hasFiles, labelId, assigneeId } = filter;
   const conditions = new Map<Condition, string>([["folder", `s.folder = ${parameters.add(folder)}::folder`]]);
   if (status !== null) conditions.set("status", `s.status = ${parameters.add(status)}::submission_status`);
   if (done !== null) conditions.set("done", `s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
@@ -61,6 +67,14 @@ export function conditionsOf(parameters: Parameters, filter: SubmissionFilter): 
       "labelId",
       `coalesce((SELECT true FROM submission_labels AS label
         WHERE label.submission_id = s.id AND label.label_id = ${parameters.add(labelId)}), false)`,
+    );
+  }
+  if (assigneeId !== null) {
+    const assigned = (which = "") => `coalesce((SELECT true FROM submission_assignees AS assigned
+        WHERE assigned.submission_id = s.id${which}), false)`;
+    conditions.set(
+      "assigneeId",
+      assigneeId === NOBODY ? `NOT ${assigned()}` : assigned(` AND assigned.user_id = ${parameters.add(assigneeId)}`),
     );
   }
   return conditions;

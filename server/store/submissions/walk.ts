@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWER } from "../deliveries/channels.ts";
 import { visible } from "../visibility.ts";
-import { type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
+import { type Condition, conditionsOf, NOBODY, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
 
 /** Pages from a submission to older or newer ones. */
 export interface PageCursor {
@@ -20,11 +20,11 @@ export interface PageQuery extends SubmissionFilter {
 
 /** An index that has submissions in the order of their ids, within what its first columns are equal to. */
 interface Walk {
-  readonly table: "submissions" | "submission_labels" | "deliveries" | "files";
+  readonly table: "submissions" | "submission_labels" | "submission_assignees" | "deliveries" | "files";
   readonly id: "id" | "submission_id";
   /** The index may have several entries of one submission. */
   readonly isDistinct: boolean;
-  readonly key: readonly ("form_id" | "folder" | "label_id")[];
+  readonly key: readonly ("form_id" | "folder" | "label_id" | "user_id")[];
   /** Only entries of the index. Empty where it has every row. */
   readonly where: string;
   /** The conditions that every entry meets. */
@@ -35,7 +35,7 @@ const SUBMISSIONS = { table: "submissions", id: "id", isDistinct: false, key: ["
 const OTHERS = { id: "submission_id", isDistinct: true, key: ["form_id"] } as const;
 
 /** The index that leads to the fewest submissions which do not match. */
-function walkOf({ folder, labelId, ...filter }: SubmissionFilter): Walk {
+function walkOf({ folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
   if (filter.isDoubtful)
     return { ...SUBMISSIONS, key: ["form_id"], where: " AND k.is_doubtful", covers: ["isDoubtful"] };
   if (labelId !== null) {
@@ -46,6 +46,16 @@ function walkOf({ folder, labelId, ...filter }: SubmissionFilter): Walk {
       key: ["label_id"],
       where: "",
       covers: ["labelId"],
+    };
+  }
+  if (assigneeId !== null && assigneeId !== NOBODY) {
+    return {
+      table: "submission_assignees",
+      id: "submission_id",
+      isDistinct: false,
+      key: ["user_id"],
+      where: "",
+      covers: ["assigneeId"],
     };
   }
   if (filter.isAnswered === true) {
@@ -192,6 +202,7 @@ function entriesOf({ walk, parameters, query, order, size, start }: Steps, selec
     form_id: () => form ?? hidden(query.formIds[0]),
     folder: () => `${parameters.add(query.folder)}::folder`,
     label_id: () => hidden(query.labelId),
+    user_id: () => hidden(query.assigneeId),
   };
   const key = walk.key.map((column) => ({ column, value: valuesOf[column]() }));
   const from = [...key.map(({ value }) => value), start].join(", ");

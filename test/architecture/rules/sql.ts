@@ -82,6 +82,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "agents/clients.ts#keepResource",
     "lock.ts",
     "spam/filters.ts#lockFilter",
+    "submissions/assignees.ts#reachesForms",
     "submissions/labels.ts#ownsLabel",
     "webhooks/replay.ts#lockInbox",
   ],

@@ -5,7 +5,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { createTasks } from "../../../server/jobs/tasks.ts";
 import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { changeMember, removeMember } from "../../../server/services/members/members.ts";
-import { listMentionable } from "../../../server/services/submissions/mentions.ts";
+import { listColleagues } from "../../../server/services/submissions/mentions.ts";
 import { type AddNoteInput, addNote, deleteNote, listNotes } from "../../../server/services/submissions/notes.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { MAX_MENTIONS } from "../../../shared/limits.ts";
@@ -195,7 +195,7 @@ describe("A mention", () => {
 
 describe("The list of whom a note can mention", () => {
   const listed = async (scope = ada.owner.scope()) =>
-    (await listMentionable(scope, deps, { submissionId })).map(({ name }) => name);
+    (await listColleagues(scope, deps, { submissionId })).map(({ name }) => name);
 
   it("has the other members who can see the form, by name, and nobody in an account with one", async () => {
     expect(await listed()).toEqual([]);
@@ -212,7 +212,7 @@ describe("The list of whom a note can mention", () => {
     const agent = ada.owner.scope({}, { kind: "agent" });
     const reader = ada.owner.scope({ role: "reader" });
     for (const scope of [agent, reader]) {
-      await expect(listMentionable(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(listColleagues(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
   });
 });

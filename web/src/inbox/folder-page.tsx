@@ -57,6 +57,7 @@ const FormSummary = lazy(() => import("./summary/form-summary.tsx"));
 // Loaded when first asked for; most visits never do.
 const LabelDialog = lazy(() => import("./labels/label-dialog.tsx"));
 const SnoozeDialog = lazy(() => import("./snooze/snooze-dialog.tsx"));
+const AssignDialog = lazy(() => import("./assign/assign-dialog.tsx"));
 const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
 interface FolderViewProps {
@@ -143,6 +144,13 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
           {question?.about === "everything" && <BulkDialog list={list} actions={actions} {...question} />}
           {question?.about === "snooze" && (
             <SnoozeDialog onSnooze={(until) => actions.snooze(question.ids, until)} onClose={actions.cancel} />
+          )}
+          {question?.about === "assign" && (
+            <AssignDialog
+              rows={message.rowsOf(question.ids)}
+              onAssign={(assignee) => actions.assign(question.ids, assignee)}
+              onClose={actions.cancel}
+            />
           )}
           {question?.about === "label" && (
             <LabelDialog

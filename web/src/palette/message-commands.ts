@@ -10,6 +10,7 @@ import {
   IconSearch,
   IconTag,
   IconTrash,
+  IconUserPlus,
   IconX,
 } from "@tabler/icons-react";
 import { MARK_FACES } from "../inbox/actions/mark-faces.ts";
@@ -58,6 +59,9 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
       ? [of("snooze", { label: "Snooze…", alias: "later remind defer", icon: IconClockPause })]
       : []),
     ...(list.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
+    ...(actions.canAssign
+      ? [of("assign", { label: "Assign…", alias: "member owner delegate", icon: IconUserPlus })]
+      : []),
     of("star", MARK_FACES[actions.starAs(targets)]),
     of("label", { label: "Label…", alias: "tag", icon: IconTag }),
     ...(isOne && targets[0] === openId

@@ -7,6 +7,7 @@ import { senderName } from "../../kit/format/sender.ts";
 import type { BulkAction, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { notify } from "../../kit/ui/notify.ts";
+import type { Assignee } from "../assign/use-colleagues.ts";
 import type { Row } from "../state/submission-rows.ts";
 
 const SHOWN_MS = 8_000;
@@ -82,7 +83,7 @@ export function movedTo(what: string, { from, to }: { readonly from: Folder; rea
     : { message: moved(to), undone: moved(from) };
 }
 
-export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled" | "snoozed">;
+export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled" | "assigned" | "snoozed">;
 
 export const OPPOSITE = {
   read: "unread",
@@ -112,6 +113,15 @@ export function labelled(count: number, name: string, isOn: boolean): Words {
   const added = `Added “${name}”${many && ` to ${many}`}.`;
   const removed = `Removed “${name}”${many && ` from ${many}`}.`;
   return isOn ? { message: added, undone: removed } : { message: removed, undone: added };
+}
+
+export function assigned(what: string, assignee: Assignee | null): Words {
+  const message = assignee === null ? `Assigned ${what} to nobody.` : `Assigned ${what} to ${nameOf(assignee)}.`;
+  return { message, undone: `Took back the assignment of ${what}.` };
+}
+
+function nameOf({ name, isViewer }: Assignee): string {
+  return isViewer ? "you" : name;
 }
 
 export function deleted(what: string): Words {

@@ -12,7 +12,7 @@ import { type BulkProps, useBulk } from "./use-bulk.ts";
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
 export default function BulkDialog(props: BulkProps) {
-  const { to, label } = props;
+  const { to, label, assignee } = props;
   const { cancel } = props.actions;
   const { formId, folder } = props.list;
   const [filter] = useState(() => stillToChange(props.list.filter, to));
@@ -26,7 +26,8 @@ export default function BulkDialog(props: BulkProps) {
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const doing = actionLabel(to);
-  const question = questionOf(folder, to, what, label?.name ?? "");
+  const who = assignee == null ? "nobody" : assignee.name;
+  const question = questionOf(folder, to, what, { label: label?.name ?? "", assignee: who });
 
   return (
     <Dialog
@@ -83,8 +84,13 @@ interface Question {
   readonly consequence: string;
 }
 
-function questionOf(from: Folder, to: BulkAction, what: string, label: string): Question {
-  if (!isFolder(to)) return QUESTIONS[to](what, label);
+interface Named {
+  readonly label: string;
+  readonly assignee: string;
+}
+
+function questionOf(from: Folder, to: BulkAction, what: string, { label, assignee }: Named): Question {
+  if (!isFolder(to)) return QUESTIONS[to](what, label, assignee);
   if (to === from) {
     return {
       title: `Confirm ${what} as spam?`,
@@ -96,7 +102,9 @@ function questionOf(from: Folder, to: BulkAction, what: string, label: string): 
   return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
 }
 
-const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, label: string) => Question>> = {
+const QUESTIONS: Readonly<
+  Record<Exclude<BulkAction, Folder>, (what: string, label: string, assignee: string) => Question>
+> = {
   read: (what) => ({
     title: `Mark ${what} as read?`,
     button: "Mark as read",
@@ -137,6 +145,11 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, lab
     button: "Label",
     consequence: "You can undo this afterwards.",
   }),
+  assigned: (what, _label, assignee) => ({
+    title: `Assign ${what} to ${assignee}?`,
+    button: "Assign",
+    consequence: "Nobody gets an email about it. This cannot be undone at once.",
+  }),
   unlabelled: (what, label) => ({
     title: `Remove “${label}” from ${what}?`,
     button: "Remove label",
@@ -151,7 +164,7 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, lab
 
 /** Messages already marked so are neither counted nor changed. */
 function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
-  if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled") return filter;
+  if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled" || to === "assigned") return filter;
   if (to === "snoozed") return { ...filter, done: filter?.done ?? false };
   return { ...filter, ...UNMARKED[to] };
 }

@@ -2,12 +2,14 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { formatBack, type Reader } from "../../kit/format/instants.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import type { Client } from "../../kit/graphql/urql.ts";
+import type { Assignee } from "../assign/use-colleagues.ts";
 import type { Label } from "../labels/use-labels.ts";
 import { neighbourOf, type Row } from "../state/submission-rows.ts";
 import type { MessageList } from "../state/use-list.ts";
 import type { OpenMessage } from "../state/use-open-message.ts";
 import {
   announce,
+  assigned,
   deleted,
   labelled,
   type Mark,
@@ -59,6 +61,22 @@ export function labelMessages(of: ChangesOf, ids: readonly string[], label: Labe
   const isDone = actions.label(changing, label.id, isOn);
   const words = labelled(rows.length, label.name, isOn);
   announce({ ...words, isDone }, () => void actions.label(changing, label.id, !isOn));
+}
+
+/** Assigns messages to a member or, with null, to nobody. */
+export function assignMessages(of: ChangesOf, ids: readonly string[], assignee: Assignee | null): void {
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.message.rowsOf(ids).filter((row) => row.assignee?.userId !== assignee?.userId);
+  const changing = rows.map((row) => row.id);
+  if (changing.length === 0) return;
+  const isDone = actions.assign(changing, assignee);
+  const undo = () => {
+    for (const before of new Map(rows.map((row) => [row.assignee?.userId, row.assignee])).values()) {
+      const its = rows.filter((row) => row.assignee?.userId === before?.userId).map(({ id }) => id);
+      void actions.assign(its, before, false);
+    }
+  };
+  announce({ ...assigned(nameMessages(rows.length, rows), assignee), isDone }, undo);
 }
 
 /** Marks messages as done, or opens them again. What a list shows either of leaves it, and the next message opens. */

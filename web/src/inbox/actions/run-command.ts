@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<FolderCommand, (folder: OpenFolder, targets: rea
   },
   done: ({ list, actions }, targets) => (list.isDoubtful ? actions.confirmSpam(targets) : actions.toggleDone(targets)),
   snooze: ({ actions }, targets) => actions.askToSnooze(targets),
+  assign: ({ actions }, targets) => actions.askToAssign(targets),
   star: ({ actions }, targets) => actions.toggleStar(targets),
   label: ({ actions }, targets) => actions.askForLabels(targets),
   note: ({ message }) => message.write("note"),

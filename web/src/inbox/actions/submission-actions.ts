@@ -1,5 +1,6 @@
 import { now } from "../../kit/format/clock.ts";
 import {
+  AssignSubmissionsDocument,
   DeleteSubmissionsDocument,
   type Folder,
   LabelSubmissionsDocument,
@@ -10,6 +11,7 @@ import {
 } from "../../kit/graphql/documents.ts";
 import type { AnyVariables, Client, DocumentInput } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
+import type { Assignee } from "../assign/use-colleagues.ts";
 import type { ListAction, ListPlace } from "../state/list-state.ts";
 import type { Row, RowMarks } from "../state/submission-rows.ts";
 import type { Mark } from "./announce.tsx";
@@ -95,6 +97,14 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
           return result.error;
         },
       ),
+    /** Undoing tells nobody: the member it was taken from may not have seen it yet. */
+    assign: (ids: readonly string[], assignee: Assignee | null, notify = true) =>
+      inBatches("assignee", ids, "Couldn’t assign", async (batch) => {
+        const variables = { ids: batch, assignee: assignee?.userId ?? null, notify };
+        const result = await change(AssignSubmissionsDocument, variables);
+        if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: { assignee } });
+        return result.error;
+      }),
     move: (ids: readonly string[], folder: Folder) =>
       inBatches("folder", ids, `Couldn’t move to ${FOLDERS[folder].name}`, async (batch) => {
         const result = await change(MoveSubmissionsDocument, { ids: batch, folder });

@@ -1,30 +1,35 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { formatBack } from "../../kit/format/instants.ts";
-import type { BulkAction } from "../../kit/graphql/documents.ts";
 import { useClient } from "../../kit/graphql/urql.ts";
 import { isFolder } from "../../kit/navigation/folders.ts";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
-import { notifyFailure } from "../../kit/ui/notify.ts";
-import type { Label } from "../labels/use-labels.ts";
+import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
 import type { MessageList } from "../state/use-list.ts";
-import { announce, deleted, labelled, marked, movedTo, nameMessages, OPPOSITE, snoozed } from "./announce.tsx";
+import {
+  announce,
+  assigned,
+  deleted,
+  labelled,
+  marked,
+  movedTo,
+  nameMessages,
+  OPPOSITE,
+  snoozed,
+} from "./announce.tsx";
 import { submissionActions } from "./submission-actions.ts";
-import type { MessageActions } from "./use-message-actions.ts";
+import type { BulkChange, MessageActions } from "./use-message-actions.ts";
 
-export interface BulkProps {
+export interface BulkProps extends BulkChange {
   readonly list: MessageList;
   readonly actions: MessageActions;
-  readonly to: BulkAction;
-  readonly label?: Label;
-  readonly snoozedUntil?: string;
 }
 
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk({ list, actions: { endBulk }, to, label, snoozedUntil }: BulkProps, total: number) {
+export function useBulk({ list, actions: { endBulk }, to, label, assignee, snoozedUntil }: BulkProps, total: number) {
   const { formId, folder, filter } = list;
   const client = useClient();
   const reader = useContext(ReaderContext);
@@ -38,6 +43,7 @@ export function useBulk({ list, actions: { endBulk }, to, label, snoozedUntil }:
     filter,
     to,
     labelId: label?.id ?? null,
+    assignee: assignee?.userId ?? null,
     snoozedUntil: snoozedUntil ?? null,
     total,
     after: null,
@@ -80,6 +86,8 @@ export function useBulk({ list, actions: { endBulk }, to, label, snoozedUntil }:
       announce(labelled(ids.length, label.name, isOn), undo);
       return;
     }
+    // Whose they were before is not known here.
+    if (to === "assigned") return notify({ message: assigned(what, assignee ?? null).message });
     if (to === "snoozed") {
       const words = snoozed(what, formatBack(snoozedUntil ?? "", reader));
       announce(words, () => void actions.mark(ids, list.place.done === true ? "done" : "open").then(list.refresh));

@@ -4,8 +4,10 @@ import { useContext, useEffect, useRef, useState } from "react";
 import type { BulkAction, Folder } from "../../kit/graphql/documents.ts";
 import { useClient } from "../../kit/graphql/urql.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import { useShell } from "../../kit/navigation/use-shell.ts";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
+import type { Assignee } from "../assign/use-colleagues.ts";
 import type { Label } from "../labels/use-labels.ts";
 import type { ListPlace } from "../state/list-state.ts";
 import type { MessageList } from "../state/use-list.ts";
@@ -26,11 +28,19 @@ function loadChanges(): Promise<Changes> {
   return changes;
 }
 
+export interface BulkChange {
+  readonly to: BulkAction;
+  readonly label?: Label;
+  /** `null` for nobody. */
+  readonly assignee?: Assignee | null;
+  readonly snoozedUntil?: string;
+}
+
 /** What the owner is asked before something is done to messages. */
 type Question =
-  | { readonly about: "label" | "snooze"; readonly ids: readonly string[] }
+  | { readonly about: "label" | "snooze" | "assign"; readonly ids: readonly string[] }
   /** Everything that the list could show. */
-  | { readonly about: "everything"; readonly to: BulkAction; readonly label?: Label; readonly snoozedUntil?: string };
+  | ({ readonly about: "everything" } & BulkChange);
 
 /** What can be done to the messages of a list, and what the owner is asked about it. */
 export function useMessageActions(list: MessageList, message: OpenMessage) {
@@ -40,6 +50,8 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
   const client = useClient();
   const reader = useContext(ReaderContext);
   const isShown = useIsShown(place);
+  const [{ data: shell }] = useShell();
+  const canAssign = shell?.viewer.isShared === true;
   useEffect(() => void loadChanges(), []);
   const [question, setQuestion] = useState<Question | null>(null);
   /** A message marked as unread before it was shown: showing it must not mark it as read. */
@@ -109,6 +121,18 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
       else {
         setQuestion(null);
         change(({ snoozeMessages }) => snoozeMessages(of, ids, snoozedUntil, reader));
+      }
+    },
+    /** The account has other members to assign messages to. */
+    canAssign,
+    askToAssign: (ids: readonly string[]) => {
+      if (canAssign && ids.length > 0) setQuestion({ about: "assign", ids });
+    },
+    assign: (ids: readonly string[], assignee: Assignee | null) => {
+      if (isEverything(ids)) setQuestion({ about: "everything", to: "assigned", assignee });
+      else {
+        setQuestion(null);
+        change(({ assignMessages }) => assignMessages(of, ids, assignee));
       }
     },
     toggleStar: (ids: readonly string[]) => {

@@ -8,6 +8,7 @@ import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import { ME, NOBODY, useColleagues } from "../assign/use-colleagues.ts";
 import { useLabels } from "../labels/use-labels.ts";
 import { filtersSet, withoutFilters } from "../state/filter.ts";
 import { FieldConditions } from "./field-conditions.tsx";
@@ -45,6 +46,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
         onChange={(value) => onFilter({ ...search, answered: value === "" ? undefined : value === "true" })}
       />
       <LabelSelect search={search} onFilter={onFilter} />
+      <AssigneeSelect search={search} onFilter={onFilter} />
       {formId === null && <FormChoice search={search} onFilter={onFilter} />}
       <FilterSelect
         label="Files"
@@ -123,6 +125,30 @@ function LabelSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "on
         ...[...labels.values()].map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(value) => onFilter({ ...search, label: value || undefined })}
+    />
+  );
+}
+
+function AssigneeSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
+  const colleagues = useColleagues();
+  const { assignee = "" } = search;
+  if (colleagues.length === 0 && assignee === "") return null;
+  const members = [
+    { value: ME, label: "Me" },
+    ...colleagues.map(({ userId, name }) => ({ value: userId, label: name })),
+  ];
+  const isKnown = ["", NOBODY].includes(assignee) || members.some(({ value }) => value === assignee);
+  return (
+    <FilterSelect
+      label="Assigned to"
+      value={assignee}
+      options={[
+        { value: "", label: "Anybody or nobody" },
+        ...members,
+        { value: NOBODY, label: "Nobody" },
+        ...(isKnown ? [] : [{ value: assignee, label: "Someone who left" }]),
+      ]}
+      onChange={(value) => onFilter({ ...search, assignee: value || undefined })}
     />
   );
 }

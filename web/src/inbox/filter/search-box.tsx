@@ -7,6 +7,7 @@ import { AllFormsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { ME, NOBODY, useColleagues } from "../assign/use-colleagues.ts";
 import { useLabels } from "../labels/use-labels.ts";
 import classes from "./search-box.module.css";
 import { changeTyped, type SearchNames, writeTyped } from "./search-text.ts";
@@ -124,11 +125,19 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
   );
 }
 
+const ALWAYS = [ME, NOBODY].map((name) => ({ id: name, name }));
+
 function useSearchNames(formId: string | null): SearchNames {
   const labels = useLabels();
+  const colleagues = useColleagues();
   const [{ data }] = useQuery({ query: AllFormsDocument, pause: formId !== null });
   return useMemo(
-    () => ({ labels: [...labels.values()], forms: formId === null ? withDistinctNames(data?.forms ?? []) : [] }),
-    [labels, data, formId],
+    () => ({
+      labels: [...labels.values()],
+      members:
+        colleagues.length === 0 ? [] : [...ALWAYS, ...colleagues.map(({ userId, name }) => ({ id: userId, name }))],
+      forms: formId === null ? withDistinctNames(data?.forms ?? []) : [],
+    }),
+    [labels, colleagues, data, formId],
   );
 }

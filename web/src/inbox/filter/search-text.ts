@@ -5,7 +5,7 @@ import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 /** What the search box shows of a filter: as text, it is one and the same. */
 export type TypedFilter = Pick<
   FilterSearch,
-  "q" | "status" | "starred" | "answered" | "label" | "forms" | "from" | "to" | "files"
+  "q" | "status" | "starred" | "answered" | "label" | "assignee" | "forms" | "from" | "to" | "files"
 >;
 
 interface Named {
@@ -16,6 +16,8 @@ interface Named {
 /** By what an owner calls them. */
 export interface SearchNames {
   readonly labels: readonly Named[];
+  /** Whom messages can be assigned to; empty where the account has one member. */
+  readonly members: readonly Named[];
   /** Empty in the list of a single form. */
   readonly forms: readonly Named[];
 }
@@ -55,12 +57,21 @@ export function unknownFilters({ q }: TypedFilter): string[] {
     .map(writeSearchToken);
 }
 
-export const OPERATORS: ReadonlySet<string> = new Set(["is", "has", "label", "form", "since", "before", "after"]);
+export const OPERATORS: ReadonlySet<string> = new Set([
+  "is",
+  "has",
+  "label",
+  "assigned",
+  "form",
+  "since",
+  "before",
+  "after",
+]);
 
-const WRITTEN = ["status", "starred", "answered", "label", "forms", "files", "from", "to", "q"] as const;
+const WRITTEN = ["status", "starred", "answered", "label", "assignee", "forms", "files", "from", "to", "q"] as const;
 
 function writePart(part: (typeof WRITTEN)[number], filter: TypedFilter, names: SearchNames): string[] {
-  const { q, status, starred, answered, label, forms, from, to, files } = filter;
+  const { q, status, starred, answered, label, assignee, forms, from, to, files } = filter;
   switch (part) {
     case "status":
       return status === undefined ? [] : [`is:${status}`];
@@ -70,6 +81,8 @@ function writePart(part: (typeof WRITTEN)[number], filter: TypedFilter, names: S
       return answered === undefined ? [] : [answered ? "is:answered" : "is:unanswered"];
     case "label":
       return label === undefined ? [] : named("label", names.labels, [label]);
+    case "assignee":
+      return assignee === undefined ? [] : named("assigned", names.members, [assignee]);
     case "forms":
       return forms === undefined ? [] : named("form", names.forms, forms.split("."));
     case "files":
@@ -113,6 +126,10 @@ function filterIn({ isExcluded, operator, value }: SearchToken, names: SearchNam
     case "label": {
       const label = names.labels.find(({ name }) => isName(name, value));
       return label === undefined ? null : { label: label.id };
+    }
+    case "assigned": {
+      const member = names.members.find(({ name }) => isName(name, value));
+      return member === undefined ? null : { assignee: member.id };
     }
     case "form": {
       const ids = names.forms.filter(({ name }) => isName(name, value)).map(({ id }) => id);

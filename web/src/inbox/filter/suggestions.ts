@@ -21,6 +21,7 @@ const FIXED: readonly (readonly [part: string, about: string])[] = [
   ["has:file", "With a file"],
   ["from:", "Name or email of the sender"],
   ["label:", "Name of a label"],
+  ["assigned:", "Name of a member, me or nobody"],
   ["form:", "Name of a form"],
   ["since:", "From this day on: since:2026-11-01"],
   ["before:", "Until the day before: before:2026-11-01"],
@@ -31,12 +32,15 @@ export function suggest(typed: string, names: SearchNames): Suggestion[] {
   const { before, word } = splitLast(typed);
   if (word === "") return [];
   const wanted = word.toLowerCase();
-  const fixed = FIXED.filter(([part]) => names.forms.length > 0 || part !== "form:").filter(
+  const isMeant = (part: string) =>
+    (part !== "form:" || names.forms.length > 0) && (part !== "assigned:" || names.members.length > 0);
+  const fixed = FIXED.filter(([part]) => isMeant(part)).filter(
     ([part]) => part.startsWith(wanted) || (wanted.length >= MIN_NAME_LENGTH && valueIn(part).startsWith(wanted)),
   );
   const found = [
     ...fixed,
     ...named("label", "Label", names.labels, wanted),
+    ...named("assigned", "Assigned to", names.members, wanted),
     ...named("form", "Form", names.forms, wanted),
   ];
   return found

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import { IconChecks, IconClockPause, IconMailOff, IconTag, IconTrash, IconX } from "@tabler/icons-react";
+import { IconChecks, IconClockPause, IconMailOff, IconTag, IconTrash, IconUserPlus, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useMay } from "../../kit/access/may.ts";
@@ -98,6 +98,15 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
                 command="snooze"
                 icon={<IconClockPause size={18} />}
                 onClick={() => actions.askToSnooze(selection.ids)}
+              />
+            )}
+            {actions.canAssign && (
+              <IconButton
+                labelled
+                label="Assign"
+                command="assign"
+                icon={<IconUserPlus size={18} />}
+                onClick={() => actions.askToAssign(selection.ids)}
               />
             )}
             <MarkButton

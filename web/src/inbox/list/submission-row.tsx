@@ -10,6 +10,7 @@ import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { assignedTo, initialsOf } from "../assign/use-colleagues.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
 import type { Labels } from "../labels/use-labels.ts";
 import type { Row } from "../state/submission-rows.ts";
@@ -86,6 +87,16 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               title="A copy of this message could not be delivered yet. Open it to see why."
             >
               Not delivered
+            </span>
+          )}
+          {row.assignee !== null && (
+            <span
+              className={classes.assignee}
+              role="img"
+              aria-label={assignedTo(row.assignee)}
+              title={assignedTo(row.assignee)}
+            >
+              {initialsOf(row.assignee)}
             </span>
           )}
           <RowMarks row={row} folder={folder} />

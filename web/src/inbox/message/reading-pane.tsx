@@ -1,4 +1,4 @@
-import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
+import { IconStar, IconStarFilled, IconTag, IconUserPlus, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
@@ -15,6 +15,7 @@ import { Instant } from "../../kit/ui/instant.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import type { MessageActions } from "../actions/use-message-actions.ts";
+import { assignedTo } from "../assign/use-colleagues.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
 import { useLabels } from "../labels/use-labels.ts";
 import { Notes } from "../notes/notes.tsx";
@@ -111,6 +112,15 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
             {who === "" ? "No name" : <VisitorText text={who} found />}
           </h2>
           <Permitted to="work">
+            {actions.canAssign && (
+              <IconButton
+                className={classes.star}
+                label="Assign"
+                title="Assign (a)"
+                icon={<IconUserPlus size={18} />}
+                onClick={() => actions.askToAssign([submission.id])}
+              />
+            )}
             <IconButton
               className={classes.star}
               label="Label"
@@ -133,6 +143,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
               Back on <Instant at={submission.snoozedUntil} as="back" />
             </span>
           )}
+          {submission.assignee !== null && <span className={classes.answered}>{assignedTo(submission.assignee)}</span>}
           {submission.replyState === "sent" && <span className={classes.answered}>Answered</span>}
         </p>
         {submission.labelIds.length > 0 && (

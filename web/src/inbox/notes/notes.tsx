@@ -5,8 +5,8 @@ import { useMay } from "../../kit/access/may.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
 import {
   AddNoteDocument,
+  ColleaguesDocument,
   DeleteNoteDocument,
-  MentionableDocument,
   type Note_NoteFragment,
   NotesDocument,
 } from "../../kit/graphql/documents.ts";
@@ -100,10 +100,10 @@ function useMentionable(submissionId: string, texts: readonly string[]) {
   const may = useMay();
   const pause = !may("work") || !texts.some((text) => text.includes("@"));
   const [{ data }] = useQuery({
-    query: MentionableDocument,
+    query: ColleaguesDocument,
     variables: { submissionId },
     pause,
     requestPolicy: "cache-and-network",
   });
-  return data?.mentionable ?? [];
+  return data?.colleagues ?? [];
 }

@@ -25,6 +25,7 @@ const DOING: Readonly<Record<Exclude<BulkAction, Folder>, string>> = {
   starred: "Starring #",
   unstarred: "Removing the star from #",
   labelled: "Labelling #",
+  assigned: "Assigning #",
   unlabelled: "Removing a label from #",
   deleted: "Deleting #",
 };

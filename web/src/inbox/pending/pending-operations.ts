@@ -8,6 +8,8 @@ export interface PendingBulkAction {
   readonly to: BulkAction;
   /** The label that is given or taken; null for everything else. */
   readonly labelId?: string | null;
+  /** The member they are assigned to; null for nobody, and for everything else. */
+  readonly assignee?: string | null;
   /** Until when messages are snoozed; null for everything else. */
   readonly snoozedUntil?: string | null;
   readonly after: string | null;

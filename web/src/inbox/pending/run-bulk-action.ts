@@ -19,8 +19,8 @@ export async function runBulkUpdate(
   let rest = work;
   onStep(rest, []);
   do {
-    const { formId, folder, filter, to, labelId = null, snoozedUntil = null, after } = rest;
-    const variables = { formId, folder, filter, to, labelId, snoozedUntil, after };
+    const { formId, folder, filter, to, labelId = null, assignee = null, snoozedUntil = null, after } = rest;
+    const variables = { formId, folder, filter, to, labelId, assignee, snoozedUntil, after };
     const { data, error } = await client.mutation(ChangeMatchingDocument, variables, TOUCHES).toPromise();
     if (!data) return error;
     const { ids, nextCursor } = data.bulkUpdate;

@@ -142,7 +142,7 @@ export function leavesGap(list: Rows, page: Page): boolean {
 }
 
 /** Omitted marks stay as they are. */
-export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "snoozedUntil" | "isStarred">>;
+export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "snoozedUntil" | "isStarred" | "assignee">>;
 
 /** Rows that are done leave a list of what is open, and the other way round; they stay in the folder. */
 export function withMarks(list: Rows, shown: Shown, ids: readonly string[], marks: RowMarks): Rows {

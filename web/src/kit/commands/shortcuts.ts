@@ -11,6 +11,7 @@ export type FolderCommand =
   | "tick"
   | "done"
   | "snooze"
+  | "assign"
   | "star"
   | "label"
   | "note"
@@ -57,6 +58,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
   { command: "done", keys: ["e"], does: "Mark as done or reopen (doubtful: confirm spam)", needs: "work" },
   { command: "snooze", keys: ["h"], does: "Snooze", needs: "work" },
+  { command: "assign", keys: ["a"], does: "Assign to a member", needs: "work" },
   { command: "star", keys: ["f", "*"], does: "Star or remove star", needs: "work" },
   { command: "label", keys: ["t"], does: "Label", needs: "work" },
   { command: "note", keys: ["n"], does: "Write a note", needs: "work" },

@@ -24,6 +24,8 @@ export interface FilterSearch {
   readonly forms?: string | undefined;
   /** The id of a label. */
   readonly label?: string | undefined;
+  /** The id of a member, "me" or "nobody". */
+  readonly assignee?: string | undefined;
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -128,6 +130,7 @@ const PACKED_REQUEST = /^r\.[\w.-]+$/;
 const WORDS = new RegExp(`^(?=.*\\S).{1,${MAX_SEARCH_LENGTH}}$`, "s");
 const REASON = /^[\w.:-]{1,100}$/;
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const ASSIGNEE = /^(?:me|nobody|usr_[0-9a-z]{26})$/;
 const CURSOR = /^[\w.-]{1,300}$/;
 
 /**
@@ -147,6 +150,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     answered: typeof search.answered === "boolean" ? search.answered : undefined,
     forms: readFormIds(search.forms),
     label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
+    assignee: matching(search.assignee, ASSIGNEE),
     from: readDay(search.from),
     to: readDay(search.to),
     files: search.files === true || undefined,

@@ -1,0 +1,103 @@
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { composeAssignment } from "../../mail/compose-assignment.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { invalid, notFound, type PosternError } from "../../platform/errors.ts";
+import { submissionUrl } from "../../platform/submission-url.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { findMembers } from "../../store/members/members.ts";
+import {
+  assignSubmissions as assignInStore,
+  type Colleague,
+  findAssigned,
+  findAssignees,
+} from "../../store/submissions/assignees.ts";
+import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
+import { requireOwner } from "./labels.ts";
+import { admitMemberEmails, toColleague } from "./mentions.ts";
+import { selection } from "./submissions.ts";
+
+export interface AssignInput {
+  readonly ids: readonly string[];
+  /** A member's id, or "me"; null for nobody. */
+  readonly assignee: string | null;
+  /** False: the member gets no email, as when an assignment is taken back. */
+  readonly notify?: boolean;
+}
+
+/**
+ * Assigns a selection to a member or to nobody, and returns which that changed: all of it, or nothing when one of them does
+ * not exist for the owner, or the member cannot see it. The member is told by email, at most as often as of mentions.
+ */
+export async function changeAssignee(
+  scope: OwnerScope,
+  deps: Deps,
+  { ids, assignee, notify = true }: AssignInput,
+): Promise<readonly string[]> {
+  requireOwner(scope);
+  requirePermission(scope, "work");
+  const userId = assignee === "me" ? scope.userId : assignee;
+  const emails = await admitMemberEmails(scope, deps, notify && userId !== null ? [userId] : []);
+  const isMailed = emails.mailed.length > 0;
+  const changed = await assignInStore(scope, deps.db, { ids: selection(ids), userId, isMailed });
+  if (changed === null || changed === "unreachable" || changed.length === 0) await emails.giveBack();
+  if (changed === null) throw notFound("submission");
+  if (changed === "unreachable") throw await refusalOf(scope, deps, userId);
+  return changed;
+}
+
+async function refusalOf(scope: OwnerScope, deps: Deps, userId: string | null): Promise<PosternError> {
+  const member = (await findMembers(scope, deps.db)).find((one) => one.userId === userId);
+  if (member === undefined) return notFound("member");
+  return invalid(`${toColleague(member).name} cannot see all of these messages.`);
+}
+
+/** The same, and returns all of the selection. */
+export async function assignSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: AssignInput & { readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>[]> {
+  await changeAssignee(scope, deps, input);
+  return findSubmissions(scope, deps.db, input.ids, input.columns);
+}
+
+/** The members who work on these submissions, which the caller can see. An account with one member has none. */
+export async function listAssignees(
+  scope: OwnerScope,
+  deps: Deps,
+  { submissionIds }: { readonly submissionIds: readonly string[] },
+): Promise<ReadonlyMap<string, Colleague>> {
+  requirePermission(scope, "use");
+  return scope.actor.isOnRecord === true ? findAssignees(scope, deps.db, submissionIds) : new Map();
+}
+
+interface Assigned {
+  readonly authorId: string;
+  readonly submissionIds: readonly string[];
+  readonly mail: MailTransport;
+}
+
+/** Tells the scope's user which of these messages are assigned to them now; null when none is, or they cannot see it. */
+export async function mailAssignment(
+  scope: OwnerScope,
+  deps: Deps,
+  { authorId, submissionIds, mail }: Assigned,
+): Promise<SendResult | null> {
+  const messages = await findAssigned(scope, deps.db, submissionIds);
+  const members = await findMembers(scope, deps.db);
+  const [member, author] = [scope.userId, authorId].map((id) => members.find(({ userId }) => userId === id));
+  const [message] = messages;
+  if (message === undefined || member === undefined || author === undefined || !member.emailVerified) return null;
+  const { publicUrl } = deps.config;
+  const { id, formId, folder } = message;
+  const assignment = composeAssignment({
+    id: `${id}.${scope.userId}`,
+    email: member.email,
+    author: toColleague(author).name,
+    formName: message.form.name,
+    count: messages.length,
+    link: messages.length === 1 ? submissionUrl(publicUrl, { id, formId, folder }) : `${publicUrl}/inbox?assignee=me`,
+  });
+  return mail.send(assignment, AbortSignal.timeout(SEND_TIMEOUT_MS));
+}

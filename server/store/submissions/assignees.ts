@@ -1,0 +1,113 @@
+import type pg from "pg";
+import { nameOfPerson } from "../../../shared/person-name.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { recordChange } from "../database/change-announcer.ts";
+import type { Database, Form, Submission } from "../database/db.ts";
+import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { lockSubmissions } from "../lock.ts";
+import { visibleSubmissions } from "../visibility.ts";
+
+interface Assignment {
+  readonly ids: readonly string[];
+  /** `null` for nobody. */
+  readonly userId: string | null;
+  /** The member gets an email about it. */
+  readonly isMailed: boolean;
+}
+
+/**
+ * Assigns all of the named submissions to a member, or to nobody, and returns which that changed; null when one of them does
+ * not exist for the scope, and "unreachable" when the member is none or cannot see one of their forms.
+ */
+export async function assignSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  { ids, userId, isMailed }: Assignment,
+): Promise<readonly string[] | "unreachable" | null> {
+  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+    const found = await lockSubmissions(scope, client, ids);
+    if (found.length !== ids.length) return null;
+    const forms = found.map(({ formId }) => formId);
+    if (userId !== null && !(await reachesForms(scope, client, userId, forms))) return "unreachable";
+    const { submissionAssignee } = transaction;
+    const assigned = await submissionAssignee.findMany({ where: { submissionId: { in: [...ids] } } });
+    const before = new Map(assigned.map((row) => [row.submissionId, row.userId]));
+    const changed = ids.filter((id) => (before.get(id) ?? null) !== userId);
+    if (changed.length === 0) return [];
+    await submissionAssignee.deleteMany({ where: { submissionId: { in: changed } } });
+    if (userId !== null) {
+      const { accountId } = scope;
+      await submissionAssignee.createMany({
+        data: changed.map((submissionId) => ({ submissionId, accountId, userId })),
+      });
+    }
+    if (isMailed && userId !== null) {
+      const payload = { accountId: scope.accountId, userId, authorId: scope.userId, submissionIds: changed };
+      await addJob(client, "mail-assignment", payload, { maxAttempts: MAIL_TRIES });
+    }
+    await recordChange(scope, client, changed);
+    return changed;
+  });
+}
+
+// Over about half an hour.
+const MAIL_TRIES = 8;
+
+/** Held until the end, so that the member is not limited or removed meanwhile. */
+async function reachesForms(
+  { accountId }: OwnerScope,
+  client: pg.ClientBase,
+  userId: string,
+  formIds: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM memberships WHERE account_id = $1 AND user_id = $2 AND (all_forms OR form_ids @> $3::text[]) FOR SHARE`,
+    [accountId, userId, formIds],
+  );
+  return rowCount === 1;
+}
+
+/** A member, by their name or, without one, their address. */
+export interface Colleague {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Of those submissions that have one, which the caller can see. */
+export async function findAssignees(
+  { accountId }: OwnerScope,
+  db: Database,
+  submissionIds: readonly string[],
+): Promise<ReadonlyMap<string, Colleague>> {
+  const rows = await db.prisma.submissionAssignee.findMany({
+    where: { accountId, submissionId: { in: [...submissionIds] } },
+    select: {
+      submissionId: true,
+      userId: true,
+      membership: { select: { user: { select: { name: true, email: true } } } },
+    },
+  });
+  return new Map(
+    rows.map(({ submissionId, userId, membership: { user } }) => [submissionId, { userId, name: nameOfPerson(user) }]),
+  );
+}
+
+export interface AssignedMessage extends Pick<Submission, "id" | "formId"> {
+  readonly folder: "inbox" | "spam";
+  readonly form: Pick<Form, "name">;
+}
+
+/** Those of the named submissions that are assigned to the scope's user, who can see them. */
+export async function findAssigned(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+): Promise<readonly AssignedMessage[]> {
+  const { userId } = scope;
+  const found = await db.prisma.submission.findMany({
+    where: { AND: [visibleSubmissions(scope), { id: { in: [...ids] }, assignee: { is: { userId } } }] },
+    select: { id: true, formId: true, folder: true, form: { select: { name: true } } },
+  });
+  return found.map((message) => ({ ...message, folder: message.folder === "spam" ? "spam" : "inbox" }));
+}

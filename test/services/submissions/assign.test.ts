@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import { type App, buildApp } from "../../../server/app.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { createTasks } from "../../../server/jobs/tasks.ts";
+import { createMailer } from "../../../server/services/mail/mailer.ts";
+import { changeMember, removeMember } from "../../../server/services/members/members.ts";
+import { assignSubmissions } from "../../../server/services/submissions/assign.ts";
+import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
+import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
+import { owner, type TestForm } from "../../support/builders.ts";
+import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { join, type MemberFacts } from "../../support/members.ts";
+import { createMailSink, type MailSink } from "../../support/smtp.ts";
+
+const database = useDatabase();
+let clock: TestClock;
+let sink: MailSink;
+let deps: Deps;
+let app: App;
+let ada: TestDashboard;
+let form: TestForm;
+let ids: string[];
+
+beforeEach(async () => {
+  await deleteAccounts(database.db);
+  await database.db.pool.query("TRUNCATE rate_buckets");
+  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
+  clock = createTestClock();
+  sink = await createMailSink();
+  deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
+  app = buildApp(deps);
+  ada = await openDashboard(app, deps);
+  await rename(ada, "Ada Lovelace");
+  form = await ada.owner.form({ name: "Quotes" });
+  ids = [];
+  for (const message of ["first", "second", "third"]) {
+    ids.push(await form.submission({ fields: [["message", `canary ${message}`]] }));
+  }
+});
+afterEach(() => app.close());
+
+const rename = (dashboard: TestDashboard, name: string) =>
+  database.db.prisma.user.update({ where: { id: dashboard.owner.user.id }, data: { name, emailVerified: true } });
+
+async function member(name: string, facts: MemberFacts = { role: "handler" }): Promise<TestDashboard> {
+  const joined = await join(app, deps, ada, facts);
+  await rename(joined, name);
+  return joined;
+}
+
+const assign = (submissionIds: readonly string[], assignee: string | null, notify = true) =>
+  assignSubmissions(ada.owner.scope(), deps, { ids: submissionIds, assignee, notify, columns: ["id"] });
+
+/** The messages of a list, by their place in `ids`. */
+async function listed(assignee: string, scope = ada.owner.scope()): Promise<number[]> {
+  const { submissions } = await listSubmissions(scope, deps, {
+    ...{ formId: form.id, folder: "inbox", filter: { assignee }, limit: 50, cursor: null, columns: ["id"] },
+  });
+  return submissions.map(({ id }) => ids.indexOf(id)).sort();
+}
+
+async function queued(): Promise<object[]> {
+  const { rows } = await database.db.pool.query<{ payload: object }>(
+    `SELECT job.payload FROM graphile_worker._private_jobs AS job
+     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+     WHERE task.identifier = 'mail-assignment' ORDER BY job.id`,
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+/** Sends what waits; answers to whom. */
+async function sendQueued(): Promise<string[]> {
+  const mail = createMailer(systemScope(), deps);
+  const { "mail-assignment": task } = createTasks(deps, mail);
+  for (const payload of await queued()) await task?.(payload, undefined as never);
+  await mail.close();
+  return sink.received.flatMap(({ to }) => to);
+}
+
+describe("An assignment", () => {
+  it("is shown with the message, and found by the member, by “me” and by “nobody”", async () => {
+    const grace = await member("Grace Hopper");
+    const [first = "", second = "", third = ""] = ids;
+    await assign([first, second], grace.owner.user.id);
+    await assign([second], "me");
+    const { data } = await ada.run("SubmissionList", { folder: "inbox", first: 50 });
+    expect(data).toMatchObject({
+      submissions: {
+        nodes: [
+          { id: third, assignee: null },
+          { id: second, assignee: { name: "Ada Lovelace", isViewer: true } },
+          { id: first, assignee: { name: "Grace Hopper", isViewer: false } },
+        ],
+      },
+    });
+    expect(await listed(grace.owner.user.id)).toEqual([0]);
+    expect(await listed("me")).toEqual([1]);
+    expect(await listed("me", grace.owner.scope({ role: "handler" }))).toEqual([0]);
+    expect(await listed("nobody")).toEqual([2]);
+    await assign([first], null);
+    expect(await listed("nobody")).toEqual([0, 2]);
+  });
+
+  it("of everything that a filter matches goes to one member, without an email", async () => {
+    const grace = await member("Grace Hopper");
+    const all = { formId: form.id, folder: "inbox", to: "assigned", cursor: null } as const;
+    await assign([ids[0] ?? ""], "me");
+    const changed = await bulkUpdate(ada.owner.scope(), deps, { ...all, assignee: grace.owner.user.id });
+    expect(changed).toMatchObject({ ids: expect.toSatisfy((them: string[]) => them.length === 3), nextCursor: null });
+    expect(await listed(grace.owner.user.id)).toEqual([0, 1, 2]);
+    await bulkUpdate(ada.owner.scope(), deps, { ...all, filter: { assignee: grace.owner.user.id } });
+    expect(await listed("nobody")).toEqual([0, 1, 2]);
+    expect(await sendQueued()).toEqual([]);
+  });
+
+  it("is refused of who is no member or cannot see one of the messages, and then none is assigned", async () => {
+    const grace = await member("Grace Hopper", { role: "handler", formIds: [form.id] });
+    const stranger = await owner(deps);
+    const other = await (await ada.owner.form()).submission({ fields: [["message", "elsewhere"]] });
+    const noMember = { code: "NOT_FOUND", message: "There is no such member." };
+    await expect(assign(ids, stranger.user.id)).rejects.toMatchObject(noMember);
+    await expect(assign(ids, deps.newId("usr"))).rejects.toMatchObject(noMember);
+    await expect(assign([...ids, other], grace.owner.user.id)).rejects.toMatchObject({
+      code: "INVALID",
+      message: "Grace Hopper cannot see all of these messages.",
+    });
+    const theirs = await (await stranger.form()).submission({ fields: [["message", "theirs"]] });
+    await expect(assign([...ids, theirs], "me")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await listed("nobody")).toEqual([0, 1, 2]);
+    await assign(ids, grace.owner.user.id);
+    expect(await listed(grace.owner.user.id)).toEqual([0, 1, 2]);
+  });
+
+  it("is closed to readers and agents", async () => {
+    const agent = ada.owner.scope({}, { kind: "agent" });
+    for (const scope of [agent, ada.owner.scope({ role: "reader" })]) {
+      const input = { ids, assignee: "me", columns: ["id"] as const };
+      await expect(assignSubmissions(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+  });
+
+  it("ends when the member leaves the account, and goes with the message", async () => {
+    const grace = await member("Grace Hopper");
+    const linus = await member("Linus");
+    const [first = "", second = "", third = ""] = ids;
+    await assign([first], grace.owner.user.id);
+    await assign([second, third], linus.owner.user.id);
+    await removeMember(ada.owner.scope(), deps, { userId: grace.owner.user.id });
+    expect(await listed("nobody")).toEqual([0]);
+    await database.db.pool.query("DELETE FROM submissions WHERE id = $1", [second]);
+    expect(await database.db.prisma.submissionAssignee.count()).toBe(1);
+  });
+});
+
+describe("The email about an assignment", () => {
+  it("goes to the member alone, with the form or the number of messages, and nothing of what they say", async () => {
+    const grace = await member("Grace Hopper");
+    await assign([ids[0] ?? ""], grace.owner.user.id);
+    expect(await sendQueued()).toEqual([grace.owner.user.email]);
+    const [one] = sink.received;
+    expect(one?.email.subject).toBe("Ada Lovelace assigned a message to you");
+    expect(one?.email.text).toContain("“Quotes”");
+    expect(one?.email.text).toContain(`/forms/${form.id}/inbox?submission=${ids[0]}`);
+    await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
+    await assign(ids, grace.owner.user.id);
+    await sendQueued();
+    const last = sink.received.at(-1);
+    expect(last?.email.subject).toBe("Ada Lovelace assigned 2 messages to you");
+    expect(last?.email.text).toContain("/inbox?assignee=me");
+    expect(JSON.stringify(sink.received)).not.toContain("canary");
+  });
+
+  it("is not sent for oneself, for what is so already, for an undo, or to an address that is not confirmed", async () => {
+    const grace = await member("Grace Hopper");
+    await assign(ids, "me");
+    await assign(ids, grace.owner.user.id, false);
+    await assign(ids, grace.owner.user.id);
+    const linus = await member("Linus");
+    await database.db.prisma.user.update({ where: { id: linus.owner.user.id }, data: { emailVerified: false } });
+    await assign(ids, linus.owner.user.id);
+    expect(await sendQueued()).toEqual([]);
+  });
+
+  it("is not sent beyond the limit, and the messages are assigned all the same", async () => {
+    const grace = await member("Grace Hopper");
+    while (ids.length < 31) ids.push(await form.submission({ fields: [["message", "one more"]] }));
+    for (const id of ids) await assign([id], grace.owner.user.id);
+    expect(await queued()).toHaveLength(30);
+    expect(await listed(grace.owner.user.id)).toHaveLength(31);
+  });
+
+  it.each([
+    ["it is taken back", () => assign(ids, null)],
+    ["it goes to somebody else", () => assign(ids, "me")],
+    ["the messages have expired", async () => clock.advance({ days: 400 })],
+    ["the messages are in the Trash", () => deleteSubmissions(ada.owner.scope(), deps, { ids })],
+    [
+      "the member no longer sees the form",
+      async (userId: string) =>
+        changeMember(ada.owner.scope(), deps, { userId, role: "handler", formIds: [(await ada.owner.form()).id] }),
+    ],
+  ])("is not sent once %s", async (_when, change) => {
+    const grace = await member("Grace Hopper");
+    await assign(ids, grace.owner.user.id);
+    await change(grace.owner.user.id);
+    expect(await sendQueued()).toEqual([]);
+  });
+});
