@@ -331,6 +331,11 @@ export type Plan =
   | 'free'
   | 'pro';
 
+export type PresenceDoing =
+  | 'away'
+  | 'reading'
+  | 'replying';
+
 export type QuietPeriod =
   | 'day'
   | 'week';
@@ -472,7 +477,9 @@ export type SubmissionChangeKind =
   | 'changed'
   | 'gone'
   /** Changes may have been missed. */
-  | 'missed';
+  | 'missed'
+  /** Another member reads or answers a message. */
+  | 'presence';
 
 export type SubmissionStatus =
   | 'read'
@@ -1522,7 +1529,15 @@ export type DeleteViewMutation = { readonly __typename: 'Mutation', readonly del
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly presence: { readonly __typename: 'Presence', readonly submissionId: string, readonly userId: string, readonly name: string, readonly doing: PresenceDoing } | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null }> } };
+
+export type ReportPresenceMutationVariables = Exact<{
+  submissionId: string;
+  doing: PresenceDoing;
+}>;
+
+
+export type ReportPresenceMutation = { readonly __typename: 'Mutation', readonly reportPresence: boolean };
 
 export type FoundMessagesQueryVariables = Exact<{
   text: string;
@@ -1795,7 +1810,8 @@ export const CreateViewDocument = {"__meta__":{"hash":"R7gn2vLggNQE0_ib"}} as un
 export const UpdateViewDocument = {"__meta__":{"hash":"e3GnQj2Y3lc_CQ93"}} as unknown as DocumentNode<UpdateViewMutation, UpdateViewMutationVariables>;
 export const OrderViewsDocument = {"__meta__":{"hash":"ZBWaqfFKQi43shPU"}} as unknown as DocumentNode<OrderViewsMutation, OrderViewsMutationVariables>;
 export const DeleteViewDocument = {"__meta__":{"hash":"eVuGCDvQPSoiS1h7"}} as unknown as DocumentNode<DeleteViewMutation, DeleteViewMutationVariables>;
-export const SubmissionChangesDocument = {"__meta__":{"hash":"C2umsv_QTpOJpdaD"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"BCB-ouUOVTnJ-q0d"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const ReportPresenceDocument = {"__meta__":{"hash":"SYB3YLpDrU0tgPa_"}} as unknown as DocumentNode<ReportPresenceMutation, ReportPresenceMutationVariables>;
 export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
 export const SetFieldRulesDocument = {"__meta__":{"hash":"MtesMGprQgb-3pcG"}} as unknown as DocumentNode<SetFieldRulesMutation, SetFieldRulesMutationVariables>;
 export const FirstRunDocument = {"__meta__":{"hash":"0ld1oQ8xVAz4-AY_"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;

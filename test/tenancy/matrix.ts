@@ -569,6 +569,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, submissionId) => run(world, "Colleagues", { submissionId }),
   },
+  "Mutation.reportPresence": {
+    takes: "submission",
+    call: (world, submissionId) => run(world, "ReportPresence", { submissionId, doing: "reading" }),
+  },
   "Mutation.assignSubmissions": {
     takes: "submission",
     call: (world, id) => run(world, "AssignSubmissions", { ids: [world.visibleId, id], assignee: "me" }),

@@ -95,6 +95,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.notes": "use",
   "Query.colleagues": "work",
   "Mutation.assignSubmissions": "work",
+  "Mutation.reportPresence": "use",
   "Mutation.addNote": "work",
   "Mutation.deleteNote": "work",
   "Mutation.deleteSubmissions": "work",

@@ -72,7 +72,7 @@ function reaches({ forms }: MemberRow, formId: string): boolean {
   return forms === "all" || forms.includes(formId);
 }
 
-export function toColleague({ userId, name, email }: MemberRow): Colleague {
+export function toColleague({ userId, name, email }: Pick<MemberRow, "userId" | "name" | "email">): Colleague {
   return { userId, name: nameOfPerson({ name, email }) };
 }
 

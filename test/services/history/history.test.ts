@@ -178,9 +178,15 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
     ["replayDeliveries", "replayRange", "retryDelivery"].map((name) => [name, "the deliveries themselves show it"]),
   ),
   ...Object.fromEntries(
-    ["dismissFirstSteps", "setTable", "cancelEmailChange", "renamePasskey", "endSession", "endOtherSessions"].map(
-      (name) => [name, "concerns how one person works or signs in"],
-    ),
+    [
+      "dismissFirstSteps",
+      "setTable",
+      "cancelEmailChange",
+      "renamePasskey",
+      "endSession",
+      "endOtherSessions",
+      "reportPresence",
+    ].map((name) => [name, "concerns how one person works or signs in"]),
   ),
   eraseMatching: "tried below, as a job does it",
   emptyTrash: "tried below",

@@ -59,7 +59,7 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
       ? [of("snooze", { label: "Snooze…", alias: "later remind defer", icon: IconClockPause })]
       : []),
     ...(list.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
-    ...(actions.canAssign
+    ...(actions.isShared
       ? [of("assign", { label: "Assign…", alias: "member owner delegate", icon: IconUserPlus })]
       : []),
     of("star", MARK_FACES[actions.starAs(targets)]),

@@ -51,7 +51,7 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
   const reader = useContext(ReaderContext);
   const isShown = useIsShown(place);
   const [{ data: shell }] = useShell();
-  const canAssign = shell?.viewer.isShared === true;
+  const isShared = shell?.viewer.isShared === true;
   useEffect(() => void loadChanges(), []);
   const [question, setQuestion] = useState<Question | null>(null);
   /** A message marked as unread before it was shown: showing it must not mark it as read. */
@@ -123,10 +123,10 @@ export function useMessageActions(list: MessageList, message: OpenMessage) {
         change(({ snoozeMessages }) => snoozeMessages(of, ids, snoozedUntil, reader));
       }
     },
-    /** The account has other members to assign messages to. */
-    canAssign,
+    /** The account has other members. */
+    isShared,
     askToAssign: (ids: readonly string[]) => {
-      if (canAssign && ids.length > 0) setQuestion({ about: "assign", ids });
+      if (isShared && ids.length > 0) setQuestion({ about: "assign", ids });
     },
     assign: (ids: readonly string[], assignee: Assignee | null) => {
       if (isEverything(ids)) setQuestion({ about: "everything", to: "assigned", assignee });

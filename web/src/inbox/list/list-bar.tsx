@@ -100,7 +100,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
                 onClick={() => actions.askToSnooze(selection.ids)}
               />
             )}
-            {actions.canAssign && (
+            {actions.isShared && (
               <IconButton
                 labelled
                 label="Assign"

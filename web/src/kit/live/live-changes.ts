@@ -9,7 +9,13 @@ type Listener = (change: LiveChange) => void;
 
 const listeners = new Set<Listener>();
 
-const MISSED: LiveChange = { __typename: "SubmissionChange", kind: "missed", ids: null, submissions: [] };
+const MISSED: LiveChange = {
+  __typename: "SubmissionChange",
+  kind: "missed",
+  ids: null,
+  presence: null,
+  submissions: [],
+};
 
 function tellChange(change: LiveChange): void {
   for (const listener of listeners) listener(change);
@@ -19,6 +25,16 @@ function tellChange(change: LiveChange): void {
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+export type Presence = NonNullable<LiveChange["presence"]>;
+
+const watchers = new Set<(presence: Presence) => void>();
+
+/** Hears of what other members do with messages. Returns the function that stops it. */
+export function onPresence(watcher: (presence: Presence) => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
 }
 
 /** Calls back when something may have happened to a message. */
@@ -47,7 +63,9 @@ export function useLive(isKeptOpen: boolean): void {
       const { unsubscribe } = client.subscription(SubmissionChangesDocument, {}).subscribe(({ data, hasNext }) => {
         if (data) {
           pauseMs = FIRST_PAUSE_MS;
-          tellChange(data.submissionChanges);
+          const { presence } = data.submissionChanges;
+          if (presence === null) tellChange(data.submissionChanges);
+          else for (const watcher of watchers) watcher(presence);
         }
         if (!hasNext) openLater();
       });
