@@ -68,9 +68,6 @@ function useStable<Value>(value: Value): Value {
 }
 
 /** The same for what the address asks for. */
-function useStableSearch(search: FilterSearch): FilterSearch {
-  const { q, status, show, doubtful, starred, answered, forms, label, from, to, files, reason, where } = search;
-  const { as, columns, order, sort } = search;
-  const filters = { q, status, show, doubtful, starred, answered, forms, label, from, to, files, reason, where };
-  return useStable({ ...filters, as, columns, order, sort });
+function useStableSearch({ submission, after, decide, ...filters }: FolderSearch): FilterSearch {
+  return useStable(filters);
 }
