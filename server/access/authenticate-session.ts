@@ -28,10 +28,10 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
           accountId,
         });
   if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
-  const { session, userId, account, member } = found;
+  const { session, userId, account, member, hasOthers } = found;
   if (accountId !== null && account.id !== accountId) throw notFound("account");
   await noteUse(deps, touchSession, { id: session.id, lastUsedAt: session.updatedAt });
-  const actor = { kind: "session", id: session.id, name: "Dashboard" } as const;
+  const actor = { kind: "session", id: session.id, name: "Dashboard", isOnRecord: hasOthers } as const;
   return ownerScope(deps, account, actor, { ...member, write: true, content: true }, userId);
 }
 

@@ -7,6 +7,8 @@ export interface Actor {
   readonly id: string;
   /** Name in the access record. */
   readonly name: string;
+  /** What it reads in the dashboard goes on record: the account has other members. */
+  readonly isOnRecord?: boolean;
 }
 
 export interface Permissions {

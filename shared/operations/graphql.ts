@@ -23,6 +23,8 @@ export type AccessKind =
   | 'exports'
   /** An agent read metadata only. */
   | 'metadata'
+  /** A member opened messages in the dashboard. */
+  | 'people'
   /** An agent was denied access. */
   | 'refused';
 
@@ -35,6 +37,7 @@ export type AccessSurface =
   | 'csv_form'
   | 'csv_import'
   | 'csv_schedule'
+  | 'dashboard'
   | 'file'
   | 'mcp';
 

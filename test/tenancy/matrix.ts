@@ -313,6 +313,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "AccessRecords", { first: 50, filter: { formId } }),
   },
+  "Query.accessRecords of members": {
+    takes: "nothing",
+    call: (world) => run(world, "AccessRecords", { first: 50, filter: { kind: "people" } }),
+  },
   "Query.accountChanges": { takes: "nothing", call: (world) => run(world, "AccountChanges", { first: 50 }) },
   "Query.historyActors": { takes: "nothing", call: (world) => run(world, "HistoryActors") },
   "Mutation.updateProfile": {

@@ -36,6 +36,8 @@ export interface SessionOwner {
   readonly userId: string;
   readonly account: OwnerAccount;
   readonly member: MemberRights;
+  /** The account has other members. */
+  readonly hasOthers: boolean;
 }
 
 /**
@@ -52,10 +54,11 @@ export async function findBySession(
     readonly accountId: string | null;
   },
 ): Promise<SessionOwner | null> {
-  const row = await findOne<MemberColumns & { id: string; userId: string; updatedAt: Date }>(db, {
+  const row = await findOne<MemberColumns & Pick<SessionOwner, "userId" | "hasOthers"> & SessionOwner["session"]>(db, {
     name: "find-by-session",
     text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt", ${MEMBER_COLUMNS},
-        ${ACCOUNT_COLUMNS}
+        ${ACCOUNT_COLUMNS}, EXISTS (SELECT FROM memberships AS other
+          WHERE other.account_id = account.id AND other.user_id <> session.user_id) AS "hasOthers"
       FROM sessions AS session JOIN memberships AS membership ON membership.user_id = session.user_id
         JOIN accounts AS account ON account.id = membership.account_id
       WHERE session.token = $1 AND session.expires_at > $2 AND session.created_at > $3
@@ -63,8 +66,8 @@ export async function findBySession(
     values: [session.tokenHash, session.now, session.madeAfter, session.accountId],
   });
   if (row === null) return null;
-  const { id, userId, updatedAt } = row;
-  return { session: { id, updatedAt }, userId, account: accountOf(row), member: memberOf(row) };
+  const { id, userId, updatedAt, hasOthers } = row;
+  return { session: { id, updatedAt }, userId, account: accountOf(row), member: memberOf(row), hasOthers };
 }
 
 export interface AgentTokenOwner {

@@ -30,7 +30,7 @@ export function PrivacyPage() {
       <AccessRecordList
         of="everyone"
         title="Access record"
-        lead="Every time an agent read messages and every export, newest first."
+        lead="Every time an agent read messages, every export, and which members opened messages, by the hour. Newest first. With one member, opening messages is not recorded."
         search={search}
         onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
       />
