@@ -889,7 +889,7 @@ export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', r
 export type PrivacyPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PrivacyPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
+export type PrivacyPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly recordDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
 
 export type RetentionPreviewQueryVariables = Exact<{
   days: number;
@@ -904,6 +904,13 @@ export type SetRetentionMutationVariables = Exact<{
 
 
 export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+
+export type SetRecordDaysMutationVariables = Exact<{
+  days: number;
+}>;
+
+
+export type SetRecordDaysMutation = { readonly __typename: 'Mutation', readonly setRecordDays: { readonly __typename: 'Account', readonly id: string, readonly recordDays: number } };
 
 export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1708,9 +1715,10 @@ export const MessagesToLookAtDocument = {"__meta__":{"hash":"AiJFEbY45TO5wC9C"}}
 export const ErasurePreviewDocument = {"__meta__":{"hash":"BMiwN9H47RlxFofD"}} as unknown as DocumentNode<ErasurePreviewQuery, ErasurePreviewQueryVariables>;
 export const ErasuresDocument = {"__meta__":{"hash":"4c_y1oJVt0gXokAo"}} as unknown as DocumentNode<ErasuresQuery, ErasuresQueryVariables>;
 export const EraseMatchingDocument = {"__meta__":{"hash":"TqF8AGGmp4BzUutu"}} as unknown as DocumentNode<EraseMatchingMutation, EraseMatchingMutationVariables>;
-export const PrivacyPageDocument = {"__meta__":{"hash":"m-Q-1yhzRjl580DP"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
+export const PrivacyPageDocument = {"__meta__":{"hash":"V3s1t9_aReWx5p72"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
 export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
 export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;
+export const SetRecordDaysDocument = {"__meta__":{"hash":"86gx-iScktWstSSa"}} as unknown as DocumentNode<SetRecordDaysMutation, SetRecordDaysMutationVariables>;
 export const ProfilePageDocument = {"__meta__":{"hash":"hH6U7qUFl7dAAlfm"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
 export const UpdateProfileDocument = {"__meta__":{"hash":"c3Ie7tk8ALoWVIcu"}} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
 export const EmailChangeDocument = {"__meta__":{"hash":"F4evKtdYix5H3LxR"}} as unknown as DocumentNode<EmailChangeQuery, EmailChangeQueryVariables>;

@@ -44,6 +44,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.endOtherSessions": "use",
   "Query.retentionPreview": "own",
   "Mutation.setRetention": "own",
+  "Mutation.setRecordDays": "own",
   "Query.erasurePreview": "own",
   "Query.erasures": "own",
   "Mutation.eraseMatching": "own",

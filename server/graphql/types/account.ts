@@ -1,5 +1,5 @@
 import { authorizeOperator, isOperator } from "../../access/operator.ts";
-import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
+import { nextRetention, recordDaysOf, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readViewer, updateProfile } from "../../services/accounts/account.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
@@ -147,6 +147,10 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       nullable: true,
       description: "A shorter window that takes effect later.",
       resolve: (account, _args, { deps }) => nextRetention(account, deps.config, deps.clock.now()),
+    }),
+    recordDays: t.int({
+      description: "Days until entries of the access record and the history are deleted.",
+      resolve: (account, _args, { scope }) => recordDaysOf(account, scope.retentionDays),
     }),
     longestRetentionDays: t.int({
       description: "The longest window of the plan, in days.",

@@ -6,7 +6,7 @@ import type { Account, Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { type Removed, removeSubmissions } from "./removal.ts";
 
-export type SweptAccount = Pick<Account, "id"> & RetentionFacts;
+export type SweptAccount = Pick<Account, "id" | "recordDays"> & RetentionFacts;
 
 const BATCH_ROWS = 1_000;
 
@@ -20,6 +20,7 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
       retentionInForce: true,
       nextRetentionDays: true,
       nextRetentionAt: true,
+      recordDays: true,
     },
     orderBy: { id: "asc" },
     take: 500,
