@@ -61,6 +61,7 @@ type Documents = {
     "query ArrivedTest($id: ID!) {\n  submission(id: $id) {\n    id\n    folder\n    spamReasons {\n      name\n      detail\n    }\n  }\n}\n\nquery TestSender {\n  viewer {\n    id\n    email\n  }\n}": typeof types.ArrivedTestDocument,
     "fragment SpamSettings_form on Form {\n  id\n  sensitivity\n  kind\n  detectedKind\n  allowedOrigins\n  honeypotField\n  showsDoubtful\n  asksProofOfWork\n  hasTurnstile\n}": typeof types.SpamSettings_FormFragmentDoc,
     "query WaitingEmails {\n  viewer {\n    id\n    waitingEmails\n  }\n}\n\nmutation SendWaitingEmails {\n  sendWaitingEmails\n}": typeof types.WaitingEmailsDocument,
+    "query WaysToConfirm {\n  viewer {\n    id\n    hasPassword\n  }\n  passkeyHost\n  passkeys {\n    id\n    host\n  }\n  singleSignOn\n  identities {\n    id\n    provider\n  }\n}": typeof types.WaysToConfirmDocument,
     "query ConnectPage {\n  viewer {\n    ...AgentIdentity_viewer\n  }\n  forms {\n    ...FormChoice_form\n  }\n}\n\nfragment AgentIdentity_viewer on Account {\n  id\n  email\n  role\n  allForms\n  accounts {\n    id\n    name\n  }\n}\n\nfragment FormChoice_form on Form {\n  id\n  name\n  allowedOrigins\n}": typeof types.ConnectPageDocument,
     "query JoinPage {\n  viewer {\n    name\n    email\n  }\n}": typeof types.JoinPageDocument,
 };
@@ -112,6 +113,7 @@ const documents: Documents = {
     "query ArrivedTest($id: ID!) {\n  submission(id: $id) {\n    id\n    folder\n    spamReasons {\n      name\n      detail\n    }\n  }\n}\n\nquery TestSender {\n  viewer {\n    id\n    email\n  }\n}": types.ArrivedTestDocument,
     "fragment SpamSettings_form on Form {\n  id\n  sensitivity\n  kind\n  detectedKind\n  allowedOrigins\n  honeypotField\n  showsDoubtful\n  asksProofOfWork\n  hasTurnstile\n}": types.SpamSettings_FormFragmentDoc,
     "query WaitingEmails {\n  viewer {\n    id\n    waitingEmails\n  }\n}\n\nmutation SendWaitingEmails {\n  sendWaitingEmails\n}": types.WaitingEmailsDocument,
+    "query WaysToConfirm {\n  viewer {\n    id\n    hasPassword\n  }\n  passkeyHost\n  passkeys {\n    id\n    host\n  }\n  singleSignOn\n  identities {\n    id\n    provider\n  }\n}": types.WaysToConfirmDocument,
     "query ConnectPage {\n  viewer {\n    ...AgentIdentity_viewer\n  }\n  forms {\n    ...FormChoice_form\n  }\n}\n\nfragment AgentIdentity_viewer on Account {\n  id\n  email\n  role\n  allForms\n  accounts {\n    id\n    name\n  }\n}\n\nfragment FormChoice_form on Form {\n  id\n  name\n  allowedOrigins\n}": types.ConnectPageDocument,
     "query JoinPage {\n  viewer {\n    name\n    email\n  }\n}": types.JoinPageDocument,
 };
@@ -318,6 +320,10 @@ export function graphql(source: "fragment SpamSettings_form on Form {\n  id\n  s
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query WaitingEmails {\n  viewer {\n    id\n    waitingEmails\n  }\n}\n\nmutation SendWaitingEmails {\n  sendWaitingEmails\n}"): (typeof documents)["query WaitingEmails {\n  viewer {\n    id\n    waitingEmails\n  }\n}\n\nmutation SendWaitingEmails {\n  sendWaitingEmails\n}"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query WaysToConfirm {\n  viewer {\n    id\n    hasPassword\n  }\n  passkeyHost\n  passkeys {\n    id\n    host\n  }\n  singleSignOn\n  identities {\n    id\n    provider\n  }\n}"): (typeof documents)["query WaysToConfirm {\n  viewer {\n    id\n    hasPassword\n  }\n  passkeyHost\n  passkeys {\n    id\n    host\n  }\n  singleSignOn\n  identities {\n    id\n    provider\n  }\n}"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1604,6 +1604,11 @@ export type SendWaitingEmailsMutationVariables = Exact<{ [key: string]: never; }
 
 export type SendWaitingEmailsMutation = { readonly __typename: 'Mutation', readonly sendWaitingEmails: number };
 
+export type WaysToConfirmQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaysToConfirmQuery = { readonly __typename: 'Query', readonly passkeyHost: string | null, readonly singleSignOn: string | null, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly hasPassword: boolean }, readonly passkeys: ReadonlyArray<{ readonly __typename: 'Passkey', readonly id: string, readonly host: string }>, readonly identities: ReadonlyArray<{ readonly __typename: 'Identity', readonly id: string, readonly provider: string }> };
+
 export type ConnectPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1804,5 +1809,6 @@ export const ArrivedTestDocument = {"__meta__":{"hash":"ZzL9bbJPrcMN3h09"}} as u
 export const TestSenderDocument = {"__meta__":{"hash":"QhgzrHpNrZPZsN-O"}} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;
 export const WaitingEmailsDocument = {"__meta__":{"hash":"BjDvqzvWnRLGteZ6"}} as unknown as DocumentNode<WaitingEmailsQuery, WaitingEmailsQueryVariables>;
 export const SendWaitingEmailsDocument = {"__meta__":{"hash":"ezW2vkFzTKIT1Qu8"}} as unknown as DocumentNode<SendWaitingEmailsMutation, SendWaitingEmailsMutationVariables>;
+export const WaysToConfirmDocument = {"__meta__":{"hash":"qgXda8BGEAg_hKE8"}} as unknown as DocumentNode<WaysToConfirmQuery, WaysToConfirmQueryVariables>;
 export const ConnectPageDocument = {"__meta__":{"hash":"CjC-VV-uSYxjGtXv"}} as unknown as DocumentNode<ConnectPageQuery, ConnectPageQueryVariables>;
 export const JoinPageDocument = {"__meta__":{"hash":"ME6GhPxwdx_qQhnR"}} as unknown as DocumentNode<JoinPageQuery, JoinPageQueryVariables>;

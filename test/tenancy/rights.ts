@@ -170,6 +170,8 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /auth/oidc/callback": "anybody",
   "POST /auth/oidc/link": "use",
   "POST /auth/oidc/unlink": "use",
+  "POST /auth/confirm": "use",
+  "POST /auth/confirm/passkey": "use",
   "POST /auth/passkeys/options": "use",
   "POST /auth/passkeys": "use",
   "POST /auth/passkeys/remove": "use",

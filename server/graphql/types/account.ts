@@ -1,6 +1,7 @@
 import { authorizeOperator, isOperator } from "../../access/operator.ts";
 import { nextRetention, recordDaysOf, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readViewer, updateProfile } from "../../services/accounts/account.ts";
+import { hasPassword } from "../../services/accounts/confirm-sign-in.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
@@ -76,6 +77,10 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       nullable: true,
       description: "A new email that waits for confirmation from both mailboxes.",
       resolve: (_account, _args, { scope, deps }) => readEmailChange(scope, deps),
+    }),
+    hasPassword: t.boolean({
+      description: "False for somebody who signs in with the provider or a passkey alone.",
+      resolve: (_account, _args, { scope, deps }) => hasPassword(scope, deps),
     }),
     name: t.string({ resolve: ({ user }) => user.name }),
     timeZone: t.exposeString("timeZone"),

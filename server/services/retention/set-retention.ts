@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_RECORD_DAYS, MIN_RECORD_DAYS } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
-import { nextRetention, recordRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../scope/retention-window.ts";
+import {
+  nextRetention,
+  recordDaysOf,
+  recordRetention,
+  retentionCutOff,
+  SHORTENING_DELAY_MS,
+} from "../../scope/retention-window.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type AccountWithContact, updateRecordDays, updateRetention } from "../../store/accounts/accounts.ts";
 import type { Plan } from "../../store/database/db.ts";
@@ -71,6 +77,7 @@ export async function setRetention(
 ): Promise<AccountWithContact> {
   requirePermission(scope, "own");
   const days = chosenDays(deps.config, scope.plan, input.days);
+  if (days < scope.retentionDays) requireFreshSignIn(scope, deps);
   const account = await readAccount(scope, deps);
   const retentionDays = days === deps.config.retentionDays[scope.plan] ? null : days;
   const recorded = recordRetention(account, { ...account, retentionDays }, deps.config, deps.clock.now());
@@ -84,5 +91,6 @@ export async function setRecordDays(scope: OwnerScope, deps: Deps, input: { read
   requirePermission(scope, "own");
   const range = `Records are kept for ${MIN_RECORD_DAYS} to ${MAX_RECORD_DAYS} days.`;
   const days = parseInput(z.int(range).min(MIN_RECORD_DAYS, range).max(MAX_RECORD_DAYS, range), input.days);
+  if (days < recordDaysOf(await readAccount(scope, deps), scope.retentionDays)) requireFreshSignIn(scope, deps);
   await updateRecordDays(scope, deps.db, days);
 }
