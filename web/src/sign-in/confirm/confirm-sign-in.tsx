@@ -1,10 +1,11 @@
-import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { endConfirmation } from "../../kit/access/sign-in-confirmation.ts";
 import { WaysToConfirmDocument, type WaysToConfirmQuery } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { OwnPassword } from "../../kit/ui/secret-input.tsx";
-import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { useSubmit } from "../../kit/ui/use-submit.ts";
 import { follow, sendAuth } from "../session/auth-requests.ts";
 import { confirmByPasskey } from "../session/passkeys.ts";
@@ -14,10 +15,13 @@ const cancel = () => endConfirmation(false);
 
 /** Asks who it is before something that a borrowed browser must not do, in the ways in which the user signs in. */
 export default function ConfirmSignIn() {
-  const { data, pending } = useLoaded({ query: WaysToConfirmDocument }, <Skeleton height={120} role="status" />);
+  const [{ data, error }, reload] = useQuery({ query: WaysToConfirmDocument });
+  // Opened with what it asks for, which then has the focus.
+  const isReady = data !== undefined || error !== undefined;
   return (
-    <Dialog opened onClose={cancel} title="Confirm that it is you" closeOnClickOutside={false}>
-      {data ? <Ways {...data} /> : pending}
+    <Dialog opened={isReady} onClose={cancel} title="Confirm that it is you" closeOnClickOutside={false}>
+      {data !== undefined && <Ways {...data} />}
+      {error !== undefined && <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />}
     </Dialog>
   );
 }
