@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessRecord, Database } from "../database/db.ts";
 import { columnOf, Parameters, prepared } from "../database/sql.ts";
 import { Prisma } from "../generated/client.ts";
-import { visible } from "../visibility.ts";
+import { visible, visibleUsingIndex } from "../visibility.ts";
 
 /** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
 export async function insertAccessRecord(
@@ -75,7 +75,7 @@ export async function insertDashboardReads(
          SELECT s.id, given.form_id, given.record_id
          FROM unnest(${given.join(", ")}) AS given(submission_id, form_id, record_id)
            JOIN submissions s ON s.id = given.submission_id
-         WHERE ${visible(scope, parameters)} AND NOT EXISTS (SELECT FROM submission_reads AS link
+         WHERE ${visibleUsingIndex(scope, parameters)} AND NOT EXISTS (SELECT FROM submission_reads AS link
            WHERE link.submission_id = s.id AND link.record_id = given.record_id)
          ORDER BY s.id FOR KEY SHARE OF s
        ), links AS (
