@@ -53,6 +53,10 @@ export const MAX_UPLOAD_FILES = 100;
 export const MEGABYTE = 1_000_000;
 export const MAX_UPLOAD_FILE_BYTES = 100 * MEGABYTE;
 
+/** For which the access record and the history can be kept. */
+export const MIN_RECORD_DAYS = 30;
+export const MAX_RECORD_DAYS = 1_825;
+
 export const MAX_OVERVIEW_DAYS = 90;
 /** Of a deleted message in the Trash; less where the retention window ends before. */
 export const MAX_TRASH_DAYS = 30;

@@ -3,17 +3,21 @@ import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { listReaders } from "../services/access-log/access-log.ts";
+import { recordOpened } from "../services/access-log/record-opened.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../services/intake-stats/form-activity.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { listAssignees } from "../services/submissions/assign.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
+import type { SubmissionReader } from "../store/access-log/submission-readers.ts";
 import type { FileRow, StorageUse } from "../store/files/files.ts";
 import type { NewestMessage } from "../store/forms/form-activity.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { Colleague } from "../store/submissions/assignees.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
+import type { SubmissionRow } from "../store/submissions/submissions.ts";
 
 /** A context always has an owner. */
 export interface GraphQLContext {
@@ -48,6 +52,10 @@ export interface Loaders {
   /** The member who works on a submission. */
   assignee(submissionId: string): Promise<Colleague | null>;
   storage(formId: string | null): Promise<StorageUse>;
+  /** Puts on record that contents of a submission leave; awaited before they do. */
+  opened(submission: Pick<SubmissionRow, "id" | "formId">): Promise<void>;
+  /** Who read a submission, this request included. */
+  readers(submissionId: string): Promise<readonly SubmissionReader[]>;
 }
 
 const NOTHING_STORED: StorageUse = { files: 0, bytes: 0 };
@@ -72,6 +80,21 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     async (submissionIds) => {
       const found = await listAssignees(scope, deps, { submissionIds: [...new Set(submissionIds)] });
       return submissionIds.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
+  const opened = new DataLoader<Pick<SubmissionRow, "id" | "formId">, void>(
+    async (submissions) => {
+      await recordOpened(scope, deps, { submissions });
+      return submissions.map(() => undefined);
+    },
+    { cache: false },
+  );
+  let recorded: Promise<void> = Promise.resolve();
+  const readers = new DataLoader<string, readonly SubmissionReader[]>(
+    async (submissionIds) => {
+      await recorded;
+      return Promise.all(submissionIds.map((submissionId) => listReaders(scope, deps, { submissionId })));
     },
     { cache: false },
   );
@@ -120,6 +143,11 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
         NOTHING_STORED,
       );
     },
+    opened: (submission) => {
+      recorded = opened.load(submission);
+      return recorded;
+    },
+    readers: (submissionId) => readers.load(submissionId),
   };
   return loaders;
 }

@@ -4,11 +4,13 @@ import type { Deps } from "../deps.ts";
 import { parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { deleteAccount, readViewer } from "../services/accounts/account.ts";
+import { confirmSignIn } from "../services/accounts/confirm-sign-in.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/create-owner.ts";
 import { cancelEmailChange, requestEmailChange } from "../services/accounts/email-change.ts";
 import { endAgentAccess } from "../services/agents/connections.ts";
 import { addPasskey, beginPasskey } from "../services/passkeys/add-passkey.ts";
 import { removePasskey } from "../services/passkeys/passkeys.ts";
+import { verifyPasskey } from "../services/passkeys/sign-in-by-passkey.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import { unlinkIdentity } from "../services/single-sign-on/identities.ts";
 import type { Provider } from "../services/single-sign-on/provider.ts";
@@ -19,6 +21,7 @@ import { clientAddress } from "./client-address.ts";
 import { sendToProvider } from "./provider-cookies.ts";
 import { readSmallJson } from "./read-small-body.ts";
 import { requireProvider } from "./single-sign-on-routes.ts";
+import { visitorOf } from "./trusted-device.ts";
 
 const WRONG_PASSWORD = "Wrong password.";
 
@@ -80,6 +83,23 @@ export function createAccountRoutes(
     const response = await ask(context, "/two-factor/generate-backup-codes", body, WRONG_PASSWORD);
     const { backupCodes } = (await response.json()) as { backupCodes: string[] };
     return answer({ backupCodes }, response);
+  });
+  // For ten minutes, this session may then do what needs a fresh sign-in.
+  routes.post("/confirm", async (context) => {
+    const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
+    const scope = await authenticate(context.req.raw);
+    const response = await ask(context, "/verify-password", body, WRONG_PASSWORD);
+    await confirmSignIn(scope, deps, { verifiedUserId: scope.userId });
+    return answer({ ok: true }, response);
+  });
+  routes.post("/confirm/passkey", async (context) => {
+    const response = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const visitor = await visitorOf(context, deps);
+    const attempt = await verifyPasskey(systemScope(), deps, { response, visitor });
+    await confirmSignIn(scope, deps, { verifiedUserId: attempt.userId });
+    await attempt.succeeded();
+    return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
   });
   routes.post("/passkeys/options", async (context) => {
     const body = { password: textOf(await readSmallJson(context.req.raw), "password") };

@@ -33,6 +33,7 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   FORBIDDEN: { status: 403, title: "Not allowed" },
   CONFLICT: { status: 409, title: "Conflict" },
   LIMIT: { status: 429, title: "Too many requests" },
+  SIGN_IN_AGAIN: { status: 403, title: "Not confirmed" },
   UNAUTHENTICATED: { status: 401, title: "Not signed in" },
 };
 

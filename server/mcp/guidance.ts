@@ -43,6 +43,7 @@ async function ownWords(scope: OwnerScope | null, deps: Deps, error: PosternErro
     case "CONFLICT":
     case "LIMIT":
     case "UNAUTHENTICATED":
+    case "SIGN_IN_AGAIN":
       return error.message;
   }
 }

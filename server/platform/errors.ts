@@ -1,5 +1,12 @@
 /** Every way a service says no. Each transport maps this closed set to its own format; anything else is a bug. */
-export type ErrorCode = "NOT_FOUND" | "INVALID" | "FORBIDDEN" | "CONFLICT" | "LIMIT" | "UNAUTHENTICATED";
+export type ErrorCode =
+  | "NOT_FOUND"
+  | "INVALID"
+  | "FORBIDDEN"
+  | "CONFLICT"
+  | "LIMIT"
+  | "UNAUTHENTICATED"
+  | "SIGN_IN_AGAIN";
 
 /** A refusal whose message is ours and safe to show to whoever caused it. */
 export class PosternError extends Error {

@@ -64,6 +64,16 @@ export function recordRetention(
   };
 }
 
+const RECORD_DAYS = 365;
+
+/**
+ * How long access records and the history are kept, in days. Unless chosen, longer than the messages, so that their owner
+ * can still see who read them.
+ */
+export function recordDaysOf({ recordDays }: { readonly recordDays: number | null }, retentionDays: number): number {
+  return recordDays ?? Math.max(RECORD_DAYS, retentionDays);
+}
+
 /** The instant after which submissions are visible. */
 export function retentionCutOff(now: Date, retentionDays: number): Date {
   return new Date(now.getTime() - retentionDays * DAY_MS);

@@ -9,6 +9,8 @@ export interface Actor {
   readonly name: string;
   /** What it reads in the dashboard goes on record: the account has other members. */
   readonly isOnRecord?: boolean;
+  /** When the user of a session signed in, or last confirmed in it that it is them. */
+  readonly confirmedAt?: Date;
 }
 
 export interface Permissions {

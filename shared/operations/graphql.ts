@@ -23,6 +23,8 @@ export type AccessKind =
   | 'exports'
   /** An agent read metadata only. */
   | 'metadata'
+  /** A member opened messages in the dashboard. */
+  | 'people'
   /** An agent was denied access. */
   | 'refused';
 
@@ -35,6 +37,7 @@ export type AccessSurface =
   | 'csv_form'
   | 'csv_import'
   | 'csv_schedule'
+  | 'dashboard'
   | 'file'
   | 'mcp';
 
@@ -896,7 +899,7 @@ export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', r
 export type PrivacyPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PrivacyPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
+export type PrivacyPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly recordDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
 
 export type RetentionPreviewQueryVariables = Exact<{
   days: number;
@@ -911,6 +914,13 @@ export type SetRetentionMutationVariables = Exact<{
 
 
 export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+
+export type SetRecordDaysMutationVariables = Exact<{
+  days: number;
+}>;
+
+
+export type SetRecordDaysMutation = { readonly __typename: 'Mutation', readonly setRecordDays: { readonly __typename: 'Account', readonly id: string, readonly recordDays: number } };
 
 export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1622,6 +1632,11 @@ export type SendWaitingEmailsMutationVariables = Exact<{ [key: string]: never; }
 
 export type SendWaitingEmailsMutation = { readonly __typename: 'Mutation', readonly sendWaitingEmails: number };
 
+export type WaysToConfirmQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaysToConfirmQuery = { readonly __typename: 'Query', readonly passkeyHost: string | null, readonly singleSignOn: string | null, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly hasPassword: boolean }, readonly passkeys: ReadonlyArray<{ readonly __typename: 'Passkey', readonly id: string, readonly host: string }>, readonly identities: ReadonlyArray<{ readonly __typename: 'Identity', readonly id: string, readonly provider: string }> };
+
 export type ConnectPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1733,9 +1748,10 @@ export const MessagesToLookAtDocument = {"__meta__":{"hash":"AiJFEbY45TO5wC9C"}}
 export const ErasurePreviewDocument = {"__meta__":{"hash":"BMiwN9H47RlxFofD"}} as unknown as DocumentNode<ErasurePreviewQuery, ErasurePreviewQueryVariables>;
 export const ErasuresDocument = {"__meta__":{"hash":"4c_y1oJVt0gXokAo"}} as unknown as DocumentNode<ErasuresQuery, ErasuresQueryVariables>;
 export const EraseMatchingDocument = {"__meta__":{"hash":"TqF8AGGmp4BzUutu"}} as unknown as DocumentNode<EraseMatchingMutation, EraseMatchingMutationVariables>;
-export const PrivacyPageDocument = {"__meta__":{"hash":"m-Q-1yhzRjl580DP"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
+export const PrivacyPageDocument = {"__meta__":{"hash":"V3s1t9_aReWx5p72"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
 export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
 export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;
+export const SetRecordDaysDocument = {"__meta__":{"hash":"86gx-iScktWstSSa"}} as unknown as DocumentNode<SetRecordDaysMutation, SetRecordDaysMutationVariables>;
 export const ProfilePageDocument = {"__meta__":{"hash":"hH6U7qUFl7dAAlfm"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
 export const UpdateProfileDocument = {"__meta__":{"hash":"c3Ie7tk8ALoWVIcu"}} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
 export const EmailChangeDocument = {"__meta__":{"hash":"F4evKtdYix5H3LxR"}} as unknown as DocumentNode<EmailChangeQuery, EmailChangeQueryVariables>;
@@ -1823,5 +1839,6 @@ export const ArrivedTestDocument = {"__meta__":{"hash":"ZzL9bbJPrcMN3h09"}} as u
 export const TestSenderDocument = {"__meta__":{"hash":"QhgzrHpNrZPZsN-O"}} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;
 export const WaitingEmailsDocument = {"__meta__":{"hash":"BjDvqzvWnRLGteZ6"}} as unknown as DocumentNode<WaitingEmailsQuery, WaitingEmailsQueryVariables>;
 export const SendWaitingEmailsDocument = {"__meta__":{"hash":"ezW2vkFzTKIT1Qu8"}} as unknown as DocumentNode<SendWaitingEmailsMutation, SendWaitingEmailsMutationVariables>;
+export const WaysToConfirmDocument = {"__meta__":{"hash":"qgXda8BGEAg_hKE8"}} as unknown as DocumentNode<WaysToConfirmQuery, WaysToConfirmQueryVariables>;
 export const ConnectPageDocument = {"__meta__":{"hash":"CjC-VV-uSYxjGtXv"}} as unknown as DocumentNode<ConnectPageQuery, ConnectPageQueryVariables>;
 export const JoinPageDocument = {"__meta__":{"hash":"ME6GhPxwdx_qQhnR"}} as unknown as DocumentNode<JoinPageQuery, JoinPageQueryVariables>;

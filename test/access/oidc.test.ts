@@ -170,6 +170,21 @@ describe("A linked identity", () => {
     expect(lastUsedAt).toEqual(clock.now());
   });
 
+  it("makes somebody's sign-in fresh, who comes back to where they were", async () => {
+    await link("sub-ada");
+    const browser = new Browser(ada.cookie);
+    const shorten = async () => {
+      const answer = await new TestDashboard(app, ada.owner, browser.jar.header).run("SetRecordDays", { days: 90 });
+      return answer.errors?.[0]?.extensions?.code ?? "done";
+    };
+    await deps.db.prisma.session.updateMany({ data: { createdAt: clock.now() } });
+    clock.advance({ minutes: 10 });
+    expect(await shorten()).toBe("SIGN_IN_AGAIN");
+    const next = "/settings/privacy?kind=people";
+    expect(await browser.signIn("sub-ada", { next })).toMatchObject({ status: 303, to: next });
+    expect(await shorten()).toBe("done");
+  });
+
   it("does not take the place of the code, for those who have set one up", async () => {
     await link("sub-ada");
     const start2 = await ada.request("/auth/two-factor/start", json({ password: testPassword }));

@@ -111,6 +111,21 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
     change = (await sent).postData() ?? "";
   });
 
+  await test.step("the owner sees who opened a message, at the message and in the access record", async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${postern.url}/forms/${contact}/inbox`);
+    await openMessage(other, "Ana Costa");
+    await other.getByText("Access", { exact: true }).click();
+    await expect(other.getByText(/^Opened by Grace Hopper/)).toBeVisible();
+    await expect(other.getByText(`Opened by ${owner.name}`)).toBeVisible();
+    await other.goto(`${postern.url}/settings/privacy`);
+    await other.getByLabel("Type").selectOption("Members");
+    await expect(other).toHaveURL(/kind=people/);
+    const entry = other.getByRole("listitem").filter({ hasText: "Messages of “Contact” opened in the dashboard" });
+    await expect(entry.filter({ hasText: "Grace Hopper" })).toContainText("1 message");
+    await other.close();
+  });
+
   await test.step("limited to one form, they lose the other where they are", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Edit Grace Hopper" }).click();

@@ -116,6 +116,8 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     "/auth/join": { token: "a-token", name: "Grace", email: "grace@example.test", password: "a long enough password" },
     "/auth/join-as-me": { token: "a-token" },
     "/auth/sign-in/passkey": { id: "AQ", rawId: "AQ", type: "public-key" },
+    "/auth/confirm": { password: "a long enough password" },
+    "/auth/confirm/passkey": { id: "AQ", rawId: "AQ", type: "public-key" },
     "/auth/passkeys/options": { password: "a long enough password" },
     "/auth/passkeys": { name: "Laptop" },
     "/auth/oidc/sign-in": { next: "/", token: "a-token" },

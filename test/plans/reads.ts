@@ -67,13 +67,14 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ProfilePage EmailChange SecurityPage Sessions MembersPage JoinPage SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
-    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors",
+    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm",
   ),
   SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),
   AccessRecords: exact(
     () => ({ first: 50 }),
     ({ formId }) => ({ first: 50, filter: { formId } }),
     () => ({ first: 50, filter: { kind: "agents" } }),
+    () => ({ first: 50, filter: { kind: "people" } }),
   ),
   AccountChanges: exact(
     () => ({ first: 50 }),

@@ -48,6 +48,7 @@ export function account(selfRegistered: boolean): AccountWithContact {
     retentionInForce: null,
     nextRetentionDays: null,
     nextRetentionAt: null,
+    recordDays: null,
     guideDismissedAt: null,
     createdAt: START,
     updatedAt: START,

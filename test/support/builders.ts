@@ -66,7 +66,12 @@ export class TestOwner {
 
   /** A scope as a request at this moment would get it: a signed-in owner with every right, unless told otherwise. */
   scope(permissions: Partial<Permissions> = {}, actor: Partial<Actor> = {}): OwnerScope {
-    const session: Actor = { kind: "session", id: `ses_of_${this.account.id}`, name: "Dashboard" };
+    const session: Actor = {
+      kind: "session",
+      id: `ses_of_${this.account.id}`,
+      name: "Dashboard",
+      confirmedAt: this.#deps.clock.now(),
+    };
     const rights = { ...fullRights, ...permissions };
     return ownerScope(this.#deps, this.account, { ...session, ...actor }, rights, this.user.id);
   }

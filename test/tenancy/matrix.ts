@@ -313,6 +313,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "AccessRecords", { first: 50, filter: { formId } }),
   },
+  "Query.accessRecords of members": {
+    takes: "nothing",
+    call: (world) => run(world, "AccessRecords", { first: 50, filter: { kind: "people" } }),
+  },
   "Query.accountChanges": { takes: "nothing", call: (world) => run(world, "AccountChanges", { first: 50 }) },
   "Query.historyActors": { takes: "nothing", call: (world) => run(world, "HistoryActors") },
   "Mutation.updateProfile": {
@@ -344,6 +348,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.endOtherSessions": { takes: "nothing", call: (world) => run(world, "EndOtherSessions") },
   "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },
   "Mutation.setRetention": { takes: "nothing", call: (world) => run(world, "SetRetention", { days: 365 }) },
+  "Mutation.setRecordDays": { takes: "nothing", call: (world) => run(world, "SetRecordDays", { days: 365 }) },
   "Query.erasurePreview": {
     takes: "nothing",
     call: (world) => run(world, "ErasurePreview", { value: "canary", place: "anywhere" }),

@@ -1,6 +1,7 @@
 import { authorizeOperator, isOperator } from "../../access/operator.ts";
-import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
+import { nextRetention, recordDaysOf, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readViewer, updateProfile } from "../../services/accounts/account.ts";
+import { hasPassword } from "../../services/accounts/confirm-sign-in.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
@@ -78,6 +79,10 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       description: "A new email that waits for confirmation from both mailboxes.",
       resolve: (_account, _args, { scope, deps }) => readEmailChange(scope, deps),
     }),
+    hasPassword: t.boolean({
+      description: "False for somebody who signs in with the provider or a passkey alone.",
+      resolve: (_account, _args, { scope, deps }) => hasPassword(scope, deps),
+    }),
     name: t.string({ resolve: ({ user }) => user.name }),
     isShared: t.boolean({
       description: "The account has other members.",
@@ -152,6 +157,10 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       nullable: true,
       description: "A shorter window that takes effect later.",
       resolve: (account, _args, { deps }) => nextRetention(account, deps.config, deps.clock.now()),
+    }),
+    recordDays: t.int({
+      description: "Days until entries of the access record and the history are deleted.",
+      resolve: (account, _args, { scope }) => recordDaysOf(account, scope.retentionDays),
     }),
     longestRetentionDays: t.int({
       description: "The longest window of the plan, in days.",

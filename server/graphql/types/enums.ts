@@ -22,7 +22,7 @@ export const RoleEnum = builder.enumType("Role", {
 });
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
-  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "csv_schedule"] as const,
+  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "csv_schedule", "dashboard"] as const,
 });
 export const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
 export const ChangeActionEnum = builder.enumType("ChangeAction", {
@@ -32,6 +32,7 @@ export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["s
 export const AccessKindEnum = builder.enumType("AccessKind", {
   values: {
     agents: { description: "An agent read messages or was denied access." },
+    people: { description: "A member opened messages in the dashboard." },
     contents: { description: "An agent read contents." },
     metadata: { description: "An agent read metadata only." },
     exports: { description: "CSV and files." },

@@ -1,5 +1,10 @@
 import { readViewer } from "../../services/accounts/account.ts";
-import { previewRetention, type RetentionPreview, setRetention } from "../../services/retention/set-retention.ts";
+import {
+  previewRetention,
+  type RetentionPreview,
+  setRecordDays,
+  setRetention,
+} from "../../services/retention/set-retention.ts";
 import type { LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { builder } from "../builder.ts";
 import { AccountType } from "./account.ts";
@@ -43,8 +48,8 @@ builder.queryField("retentionPreview", (t) =>
   }),
 );
 
-builder.mutationField("setRetention", (t) =>
-  t.field({
+builder.mutationFields((t) => ({
+  setRetention: t.field({
     type: AccountType,
     args: { days: t.arg.int({ required: true }) },
     resolve: async (_root, { days }, { scope, deps }) => {
@@ -52,4 +57,13 @@ builder.mutationField("setRetention", (t) =>
       return readViewer(scope, deps);
     },
   }),
-);
+  setRecordDays: t.field({
+    type: AccountType,
+    description: "Sets how long the access record and the history are kept.",
+    args: { days: t.arg.int({ required: true }) },
+    resolve: async (_root, { days }, { scope, deps }) => {
+      await setRecordDays(scope, deps, { days });
+      return readViewer(scope, deps);
+    },
+  }),
+}));

@@ -1,6 +1,5 @@
 import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
 import { replyAddress } from "../../mail/single-address.ts";
-import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import { sendsMail } from "../../services/mail/mailer.ts";
 import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
@@ -125,12 +124,18 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     fields: t.field({
       type: [FieldType],
-      ...reading(["fields"], (submission) => [...submittedFieldsOf(submission)]),
+      ...reading(["fields", "formId"], async (submission, { loaders }) => {
+        await loaders.opened(submission);
+        return [...submittedFieldsOf(submission)];
+      }),
     }),
     cells: t.field({
       type: [CellType],
       description: "The beginnings of its fields. Fields of one name are one cell.",
-      ...reading(["cells"], (submission) => cellsOf(submission)),
+      ...reading(["cells", "formId"], async (submission, { loaders }) => {
+        await loaders.opened(submission);
+        return cellsOf(submission);
+      }),
     }),
     files: t.field({
       type: [FileType],
@@ -185,8 +190,8 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     readers: t.field({
       type: [SubmissionReaderType],
-      description: "Agents and exports that read its contents, latest first.",
-      ...reading([], ({ id }, { scope, deps }) => listReaders(scope, deps, { submissionId: id })),
+      description: "Agents, members and exports that read its contents, latest first.",
+      ...reading([], async ({ id }, { loaders }) => [...(await loaders.readers(id))]),
     }),
     form: t.field({
       type: FormType,

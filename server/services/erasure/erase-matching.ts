@@ -1,4 +1,4 @@
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -63,6 +63,7 @@ export async function eraseMatching(
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
   if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
   const begun = await findBegun(scope, deps, input.erasureId);
+  requireFreshSignIn(scope, deps, input.erasureId === null ? undefined : begun.createdAt);
 
   const range = await nextRange(scope, deps.db, { before: input.cursor ?? upperBound(input.upTo), most: looked });
   const ids = range === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...range, most: erased });

@@ -13,6 +13,7 @@ import {
   storageUsedByForm,
 } from "../../store/files/files.ts";
 import { recordAccess } from "../access-log/access-log.ts";
+import { recordOpened } from "../access-log/record-opened.ts";
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function listFiles(
@@ -73,6 +74,12 @@ export async function openPicture(scope: OwnerScope, deps: Deps, input: { readon
   if (!isDisplayable(imageSize(type, head))) {
     content.destroy();
     throw notFound("file");
+  }
+  try {
+    await recordOpened(scope, deps, { submissions: [{ id: file.submissionId, formId: file.formId }] });
+  } catch (error) {
+    content.destroy();
+    throw error;
   }
   return { file, content, type };
 }

@@ -4,7 +4,7 @@ import { mayGive, type Role } from "../../../shared/permissions.ts";
 import { nameOfPerson } from "../../../shared/person-name.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeInvitation } from "../../mail/compose-invitation.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
@@ -45,6 +45,7 @@ export async function createInvitation(
   requirePermission(scope, "members");
   const rights = await readRights(scope, deps, input);
   if (!mayGive(scope.permissions, rights.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  if (rights.role === "owner") requireFreshSignIn(scope, deps);
   const email = given === null ? null : parseInput(emailAddress, given);
   if (email !== null && !(await sendsMail(scope, deps))) {
     throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPermitted, type MemberRights, mayGive, ROLES, type Role } from "../../../shared/permissions.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -66,6 +66,7 @@ export async function changeMember(
   const rights = await readRights(scope, deps, input);
   await change(scope, deps, userId, (facts) => {
     requireGivable(facts, rights.role);
+    if (rights.role === "owner" || facts.member.role === "owner") requireFreshSignIn(scope, deps);
     if (facts.isLastOwner && rights.role !== "owner") throw lastOwner();
     return rights;
   });
@@ -83,6 +84,7 @@ export async function removeMember(
   requirePermission(scope, "members");
   await change(scope, deps, userId, (facts) => {
     requireGivable(facts, facts.member.role);
+    if (facts.member.role === "owner") requireFreshSignIn(scope, deps);
     if (facts.isLastOwner) throw lastOwner();
     return "removed";
   });

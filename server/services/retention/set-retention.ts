@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { MAX_RECORD_DAYS, MIN_RECORD_DAYS } from "../../../shared/limits.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
-import { nextRetention, recordRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../scope/retention-window.ts";
+import {
+  nextRetention,
+  recordDaysOf,
+  recordRetention,
+  retentionCutOff,
+  SHORTENING_DELAY_MS,
+} from "../../scope/retention-window.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type AccountWithContact, updateRetention } from "../../store/accounts/accounts.ts";
+import { type AccountWithContact, updateRecordDays, updateRetention } from "../../store/accounts/accounts.ts";
 import type { Plan } from "../../store/database/db.ts";
 import { countLeaving, findNextToGo, type LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { readAccount } from "../accounts/account.ts";
@@ -70,10 +77,20 @@ export async function setRetention(
 ): Promise<AccountWithContact> {
   requirePermission(scope, "own");
   const days = chosenDays(deps.config, scope.plan, input.days);
+  if (days < scope.retentionDays) requireFreshSignIn(scope, deps);
   const account = await readAccount(scope, deps);
   const retentionDays = days === deps.config.retentionDays[scope.plan] ? null : days;
   const recorded = recordRetention(account, { ...account, retentionDays }, deps.config, deps.clock.now());
   const isDone = await updateRetention(scope, deps.db, account, { retentionDays, ...recorded });
   if (!isDone) throw conflict("The retention window was changed elsewhere at the same time. Try again.");
   return { ...account, retentionDays, ...recorded };
+}
+
+/** Sets how long access records and the history are kept. What is older is deleted by the next sweep. */
+export async function setRecordDays(scope: OwnerScope, deps: Deps, input: { readonly days: number }): Promise<void> {
+  requirePermission(scope, "own");
+  const range = `Records are kept for ${MIN_RECORD_DAYS} to ${MAX_RECORD_DAYS} days.`;
+  const days = parseInput(z.int(range).min(MIN_RECORD_DAYS, range).max(MAX_RECORD_DAYS, range), input.days);
+  if (days < recordDaysOf(await readAccount(scope, deps), scope.retentionDays)) requireFreshSignIn(scope, deps);
+  await updateRecordDays(scope, deps.db, days);
 }

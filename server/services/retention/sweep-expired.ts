@@ -3,7 +3,7 @@ import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../../mail/mail-files.ts";
 import { isId } from "../../platform/ids.ts";
-import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
+import { recordDaysOf, recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
 import { readClocks } from "../../store/accounts/usage.ts";
@@ -19,9 +19,6 @@ import {
   type SweptAccount,
 } from "../../store/lifecycle/sweep.ts";
 import { trashCutOff } from "../submissions/trash.ts";
-
-// Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
-const RECORDS_KEPT_MS = 365 * DAY_MS;
 
 /** Clocks that are kept by the network differ by less. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
@@ -60,8 +57,9 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
 }
 
 function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
-  const cutOff = retentionCutOff(now, retentionDaysOf(account, config, now));
-  const recordedFrom = new Date(Math.min(cutOff.getTime(), now.getTime() - RECORDS_KEPT_MS));
+  const retentionDays = retentionDaysOf(account, config, now);
+  const cutOff = retentionCutOff(now, retentionDays);
+  const recordedFrom = retentionCutOff(now, recordDaysOf(account, retentionDays));
   return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom };
 }
 

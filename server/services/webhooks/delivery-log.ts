@@ -27,6 +27,7 @@ import {
   type LogPosition,
 } from "../../store/webhooks/log.ts";
 import { findNamedDeliveries, findReplayableRange, queueReplay } from "../../store/webhooks/replay.ts";
+import { recordOpened } from "../access-log/record-opened.ts";
 import { readEndpoint, requireFiring } from "./read-endpoints.ts";
 import { composeRequest, unreadableSecret } from "./send-message.ts";
 
@@ -114,6 +115,8 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
     form,
   });
   if (request === null) throw conflict(unreadableSecret(endpoint).detail);
+  if (endpoint.includesFields)
+    await recordOpened(scope, deps, { submissions: [{ id: submission.id, formId: form.id }] });
   return request.body?.toString() ?? "";
 }
 

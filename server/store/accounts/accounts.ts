@@ -162,6 +162,12 @@ export async function updateRetention(
   });
 }
 
+export async function updateRecordDays(scope: OwnerScope, db: Database, recordDays: number): Promise<void> {
+  await inRecordedTransaction(scope, db, (transaction) =>
+    transaction.account.update({ where: { id: scope.accountId }, data: { recordDays } }),
+  );
+}
+
 function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.AccountWhereInput {
   const { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt } = account;
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };

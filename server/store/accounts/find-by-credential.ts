@@ -38,6 +38,8 @@ export interface SessionOwner {
   readonly member: MemberRights;
   /** The account has other members. */
   readonly hasOthers: boolean;
+  /** When they signed in, or last confirmed in the session that it is them. */
+  readonly confirmedAt: Date;
 }
 
 /**
@@ -54,10 +56,12 @@ export async function findBySession(
     readonly accountId: string | null;
   },
 ): Promise<SessionOwner | null> {
-  const row = await findOne<MemberColumns & Pick<SessionOwner, "userId" | "hasOthers"> & SessionOwner["session"]>(db, {
+  const row = await findOne<
+    MemberColumns & Pick<SessionOwner, "userId" | "hasOthers" | "confirmedAt"> & SessionOwner["session"]
+  >(db, {
     name: "find-by-session",
-    text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt", ${MEMBER_COLUMNS},
-        ${ACCOUNT_COLUMNS}, EXISTS (SELECT FROM memberships AS other
+    text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt",
+        coalesce(session.confirmed_at, session.created_at) AS "confirmedAt", ${MEMBER_COLUMNS}, ${ACCOUNT_COLUMNS}, EXISTS (SELECT FROM memberships AS other
           WHERE other.account_id = account.id AND other.user_id <> session.user_id) AS "hasOthers"
       FROM sessions AS session JOIN memberships AS membership ON membership.user_id = session.user_id
         JOIN accounts AS account ON account.id = membership.account_id
@@ -66,8 +70,8 @@ export async function findBySession(
     values: [session.tokenHash, session.now, session.madeAfter, session.accountId],
   });
   if (row === null) return null;
-  const { id, userId, updatedAt, hasOthers } = row;
-  return { session: { id, updatedAt }, userId, account: accountOf(row), member: memberOf(row), hasOthers };
+  const { id, userId, updatedAt, hasOthers, confirmedAt } = row;
+  return { session: { id, updatedAt }, userId, account: accountOf(row), member: memberOf(row), hasOthers, confirmedAt };
 }
 
 export interface AgentTokenOwner {

@@ -38,3 +38,8 @@ export async function touchSession(
     data: { updatedAt: use.usedAt },
   });
 }
+
+/** Notes that the user has confirmed in the session that asks that it is them. */
+export async function confirmSession(scope: OwnerScope, db: Database, confirmedAt: Date): Promise<void> {
+  await db.prisma.session.updateMany({ where: { id: scope.actor.id, userId: scope.userId }, data: { confirmedAt } });
+}

@@ -44,3 +44,8 @@ export async function replacePasswordHash(
 ): Promise<void> {
   await db.prisma.credential.updateMany({ where: { password: hash }, data: { password: renewed } });
 }
+
+export async function hasPassword(scope: OwnerScope, db: Database): Promise<boolean> {
+  const { userId } = scope;
+  return (await db.prisma.credential.count({ where: { userId, password: { not: null } } })) > 0;
+}

@@ -6,7 +6,7 @@ import type { Account, Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { type Removed, removeSubmissions } from "./removal.ts";
 
-export type SweptAccount = Pick<Account, "id"> & RetentionFacts;
+export type SweptAccount = Pick<Account, "id" | "recordDays"> & RetentionFacts;
 
 const BATCH_ROWS = 1_000;
 
@@ -20,6 +20,7 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
       retentionInForce: true,
       nextRetentionDays: true,
       nextRetentionAt: true,
+      recordDays: true,
     },
     orderBy: { id: "asc" },
     take: 500,
@@ -80,10 +81,20 @@ async function removeInBatches(db: Database, accountId: string, kind: Kind, unti
   }
 }
 
-/** Deletes the account's access records and history from before `cutOff`, in batches. */
+/** Deletes the account's access records with their links, and its history, from before `cutOff`, in batches. */
 export async function deleteRecords(_scope: SystemScope, db: Database, accountId: string, cutOff: Date): Promise<void> {
-  const reads = { accountId, id: { lt: floorOfIds("rec", cutOff) } };
-  await inBatches((limit) => db.prisma.accessRecord.deleteMany({ where: reads, limit }));
+  const floor = floorOfIds("rec", cutOff);
+  await inBatches(async (limit) => {
+    const { rows } = await db.pool.query<{ count: number }>(
+      `WITH gone AS (
+         DELETE FROM access_records WHERE id = ANY(ARRAY(
+           SELECT id FROM access_records WHERE account_id = $1 AND id < $2 ORDER BY id LIMIT $3)) RETURNING id
+       ), links AS (DELETE FROM submission_reads USING gone WHERE record_id = gone.id)
+       SELECT count(*)::int AS count FROM gone`,
+      [accountId, floor, limit],
+    );
+    return { count: rows[0]?.count ?? 0 };
+  });
   const changes = { accountId, createdAt: { lt: cutOff } };
   await inBatches((limit) => db.prisma.accountChange.deleteMany({ where: changes, limit }));
 }

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openEmbeddedPostgres } from "@postern/embedded-postgres";
+import pg from "pg";
 import "../../support/no-settings.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -13,6 +15,8 @@ export interface RunningPostern {
   readonly url: string;
   /** Runs a command beside it and answers what it printed with --json. */
   command(...words: readonly string[]): Promise<Record<string, unknown>>;
+  /** Runs a statement on its database, for what only time would bring about. */
+  query(text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,12 +40,22 @@ export async function startPostern(
   return {
     url,
     command: (...words) => runCommand(program, env, words),
+    query: (text) => queryDatabase(dataDir, text),
     stop: async () => {
       child.kill("SIGTERM");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function queryDatabase(dataDir: string, text: string): Promise<void> {
+  const server = await openEmbeddedPostgres({ dataDir, log: console });
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+  await server.stop();
 }
 
 function ready(child: ChildProcess, url: string): Promise<void> {

@@ -244,7 +244,7 @@ describe("Erasing a person", () => {
   });
 
   it("takes a digest that names the person away with them, whoever it is named after", async () => {
-    const { deps, clock, form, submit, mail, files, scope } = await prepare();
+    const { deps, clock, ada, form, submit, mail, files, scope } = await prepare();
     await updateForm(scope, deps, { formId: form.id, change: { digestAbove: 1 } });
     await mail(await submit({ email: "first@example.com", message: "Goes by itself" }));
     const named = await submit({ email: "second@example.com", message: "Gathered" });
@@ -253,7 +253,7 @@ describe("Erasing a person", () => {
     clock.set("2026-03-01T13:00:00.000Z");
     await mail(named);
     expect(files().filter((file) => file.includes(".digest."))).toHaveLength(1);
-    await eraseAll(scope, deps, whole);
+    await eraseAll(ada.scope(), deps, whole);
     await runFileRemovals(deps);
     expect(files().filter((file) => file.includes(".digest."))).toEqual([]);
     expect(await exists(deps, named)).toBe(true);

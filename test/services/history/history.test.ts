@@ -100,6 +100,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   ),
   updateProfile: of("UpdateProfile", "account changed null", () => ({ name: "Ada", timeZone: "Asia/Tokyo" })),
   setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
+  setRecordDays: of("SetRecordDays", "account changed null", () => ({ days: 90 })),
   setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
     ...{ id: form.id, rules: [{ name: "message", rule: "hidden" }] },
   })),

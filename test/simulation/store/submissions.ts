@@ -193,8 +193,8 @@ export const findAccountsAfter: typeof realSweep.findAccountsAfter = (_scope, db
       .filter(({ id }) => id > afterId)
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .slice(0, ACCOUNTS_AT_ONCE)
-      .map(({ id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt }) => ({
-        ...{ id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt },
+      .map(({ id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt, recordDays }) => ({
+        ...{ id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt, recordDays },
       })),
   );
 

@@ -22,7 +22,7 @@ interface AccessRecordListProps extends AccessFiltersProps {
   readonly lead: string;
 }
 
-/** Lists every read except the owner's own in the dashboard. */
+/** Lists every read; in the dashboard, only those of accounts with several members. */
 export function AccessRecordList({ title, lead, ...filters }: AccessRecordListProps) {
   const { of, search } = filters;
   const reader = useContext(ReaderContext);

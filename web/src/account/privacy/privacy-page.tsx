@@ -8,6 +8,7 @@ import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { AccessRecordList } from "../access/access-record-list.tsx";
 import { EraseSection } from "./erasure/erase-section.tsx";
+import { RecordsSection } from "./retention/records-section.tsx";
 import { RetentionSection } from "./retention/retention-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 
@@ -24,13 +25,14 @@ export function PrivacyPage() {
     <Stack gap={48}>
       <Permitted to="own">
         <RetentionSection viewer={data.viewer} />
+        <RecordsSection recordDays={data.viewer.recordDays} />
         <EraseSection />
       </Permitted>
       <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
       <AccessRecordList
         of="everyone"
         title="Access record"
-        lead="Every time an agent read messages and every export, newest first."
+        lead="Every time an agent read messages, every export, and which members opened messages, by the hour. Newest first. With one member, opening messages is not recorded."
         search={search}
         onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
       />

@@ -14,6 +14,7 @@ import {
   rememberedMembership,
   rememberMembership,
 } from "../../kit/access/open-account.ts";
+import { useIsConfirming } from "../../kit/access/sign-in-confirmation.ts";
 import { readerFor } from "../../kit/format/instants.ts";
 import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
 import { useLive } from "../../kit/live/live-changes.ts";
@@ -37,6 +38,8 @@ const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-ope
 const Warnings = lazy(() => import("./warnings.tsx"));
 // Only who asked for notifications gets them.
 const MessageNotifications = lazy(() => import("../../account/notifications/message-notifications.tsx"));
+// Only what a borrowed browser must not do asks for it.
+const ConfirmSignIn = lazy(() => import("../../sign-in/confirm/confirm-sign-in.tsx"));
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
@@ -50,6 +53,7 @@ export function Shell() {
   useFocusReturn({ opened: menuOpen });
   useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
   const notifies = useNotifications();
+  const isConfirming = useIsConfirming();
   const [isNotifier, setNotifier] = useState(false);
   useLive(isNotifier);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
@@ -107,6 +111,11 @@ export function Shell() {
             {pendingOperations.size > 0 && (
               <Suspense>
                 <PendingOperationsDock works={pendingOperations} />
+              </Suspense>
+            )}
+            {isConfirming && (
+              <Suspense>
+                <ConfirmSignIn />
               </Suspense>
             )}
             {notifies && (

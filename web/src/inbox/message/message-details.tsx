@@ -50,7 +50,7 @@ export function AppliedRules({ rules }: { readonly rules: readonly Rule[] }) {
 
 type Reader = Readers_SubmissionFragment["readers"][number];
 
-/** Lists agents and exports that included the message. */
+/** Lists agents and members that read the message, and exports that included it. */
 export function Readers({ submission }: { readonly submission: Readers_SubmissionFragment }) {
   const { readers } = submission;
   if (readers.length === 0) return null;
@@ -80,6 +80,12 @@ function Who({ reader }: { readonly reader: Reader }) {
     </>
   );
   if (reader.surface === "file") return <>A file was downloaded{by}</>;
+  if (reader.surface === "dashboard")
+    return (
+      <>
+        Opened by <VisitorText text={reader.credentialName} />
+      </>
+    );
   if (reader.surface !== "mcp") {
     const what = reader.surface === "csv_form" ? "an export of this form" : "an export of all forms";
     return (

@@ -1,7 +1,17 @@
-import { Client, cacheExchange, type Exchange, fetchExchange, makeOperation, mapExchange } from "urql";
+import {
+  Client,
+  cacheExchange,
+  createRequest,
+  type Exchange,
+  fetchExchange,
+  makeOperation,
+  mapExchange,
+  type OperationResult,
+} from "urql";
 import { fetchInAccount } from "../access/open-account.ts";
+import { confirmSignIn } from "../access/sign-in-confirmation.ts";
 import { setConnection } from "./connection.ts";
-import { connectionAfter, isAccountLost, isUnauthenticated } from "./failure.ts";
+import { asksToConfirm, connectionAfter, isAccountLost, isUnauthenticated } from "./failure.ts";
 import { byHash } from "./urql.ts";
 
 interface ClientOptions {
@@ -18,6 +28,7 @@ export function createClient({ onUnauthenticated, onAccountLost }: ClientOptions
     fetchSubscriptions: true,
     fetch: fetchInAccount,
     exchanges: [
+      repeatOnceConfirmed,
       keepLoaded(),
       cacheExchange,
       repeatAfterChanges,
@@ -42,6 +53,20 @@ export function createClient({ onUnauthenticated, onAccountLost }: ClientOptions
     subscription: (document, ...rest) => subscription(byHash(document), ...rest),
   } satisfies Pick<Client, "query" | "mutation" | "subscription">);
 }
+
+/** Has the user confirm that it is them where the server asks for that, and sends the change again. */
+const repeatOnceConfirmed: Exchange = (input) => {
+  const repeat = async (result: OperationResult) => {
+    if (!(await confirmSignIn())) return result;
+    const { query, variables } = result.operation;
+    const again = await input.client.executeMutation(createRequest(query, variables)).toPromise();
+    return { ...again, operation: result.operation };
+  };
+  return mapExchange({
+    // Other answers are not made to wait, as what is cached is shown at once.
+    onResult: (result) => (asksToConfirm(result.error) ? repeat(result) : result),
+  })(input);
+};
 
 /** Leaves what a query has loaded on the screen while the server cannot be reached. */
 function keepLoaded(): Exchange {

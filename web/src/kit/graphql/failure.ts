@@ -14,6 +14,7 @@ const LASTING: ReadonlySet<string> = new Set([
   "CONFLICT",
   "LIMIT",
   "UNAUTHENTICATED",
+  "SIGN_IN_AGAIN",
 ]);
 
 /** The server's refusals are written for the owner and are shown as they are; anything else gets our own words. */
@@ -56,6 +57,11 @@ export function connectionAfter(error: CombinedError | undefined): Connection {
 export function isUnauthenticated(error: CombinedError): boolean {
   if (statusOf(error) === 401) return true;
   return error.graphQLErrors.some((refusal) => refusal.extensions.code === "UNAUTHENTICATED");
+}
+
+/** What the user wants needs a fresh sign-in. */
+export function asksToConfirm(error: CombinedError | undefined): boolean {
+  return error?.graphQLErrors.some((refusal) => refusal.extensions.code === "SIGN_IN_AGAIN") === true;
 }
 
 /** The address itself is always there, so it is the account of the request that is not. */

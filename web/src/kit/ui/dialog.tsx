@@ -29,12 +29,15 @@ export function Dialog({ closeOnClickOutside = true, dismissible = true, ...moda
       closeOnClickOutside={closeOnClickOutside && dismissible}
       closeOnEscape={dismissible}
       overlayProps={OVERLAY}
+      attributes={ATTRIBUTES}
       {...modal}
     />
   );
 }
 
 const CLOSE = { "aria-label": "Close" };
+// A heading of its dialog, and no landmark of the page: there may be two of them.
+const ATTRIBUTES = { header: { role: "none" } };
 const OVERLAY = { backgroundOpacity: 0.45 };
 
 /** The buttons at the end of a dialog: as wide as the screen on a phone. */

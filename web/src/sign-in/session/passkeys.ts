@@ -37,6 +37,15 @@ export function signInByPasskey({ asSuggestion, isWanted }: PasskeyRequest, onDo
   });
 }
 
+/** Confirms by a passkey that it is still the user. */
+export function confirmByPasskey(onDone: () => void) {
+  return inTwoSteps({
+    ask: (onAnswer) => sendAuth("/auth/sign-in/passkey/options", {}, onAnswer),
+    make: (options) => startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
+    send: (response) => sendAuth("/auth/confirm/passkey", response, onDone),
+  });
+}
+
 /** Has the browser make a passkey, once the password was right. */
 export function addPasskey(
   { name, password }: { readonly name: string; readonly password: string },

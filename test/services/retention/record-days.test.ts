@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import { recordOpened } from "../../../server/services/access-log/record-opened.ts";
+import { setRecordDays } from "../../../server/services/retention/set-retention.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+/** Records and changes that were made at noon of some day, and messages that are kept for longer. */
+async function prepare() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock, config: { retentionDays: { free: 400, pro: 400 } } });
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const id = await form.submission();
+  await recordOpened(ada.scope({}, { isOnRecord: true }), deps, { submissions: [{ id, formId: form.id }] });
+  const accountId = ada.account.id;
+  await deps.db.prisma.accountChange.updateMany({ where: { accountId }, data: { createdAt: clock.now() } });
+  const { prisma } = deps.db;
+  const kept = async () => {
+    await sweepExpired(systemScope(), deps);
+    return {
+      records: await prisma.accessRecord.count({ where: { accountId } }),
+      links: await prisma.submissionRead.count({ where: { submissionId: id } }),
+      made: await prisma.accountChange.count({ where: { accountId, subject: "form" } }),
+    };
+  };
+  return { clock, deps, ada, id, kept };
+}
+
+const ALL = { records: 1, links: 1, made: 1 };
+const NONE = { records: 0, links: 0, made: 0 };
+
+it.each([30, 31, 365, 399])(
+  "Records are kept for exactly the %s days that the owner chose, with their links",
+  async (days) => {
+    const { clock, deps, ada, id, kept } = await prepare();
+    await setRecordDays(ada.scope(), deps, { days });
+    clock.advance({ days, ms: -1 });
+    expect(await kept()).toEqual(ALL);
+    clock.advance({ ms: 1 });
+    expect(await kept()).toEqual(ALL);
+    clock.advance({ ms: 1 });
+    expect(await kept()).toEqual(NONE);
+    expect(await deps.db.prisma.submission.count({ where: { id } })).toBe(1);
+  },
+);
+
+it("Without a choice they are kept for a year, or as long as messages where that is longer", async () => {
+  const { clock, kept } = await prepare();
+  clock.advance({ days: 400, ms: -1 });
+  expect(await kept()).toEqual(ALL);
+  clock.advance({ ms: 2 });
+  expect(await kept()).toEqual(NONE);
+});
+
+it("A shorter time deletes what is older with the next sweep, and a longer one brings nothing back", async () => {
+  const { clock, deps, ada, kept } = await prepare();
+  clock.advance({ days: 31 });
+  expect(await kept()).toEqual(ALL);
+  await setRecordDays(ada.scope(), deps, { days: 30 });
+  expect(await kept()).toEqual(NONE);
+  await setRecordDays(ada.scope(), deps, { days: 1825 });
+  expect(await kept()).toEqual(NONE);
+});
+
+it.each([29, 1826, 0, 30.5])("%s days cannot be chosen", async (days) => {
+  const { deps, ada } = await prepare();
+  await expect(setRecordDays(ada.scope(), deps, { days })).rejects.toMatchObject({ code: "INVALID" });
+});
+
+it("Only an owner chooses, and of their own account", async () => {
+  const { deps, ada } = await prepare();
+  const bob = await owner(deps);
+  const manager = setRecordDays(ada.scope({ role: "manager" }), deps, { days: 30 });
+  await expect(manager).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await setRecordDays(ada.scope(), deps, { days: 90 });
+  const { recordDays } = await deps.db.prisma.account.findUniqueOrThrow({ where: { id: bob.account.id } });
+  expect(recordDays).toBeNull();
+});
