@@ -9,6 +9,8 @@ export interface Actor {
   readonly name: string;
 }
 
+export type KeptFieldRules = Readonly<Record<string, unknown>>;
+
 export interface Permissions {
   /** May change things, as far as the role allows; agents never may. */
   readonly write: boolean;
@@ -18,6 +20,8 @@ export interface Permissions {
   readonly content: boolean;
   /** Forms it is limited to. */
   readonly forms: "all" | readonly string[];
+  /** What the member's role sees of the fields of these forms, by their ids, as it is kept; of all other forms, everything. */
+  readonly fieldRules: KeptFieldRules;
   /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
   readonly onlyFile?: { readonly id: string; readonly submissionId: string };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MASK, MAX_SUBMISSION, MAX_VALUE_LENGTH, presentFields } from "../../server/mcp/present-fields.ts";
-import { readFieldRules } from "../../server/services/forms/agent-fields.ts";
+import { MAX_SUBMISSION, MAX_VALUE_LENGTH, presentFields } from "../../server/mcp/present-fields.ts";
+import { MASK, readFieldRules } from "../../server/services/forms/field-rules.ts";
 import type { SubmittedFields } from "../../server/store/submitted-fields.ts";
 
 const none = readFieldRules([]);

@@ -42,7 +42,7 @@ export const FormTableType = builder.objectRef<FormRow>("FormTable").implement({
     columns: t.field({
       type: [TableColumnType],
       description: "The columns that the owner arranged. Others follow in the order of the fields.",
-      resolve: (form) => [...readColumns(form)],
+      resolve: (form, _args, { scope }) => [...readColumns(scope, form)],
     }),
   }),
 });

@@ -1,5 +1,11 @@
-import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
+import {
+  type FieldAccess,
+  type FieldLimits,
+  listFieldAccess,
+  readFieldLimits,
+  setFieldRules,
+} from "../../services/forms/field-rules.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import { setTable } from "../../services/forms/form-table.ts";
 import {
@@ -31,10 +37,21 @@ const DestinationType = builder.prismaObject("Destination", {
   }),
 });
 
-const AgentFieldType = builder.objectRef<NamedFieldRule>("AgentField").implement({
+const FieldAccessType = builder.objectRef<FieldAccess>("FieldAccess").implement({
+  description: "What others than owners and managers see of a field.",
   fields: (t) => ({
     name: t.exposeString("name"),
-    rule: t.expose("rule", { type: FieldRuleEnum }),
+    agents: t.expose("agents", { type: FieldRuleEnum }),
+    readers: t.expose("readers", { type: FieldRuleEnum }),
+    handlers: t.expose("handlers", { type: FieldRuleEnum }),
+  }),
+});
+
+const FieldLimitsType = builder.objectRef<FieldLimits>("FieldLimits").implement({
+  description: "What the member does not see of a form.",
+  fields: (t) => ({
+    hidden: t.exposeInt("hidden", { description: "How many fields of the form are hidden, whatever a message has." }),
+    masked: t.stringList({ resolve: ({ masked }) => [...masked] }),
   }),
 });
 
@@ -79,10 +96,16 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       type: FolderCountsType,
       resolve: (form, _args, context) => context.loaders.counts([form.id]),
     }),
-    agentFields: t.field({
-      type: [AgentFieldType],
-      description: "The fields seen in this form and what agents can see of each.",
-      resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
+    fieldAccess: t.field({
+      type: [FieldAccessType],
+      description: "The fields seen in this form and who sees how much of each.",
+      resolve: (form, _args, { scope, deps }) => listFieldAccess(scope, deps, { formId: form.id }),
+    }),
+    fieldLimits: t.field({
+      type: FieldLimitsType,
+      nullable: true,
+      description: "Null where the member sees every field.",
+      resolve: (form, _args, { scope }) => readFieldLimits(scope, { formId: form.id }),
     }),
     table: t.field({
       type: FormTableType,
@@ -133,8 +156,13 @@ const UpdateFormInput = builder.inputRef<UpdateFormChange>("UpdateFormInput").im
   }),
 });
 
-const AgentFieldInput = builder.inputType("AgentFieldInput", {
-  fields: (t) => ({ name: t.string({ required: true }), rule: t.field({ type: FieldRuleEnum, required: true }) }),
+const FieldAccessInput = builder.inputType("FieldAccessInput", {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    agents: t.field({ type: FieldRuleEnum, required: true }),
+    readers: t.field({ type: FieldRuleEnum, required: true }),
+    handlers: t.field({ type: FieldRuleEnum, required: true }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -168,7 +196,7 @@ builder.mutationFields((t) => ({
   setFieldRules: t.field({
     type: FormType,
     description: "Replaces all field rules of a form.",
-    args: { id: t.arg.id({ required: true }), rules: t.arg({ type: [AgentFieldInput], required: true }) },
-    resolve: (_root, { id, rules }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, rules }),
+    args: { id: t.arg.id({ required: true }), fields: t.arg({ type: [FieldAccessInput], required: true }) },
+    resolve: (_root, { id, fields }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, fields }),
   }),
 }));

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
-import type { SystemScope } from "../../scope/scope.ts";
+import type { KeptFieldRules, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
 
 export type OwnerAccount = { readonly id: string } & RetentionFacts;
@@ -23,19 +23,33 @@ const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retentio
 type AccountColumns = RetentionFacts & { readonly ownerId: string };
 
 /** What a member may do in an account, over the alias `membership`. */
-const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms"`;
+const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms",
+  ${fieldRulesOf("reader")}, ${fieldRulesOf("handler")}`;
+
+/** Looked for only for members of the role. */
+function fieldRulesOf(role: "reader" | "handler"): string {
+  return `CASE WHEN membership.role = '${role}' THEN (
+    SELECT json_object_agg(form.id, form.${role}_field_rules) FROM forms AS form
+    WHERE form.account_id = membership.account_id AND form.${role}_field_rules <> '[]') END AS "${role}FieldRules"`;
+}
 
 interface MemberColumns {
   readonly role: Role;
   readonly reachesAllForms: boolean;
   readonly reachedForms: readonly string[];
+  readonly readerFieldRules: KeptFieldRules | null;
+  readonly handlerFieldRules: KeptFieldRules | null;
+}
+
+interface Member extends MemberRights {
+  readonly fieldRules: KeptFieldRules;
 }
 
 export interface SessionOwner {
   readonly session: Pick<Session, "id" | "updatedAt">;
   readonly userId: string;
   readonly account: OwnerAccount;
-  readonly member: MemberRights;
+  readonly member: Member;
 }
 
 /**
@@ -73,7 +87,7 @@ export interface AgentTokenOwner {
     "id" | "userId" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt"
   >;
   readonly account: OwnerAccount;
-  readonly member: MemberRights;
+  readonly member: Member;
 }
 
 /** Expired and revoked tokens included. */
@@ -103,7 +117,7 @@ type ConnectionFacts = Pick<
 export interface ConnectionOwner {
   readonly connection: ConnectionFacts & { readonly client: Pick<AgentClient, "name" | "clientId"> };
   readonly account: OwnerAccount;
-  readonly member: MemberRights;
+  readonly member: Member;
 }
 
 /** A connection of a client that is not disabled. */
@@ -181,6 +195,7 @@ function accountOf(row: AccountColumns): OwnerAccount {
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
 }
 
-function memberOf({ role, reachesAllForms, reachedForms }: MemberColumns): MemberRights {
-  return { role, forms: reachesAllForms ? "all" : reachedForms };
+function memberOf({ role, reachesAllForms, reachedForms, ...rules }: MemberColumns): Member {
+  const fieldRules = rules.readerFieldRules ?? rules.handlerFieldRules ?? {};
+  return { role, forms: reachesAllForms ? "all" : reachedForms, fieldRules };
 }

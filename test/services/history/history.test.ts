@@ -101,7 +101,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   updateProfile: of("UpdateProfile", "account changed null", () => ({ name: "Ada", timeZone: "Asia/Tokyo" })),
   setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
   setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
-    ...{ id: form.id, rules: [{ name: "message", rule: "hidden" }] },
+    ...{ id: form.id, fields: [{ name: "message", agents: "hidden", readers: "masked", handlers: "shown" }] },
   })),
   createForm: of("CreateForm", "form created Another", () => ({ input: { name: "Another" } })),
   updateForm: of("UpdateForm", "form changed Shop", () => ({ id: form.id, input: { name: "Shop" } })),
