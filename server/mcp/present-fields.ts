@@ -1,6 +1,7 @@
 import { cutText } from "../../shared/cut-text.ts";
+import { MASK } from "../../shared/field-names.ts";
 import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
-import { type FieldRules, MASK } from "../services/forms/field-rules.ts";
+import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { SubmittedFields } from "../store/submitted-fields.ts";
 
 export const MAX_VALUE_LENGTH = 4_000;

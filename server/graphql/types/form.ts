@@ -1,9 +1,8 @@
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
 import {
+  countHiddenFields,
   type FieldAccess,
-  type FieldLimits,
   listFieldAccess,
-  readFieldLimits,
   setFieldRules,
 } from "../../services/forms/field-rules.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
@@ -44,14 +43,6 @@ const FieldAccessType = builder.objectRef<FieldAccess>("FieldAccess").implement(
     agents: t.expose("agents", { type: FieldRuleEnum }),
     readers: t.expose("readers", { type: FieldRuleEnum }),
     handlers: t.expose("handlers", { type: FieldRuleEnum }),
-  }),
-});
-
-const FieldLimitsType = builder.objectRef<FieldLimits>("FieldLimits").implement({
-  description: "What the member does not see of a form.",
-  fields: (t) => ({
-    hidden: t.exposeInt("hidden", { description: "How many fields of the form are hidden, whatever a message has." }),
-    masked: t.stringList({ resolve: ({ masked }) => [...masked] }),
   }),
 });
 
@@ -101,11 +92,10 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       description: "The fields seen in this form and who sees how much of each.",
       resolve: (form, _args, { scope, deps }) => listFieldAccess(scope, deps, { formId: form.id }),
     }),
-    fieldLimits: t.field({
-      type: FieldLimitsType,
+    hiddenFields: t.int({
       nullable: true,
-      description: "Null where the member sees every field.",
-      resolve: (form, _args, { scope }) => readFieldLimits(scope, { formId: form.id }),
+      description: "Fields hidden from the member, whatever a message has. Null where they see every field in full.",
+      resolve: (form, _args, { scope }) => countHiddenFields(scope, { formId: form.id }),
     }),
     table: t.field({
       type: FormTableType,

@@ -22,9 +22,9 @@ export async function listDeliveries(
 /** Where an answer goes says who wrote, and what a receiver says may repeat what it was sent. */
 function asMember(scope: OwnerScope, delivery: TimelineDelivery): TimelineDelivery {
   if (memberRules(scope, delivery.formId) === null) return delivery;
-  const isAnswer = delivery.kind === "reply" || delivery.kind === "auto_reply";
+  const { isToVisitor } = channelQueries[delivery.kind];
   const log = delivery.log.map((attempt) => ({ ...attempt, detail: "" }));
-  return { ...delivery, destination: isAnswer ? null : delivery.destination, log };
+  return { ...delivery, destination: isToVisitor ? null : delivery.destination, log };
 }
 
 /** Delivers once more, now and under the same id, so that the receiver can tell a repetition from something new. */

@@ -27,9 +27,6 @@ export interface FieldAccess {
   readonly handlers: FieldRule;
 }
 
-/** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
-export const MASK = "•••";
-
 /** The rule for any field name; a field without a rule is shown. */
 export interface FieldRules {
   ruleFor(name: string): FieldRule;
@@ -87,19 +84,13 @@ export function agentRules(scope: OwnerScope, { id, agentFieldRules }: FormRow):
   return { ruleFor: (name) => stricter(agents.ruleFor(name), own?.ruleFor(name) ?? "shown") };
 }
 
-/** What a member does not see of a form. */
-export interface FieldLimits {
-  /** How many fields are hidden: as many for every message, whichever of them it has. */
-  readonly hidden: number;
-  readonly masked: readonly string[];
-}
-
-/** `null` where the member sees everything. */
-export function readFieldLimits(scope: OwnerScope, { formId }: { readonly formId: string }): FieldLimits | null {
+/**
+ * How many fields of a form are hidden from the member: as many for every message, or their number would tell which of
+ * them it has. Null where no rule is on any field.
+ */
+export function countHiddenFields(scope: OwnerScope, { formId }: { readonly formId: string }): number | null {
   const rules = memberRules(scope, formId);
-  if (rules === null) return null;
-  const masked = rules.list.filter(({ rule }) => rule === "masked").map(({ name }) => name);
-  return { hidden: rules.list.length - masked.length, masked };
+  return rules === null ? null : rules.list.filter(({ rule }) => rule === "hidden").length;
 }
 
 const RECENT_SUBMISSIONS = 300;

@@ -84,6 +84,17 @@ export async function listTableFields(
   return offered.filter((name) => memberRules(scope, formId)?.ruleFor(name) !== "hidden");
 }
 
+/** Those whose values the member does not see. Looked for only where some are masked. */
+export async function listMaskedFields(
+  scope: OwnerScope,
+  deps: Deps,
+  { formId }: { readonly formId: string },
+): Promise<readonly string[]> {
+  const rules = memberRules(scope, formId);
+  if (rules?.list.some(({ rule }) => rule === "masked") !== true) return [];
+  return (await listTableFields(scope, deps, { formId })).filter((name) => rules.ruleFor(name) === "masked");
+}
+
 /** The columns that an owner has arranged, as far as the member sees them; none until then. */
 export function readColumns(scope: OwnerScope, { id, tableLayout }: FormRow): readonly TableColumn[] {
   const rules = memberRules(scope, id);

@@ -1,3 +1,4 @@
+import { MASK } from "../../../shared/field-names.ts";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -11,7 +12,7 @@ import {
   spamReasonsOf,
   submittedFieldsOf,
 } from "../../store/submitted-fields.ts";
-import { type FieldRules, MASK, memberRules } from "../forms/field-rules.ts";
+import { type FieldRules, memberRules } from "../forms/field-rules.ts";
 import { type Summary, summarize } from "./summarize.ts";
 
 /** The columns that say something of the fields. */

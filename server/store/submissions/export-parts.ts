@@ -33,8 +33,11 @@ export async function findFileFields(
   db: Database,
   formIds: readonly string[],
 ): Promise<FileField[]> {
-  const where = { AND: [visibleFiles(scope), { formId: { in: [...formIds] } }] };
-  return db.prisma.file.findMany({ where, distinct: ["formId", "field"], select: { formId: true, field: true } });
+  return db.prisma.file.findMany({
+    where: { AND: [visibleFiles(scope), { formId: { in: [...formIds] } }] },
+    distinct: ["formId", "field"],
+    select: { formId: true, field: true },
+  });
 }
 
 /** The parts of all that the scope sees of one form or of the account, the oldest first; one where there are no files. */
