@@ -221,6 +221,55 @@ describe("What a member still sees", () => {
     await owner.app.close();
   });
 
+  it("does not include how many files are hidden", async () => {
+    const owner = await createSecretWorld();
+    const open = await owner.mine.owner.form();
+    await open.submission({ files: { "a.txt": "a" } });
+    await addSecret(owner, owner.form);
+    const member = await asMember(owner, "reader", null);
+    const parts = async (world: World, formId: string | null) => (await run(world, "ExportParts", { formId })).text;
+    expect(await parts(owner, owner.form.id)).toContain('"files":2');
+    expect(await parts(member, owner.form.id)).toContain('"files":0');
+    expect(await parts(member, null)).toContain('"files":1');
+    const storage = JSON.parse((await run(member, "SetupPage", { formId: owner.form.id })).text).data.form.storage;
+    expect(storage).toMatchObject({ files: 0, bytes: 0 });
+    await owner.app.close();
+  });
+
+  it("is for their agents the stricter of the rule for agents and of their own", async () => {
+    const owner = await createSecretWorld();
+    const all = { agents: "shown", readers: "shown", handlers: "shown" };
+    const fields = [
+      { ...all, name: "a", agents: "masked" },
+      { ...all, name: "b", readers: "masked" },
+      { ...all, name: "c", agents: "hidden", readers: "masked" },
+      { ...all, name: "d", agents: "masked", readers: "hidden" },
+      { ...all, name: "e", handlers: "hidden" },
+    ];
+    await owner.mine.run("SetFieldRules", { id: owner.form.id, fields });
+    await owner.form.submission({ fields: ["a", "b", "c", "d", "e"].map((name) => [name, name] as const) });
+    const member = await asMember(owner, "reader", [owner.form.id]);
+    const answer = await matrix["tool list_submissions"]?.call(member, owner.form.id);
+    const { result } = JSON.parse(answer?.text ?? "");
+    expect(result.structuredContent.submissions[0].fields).toEqual([
+      { name: "a", value: "•••", masked: true },
+      { name: "b", value: "•••", masked: true },
+      { name: "e", value: "e" },
+    ]);
+    await owner.app.close();
+  });
+
+  it("is looked at again by an open dashboard as soon as a rule is set", async () => {
+    const owner = await createSecretWorld();
+    const member = await asMember(owner, "reader", null);
+    const stream = member.mine.watch("SubmissionChanges");
+    await stream.next();
+    await owner.mine.run("SetFieldRules", { id: owner.form.id, fields: [] });
+    expect(JSON.stringify((await stream.next()).value)).toContain("missed");
+    await stream.return(undefined);
+    await owner.app.close();
+  });
+
   it("changes with the rule and with the role at the next call, and is everything for a manager", async () => {
     const owner = await createSecretWorld();
     const id = await addSecret(owner, owner.form);

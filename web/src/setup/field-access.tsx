@@ -68,6 +68,8 @@ function AccessTable({ fields, onChange }: AccessTableProps) {
               <td key={who}>
                 <NativeSelect
                   size="xs"
+                  rightSectionWidth={22}
+                  classNames={{ input: classes.select ?? "" }}
                   aria-label={`${toVisibleLine(field.name) || "The field without a name"} for ${heading.toLowerCase()}`}
                   data={[...CHOICES]}
                   value={field[who]}
