@@ -259,6 +259,24 @@ describe("What a member still sees", () => {
     await owner.app.close();
   });
 
+  it("does not include saved views that search such a form, and does include its others", async () => {
+    const owner = await createSecretWorld();
+    const member = await asMember(owner, "reader", null);
+    const inbox = `/forms/${owner.form.id}/inbox`;
+    for (const [name, query] of [
+      ["by words", `?q=${SECRET}`],
+      ["by field", `?where=${encodeURIComponent('[["phone","contains","1"]]')}`],
+      ["open ones", "?status=unread"],
+    ]) {
+      await owner.mine.run("CreateView", { name, address: `${inbox}${query}` });
+    }
+    const names = async (world: World) =>
+      JSON.parse((await run(world, "Views")).text).data.views.map(({ name }: { name: string }) => name);
+    expect(await names(owner)).toEqual(["by words", "by field", "open ones"]);
+    expect(await names(member)).toEqual(["open ones"]);
+    await owner.app.close();
+  });
+
   it("is looked at again by an open dashboard as soon as a rule is set", async () => {
     const owner = await createSecretWorld();
     const member = await asMember(owner, "reader", null);
