@@ -218,6 +218,10 @@ describe("What a member still sees", () => {
     });
     const agent = await matrix["tool list_submissions"]?.call(member, owner.form.id);
     expect(agent?.text).toContain("mine and plain");
+    const file = await matrix["export of one form for programs"]?.call(member, "");
+    expect(file?.text).toContain('"mine and plain"');
+    expect(file?.text).toContain('"E-Mail"');
+    expect(file?.text).not.toMatch(/phone/i);
     await owner.app.close();
   });
 

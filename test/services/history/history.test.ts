@@ -299,6 +299,17 @@ describe("The history of an account", () => {
     expect(JSON.stringify(after)).not.toMatch(/bob/i);
   });
 
+  test("says what was kept from which role, and what is shown again", async () => {
+    await forget();
+    const shown = { name: "phone", agents: "shown", readers: "shown", handlers: "shown" };
+    await run("SetFieldRules", { id: form.id, fields: [{ ...shown, readers: "hidden", handlers: "masked" }] });
+    await run("SetFieldRules", { id: form.id, fields: [{ ...shown, handlers: "masked" }] });
+    expect((await changes()).map(({ details }) => JSON.parse(details))).toEqual([
+      { reader_field_rules: [[["phone", "hidden"]], []] },
+      { reader_field_rules: [[], [["phone", "hidden"]]], handler_field_rules: [[], [["phone", "masked"]]] },
+    ]);
+  });
+
   test("is downloaded whole, as a spreadsheet that runs nothing, by those who may see it", async () => {
     await run("CreateLabel", { name: "=1+1", color: "red" });
     const { accountId } = ada.owner.scope();
