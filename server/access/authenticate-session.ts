@@ -28,10 +28,10 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
           accountId,
         });
   if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
-  const { session, userId, account, member, hasOthers, confirmedAt } = found;
+  const { session, userId, account, member, hasColleagues, confirmedAt } = found;
   if (accountId !== null && account.id !== accountId) throw notFound("account");
   await noteUse(deps, touchSession, { id: session.id, lastUsedAt: session.updatedAt });
-  const facts = { isOnRecord: hasOthers, confirmedAt };
+  const facts = { hasColleagues, confirmedAt };
   const actor = { kind: "session", id: session.id, name: "Dashboard", ...facts } as const;
   return ownerScope(deps, account, actor, { ...member, write: true, content: true }, userId);
 }

@@ -18,10 +18,10 @@ import type { Database } from "../store/database/db.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** Rights of an owner, or of the operator acting for one. */
-export const fullRights: Permissions = { write: true, role: "owner", content: true, forms: "all" };
+export const fullRights: Permissions = { write: true, role: "owner", content: true, forms: "all", fieldRules: {} };
 
 /** Rights of a credential that only reads, of nobody's role. */
-export const readRights = { write: false, role: "reader", content: true } as const;
+export const readRights = { write: false, role: "reader", content: true, fieldRules: {} } as const;
 
 /** Of the forms that an agent was given those that its user may read at this moment. */
 export function formsForAgent(given: "all" | readonly string[], { forms }: MemberRights): "all" | readonly string[] {

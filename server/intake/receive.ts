@@ -11,6 +11,7 @@ import { isOutOfSpace } from "../platform/disk-space.ts";
 import { instantOf, isId } from "../platform/ids.ts";
 import { applyRules } from "../rules/apply-rules.ts";
 import type { LoadRules } from "../services/rules/rule-cache.ts";
+import { summarize } from "../services/submissions/summarize.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
@@ -23,7 +24,6 @@ import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
 import { scanFiles } from "./scan-files.ts";
 import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
-import { summarize } from "./summarize.ts";
 
 /** A submission ready to be kept, and how to answer its sender once it is. */
 export interface Received {

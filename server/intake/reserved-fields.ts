@@ -1,6 +1,6 @@
 import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
+import { looksLikeAddress } from "../services/submissions/summarize.ts";
 import type { Field } from "./field.ts";
-import { looksLikeAddress } from "./summarize.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
 export interface SortedFields {

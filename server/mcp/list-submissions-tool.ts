@@ -4,6 +4,7 @@ import { PosternError } from "../platform/errors.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { recordAccess, recordRefusal } from "../services/access-log/access-log.ts";
+import { agentRules } from "../services/forms/field-rules.ts";
 import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../services/submissions/list-submissions.ts";
@@ -107,8 +108,8 @@ async function readPage(
   ] as const;
   // All at once, but what an unknown form is told does not depend on the rest.
   await Promise.allSettled(reading);
-  const [{ agentFieldRules }, page, counts] = await Promise.all(reading);
-  const entries = presentSubmissions(agentFieldRules, page.submissions, ({ id }) =>
+  const [form, page, counts] = await Promise.all(reading);
+  const entries = presentSubmissions(agentRules(scope, form), page.submissions, ({ id }) =>
     submissionUrl(deps.config.publicUrl, { id, formId, folder }),
   );
   const last = page.submissions[entries.length - 1];

@@ -1,10 +1,8 @@
 import { cutText } from "../../shared/cut-text.ts";
+import { MASK } from "../../shared/field-names.ts";
 import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
-import type { FieldRules } from "../services/forms/agent-fields.ts";
+import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { SubmittedFields } from "../store/submitted-fields.ts";
-
-/** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
-export const MASK = "•••";
 
 export const MAX_VALUE_LENGTH = 4_000;
 const MAX_NAME_LENGTH = 200;
@@ -24,7 +22,7 @@ export interface PresentedFields {
 }
 
 /** Applies the owner's rules, makes invisible text visible and bounds the size, of names as well as values. */
-export function presentFields(rules: FieldRules, submitted: SubmittedFields): PresentedFields {
+export function presentFields(rules: Pick<FieldRules, "ruleFor">, submitted: SubmittedFields): PresentedFields {
   const permitted = submitted.filter(([name]) => rules.ruleFor(name) !== "hidden");
   const fields: PresentedField[] = [];
   let characters = 0;

@@ -1,4 +1,4 @@
-import { readFieldRules } from "../services/forms/agent-fields.ts";
+import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { SubmissionRow } from "../store/submissions/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";
@@ -12,11 +12,10 @@ type Entry = ListSubmissionsResult["submissions"][number];
 
 /** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
 export function presentSubmissions(
-  keptRules: unknown,
+  rules: Pick<FieldRules, "ruleFor">,
   rows: readonly Row[],
   urlOf: (row: Metadata) => string,
 ): Entry[] {
-  const rules = readFieldRules(keptRules);
   const entries: Entry[] = [];
   let characters = 0;
   for (const row of rows) {

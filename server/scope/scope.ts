@@ -7,11 +7,13 @@ export interface Actor {
   readonly id: string;
   /** Name in the access record. */
   readonly name: string;
-  /** What it reads in the dashboard goes on record: the account has other members. */
-  readonly isOnRecord?: boolean;
+  /** The account has other members, to whom what it reads in the dashboard is on record. */
+  readonly hasColleagues?: boolean;
   /** When the user of a session signed in, or last confirmed in it that it is them. */
   readonly confirmedAt?: Date;
 }
+
+export type KeptFieldRules = Readonly<Record<string, unknown>>;
 
 export interface Permissions {
   /** May change things, as far as the role allows; agents never may. */
@@ -22,6 +24,8 @@ export interface Permissions {
   readonly content: boolean;
   /** Forms it is limited to. */
   readonly forms: "all" | readonly string[];
+  /** What the member's role sees of the fields of these forms, by their ids, as it is kept; of all other forms, everything. */
+  readonly fieldRules: KeptFieldRules;
   /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
   readonly onlyFile?: { readonly id: string; readonly submissionId: string };
 }

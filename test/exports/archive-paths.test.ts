@@ -6,7 +6,9 @@ import { hostileFiles } from "../files/hostile-files.ts";
 const SUBMISSION = "sub_0000000000000000000000";
 
 function pathsOf(names: readonly string[]): string[] {
-  const files = names.map((name, index) => ({ id: `file_${index}`, name, scan: "clean" as const, storageKey: "key" }));
+  const files = names.map((name, index) => ({
+    ...{ id: `file_${index}`, field: "cv", name, scan: "clean" as const, storageKey: "key" },
+  }));
   return archivePaths({ id: SUBMISSION, files }).map(({ path }) => path ?? "");
 }
 

@@ -4,8 +4,8 @@ import { MAX_VALUE_CHARACTERS, readSubmission } from "../../packages/spam/src/te
 import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
 import { parseJson } from "../../server/intake/parse-json.ts";
 import { Refusal } from "../../server/intake/refusal.ts";
-import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/intake/summarize.ts";
 import { composeSubmission, MAX_MAILED_CHARACTERS } from "../../server/mail/compose-submission.ts";
+import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/services/submissions/summarize.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 const charactersOf = (fields: readonly (readonly [string, string])[]) =>

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MASK, MAX_SUBMISSION, MAX_VALUE_LENGTH, presentFields } from "../../server/mcp/present-fields.ts";
-import { readFieldRules } from "../../server/services/forms/agent-fields.ts";
+import { MAX_SUBMISSION, MAX_VALUE_LENGTH, presentFields } from "../../server/mcp/present-fields.ts";
+import { readFieldRules } from "../../server/services/forms/field-rules.ts";
 import type { SubmittedFields } from "../../server/store/submitted-fields.ts";
+import { MASK } from "../../shared/field-names.ts";
 
 const none = readFieldRules([]);
 const present = (fields: SubmittedFields, rules: Readonly<Record<string, string>> = {}) =>

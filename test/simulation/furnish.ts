@@ -65,6 +65,8 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     allowedOrigins: [],
     honeypotField: "_gotcha",
     agentFieldRules: [],
+    readerFieldRules: [],
+    handlerFieldRules: [],
     tableLayout: null,
     digestAbove,
     autoReplySubject: null,

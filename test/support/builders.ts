@@ -19,6 +19,8 @@ export interface OwnerFacts {
 export interface FormFacts {
   readonly name?: string;
   readonly agentFieldRules?: Readonly<Record<string, string>>;
+  readonly readerFieldRules?: Readonly<Record<string, string>>;
+  readonly handlerFieldRules?: Readonly<Record<string, string>>;
 }
 
 export interface SubmissionFacts {
@@ -89,6 +91,8 @@ export class TestOwner {
         accountId: this.account.id,
         name: facts.name ?? "Contact",
         agentFieldRules: Object.entries(facts.agentFieldRules ?? {}),
+        readerFieldRules: Object.entries(facts.readerFieldRules ?? {}),
+        handlerFieldRules: Object.entries(facts.handlerFieldRules ?? {}),
         createdAt: this.#deps.clock.now(),
       },
     });

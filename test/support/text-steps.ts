@@ -8,11 +8,11 @@ import { MAX_PART_HEADER_BYTES, MultipartParser } from "../../server/intake/pars
 import { parseUrlencoded } from "../../server/intake/parse-urlencoded.ts";
 import { MAX_CONTENT_TYPE_CHARACTERS } from "../../server/intake/read-body.ts";
 import { sortFields } from "../../server/intake/reserved-fields.ts";
-import { summarize } from "../../server/intake/summarize.ts";
 import { composeReply } from "../../server/mail/compose-reply.ts";
 import { composeSubmission } from "../../server/mail/compose-submission.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import { toMime } from "../../server/mail/mime.ts";
+import { summarize } from "../../server/services/submissions/summarize.ts";
 import { wordsOf } from "../../shared/search-words.ts";
 import { boundary, fieldPart, multipartBody } from "../intake/fields.ts";
 import { HOSTILE_TEXTS } from "./hostile-text.ts";

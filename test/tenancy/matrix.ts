@@ -59,6 +59,8 @@ const RULE = {
 
 const DOUBTFUL = { folder: "spam", filter: { doubtful: true } } as const;
 
+const HIDDEN_MESSAGE = { name: "message", agents: "hidden", readers: "shown", handlers: "shown" };
+
 const ANY_MESSAGE = [{ name: "message", operator: "isNotEmpty" }];
 
 /** To where nothing is sent: the address is public, and no schedule is due. */
@@ -361,7 +363,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
   "Mutation.setFieldRules": {
     takes: "form",
-    call: (world, id) => run(world, "SetFieldRules", { id, rules: [{ name: "message", rule: "hidden" }] }),
+    call: (world, id) => run(world, "SetFieldRules", { id, fields: [HIDDEN_MESSAGE] }),
   },
   "Mutation.createForm": {
     takes: "nothing",

@@ -86,7 +86,7 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
     name: t.string({ resolve: ({ user }) => user.name }),
     isShared: t.boolean({
       description: "The account has other members.",
-      resolve: (_account, _args, { scope }) => scope.actor.isOnRecord === true,
+      resolve: (_account, _args, { scope }) => scope.actor.hasColleagues === true,
     }),
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),

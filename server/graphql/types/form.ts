@@ -1,5 +1,10 @@
-import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
+import {
+  countHiddenFields,
+  type FieldAccess,
+  listFieldAccess,
+  setFieldRules,
+} from "../../services/forms/field-rules.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import { setTable } from "../../services/forms/form-table.ts";
 import {
@@ -31,10 +36,13 @@ const DestinationType = builder.prismaObject("Destination", {
   }),
 });
 
-const AgentFieldType = builder.objectRef<NamedFieldRule>("AgentField").implement({
+const FieldAccessType = builder.objectRef<FieldAccess>("FieldAccess").implement({
+  description: "What others than owners and managers see of a field.",
   fields: (t) => ({
     name: t.exposeString("name"),
-    rule: t.expose("rule", { type: FieldRuleEnum }),
+    agents: t.expose("agents", { type: FieldRuleEnum }),
+    readers: t.expose("readers", { type: FieldRuleEnum }),
+    handlers: t.expose("handlers", { type: FieldRuleEnum }),
   }),
 });
 
@@ -79,10 +87,15 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       type: FolderCountsType,
       resolve: (form, _args, context) => context.loaders.counts([form.id]),
     }),
-    agentFields: t.field({
-      type: [AgentFieldType],
-      description: "The fields seen in this form and what agents can see of each.",
-      resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
+    fieldAccess: t.field({
+      type: [FieldAccessType],
+      description: "The fields seen in this form and who sees how much of each.",
+      resolve: (form, _args, { scope, deps }) => listFieldAccess(scope, deps, { formId: form.id }),
+    }),
+    hiddenFields: t.int({
+      nullable: true,
+      description: "Fields hidden from the member, whatever a message has. Null where they see every field in full.",
+      resolve: (form, _args, { scope }) => countHiddenFields(scope, { formId: form.id }),
     }),
     table: t.field({
       type: FormTableType,
@@ -133,8 +146,13 @@ const UpdateFormInput = builder.inputRef<UpdateFormChange>("UpdateFormInput").im
   }),
 });
 
-const AgentFieldInput = builder.inputType("AgentFieldInput", {
-  fields: (t) => ({ name: t.string({ required: true }), rule: t.field({ type: FieldRuleEnum, required: true }) }),
+const FieldAccessInput = builder.inputType("FieldAccessInput", {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    agents: t.field({ type: FieldRuleEnum, required: true }),
+    readers: t.field({ type: FieldRuleEnum, required: true }),
+    handlers: t.field({ type: FieldRuleEnum, required: true }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -168,7 +186,7 @@ builder.mutationFields((t) => ({
   setFieldRules: t.field({
     type: FormType,
     description: "Replaces all field rules of a form.",
-    args: { id: t.arg.id({ required: true }), rules: t.arg({ type: [AgentFieldInput], required: true }) },
-    resolve: (_root, { id, rules }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, rules }),
+    args: { id: t.arg.id({ required: true }), fields: t.arg({ type: [FieldAccessInput], required: true }) },
+    resolve: (_root, { id, fields }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, fields }),
   }),
 }));

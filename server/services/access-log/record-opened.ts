@@ -15,7 +15,7 @@ interface Input {
  * is not recorded.
  */
 export async function recordOpened(scope: OwnerScope, deps: Deps, { submissions }: Input): Promise<void> {
-  if (scope.actor.isOnRecord !== true || submissions.length === 0) return;
+  if (scope.actor.hasColleagues !== true || submissions.length === 0) return;
   const readAt = deps.clock.now();
   const hour = new Date(readAt.getTime() - (readAt.getTime() % HOUR_MS));
   const formOf = new Map(submissions.map(({ id, formId }) => [id, formId]));

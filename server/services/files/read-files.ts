@@ -14,6 +14,8 @@ import {
 } from "../../store/files/files.ts";
 import { recordAccess } from "../access-log/access-log.ts";
 import { recordOpened } from "../access-log/record-opened.ts";
+import { memberRules } from "../forms/field-rules.ts";
+import { hasFieldRules, isFileShown } from "../submissions/visible-fields.ts";
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function listFiles(
@@ -22,7 +24,9 @@ export async function listFiles(
   input: { readonly submissionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly FileRow[]>> {
   requireContentFor(scope, ["fields"]);
-  return filesOfSubmissions(scope, deps.db, input.submissionIds);
+  const files = await filesOfSubmissions(scope, deps.db, input.submissionIds);
+  if (!hasFieldRules(scope)) return files;
+  return new Map([...files].map(([id, ofOne]) => [id, ofOne.filter((file) => isFileShown(scope, file))]));
 }
 
 /** A file and its content, which whoever gets it must read or destroy. */
@@ -86,13 +90,15 @@ export async function openPicture(scope: OwnerScope, deps: Deps, input: { readon
 
 export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<boolean> {
   requireContentFor(scope, ["fields"]);
-  return (await fileById(scope, deps.db, input.id)) !== null;
+  const file = await fileById(scope, deps.db, input.id);
+  return file !== null && isFileShown(scope, file);
 }
 
-/** Forms without files are absent. */
+/** Forms without files are absent, and so are those with fields that the member does not see. */
 export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
   requirePermission(scope, "use");
-  return storageUsedByForm(scope, deps.db);
+  const used = await storageUsedByForm(scope, deps.db);
+  return new Map([...used].filter(([formId]) => memberRules(scope, formId) === null));
 }
 
 async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ file: FileRow; storageKey: string }> {
@@ -100,7 +106,7 @@ async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ fi
   if (scope.actor.kind !== "session" && scope.permissions.onlyFile === undefined)
     throw forbidden("Only the signed-in owner can open files.");
   const file = isId(id, "file") ? await fileById(scope, deps.db, id) : null;
-  if (file === null || file.storageKey === null) throw notFound("file");
+  if (file === null || file.storageKey === null || !isFileShown(scope, file)) throw notFound("file");
   return { file, storageKey: file.storageKey };
 }
 

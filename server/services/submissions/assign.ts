@@ -12,10 +12,10 @@ import {
   findAssigned,
   findAssignees,
 } from "../../store/submissions/assignees.ts";
-import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { requireOwner } from "./labels.ts";
 import { admitMemberEmails, toColleague } from "./mentions.ts";
-import { selection } from "./submissions.ts";
+import { findSubmissions, selection } from "./submissions.ts";
 
 export interface AssignInput {
   readonly ids: readonly string[];
@@ -59,7 +59,7 @@ export async function assignSubmissions<C extends SubmissionColumn>(
   input: AssignInput & { readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   await changeAssignee(scope, deps, input);
-  return findSubmissions(scope, deps.db, input.ids, input.columns);
+  return findSubmissions(scope, deps, input);
 }
 
 /** The members who work on these submissions, which the caller can see. An account with one member has none. */
@@ -69,7 +69,7 @@ export async function listAssignees(
   { submissionIds }: { readonly submissionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Colleague>> {
   requirePermission(scope, "use");
-  return scope.actor.isOnRecord === true ? findAssignees(scope, deps.db, submissionIds) : new Map();
+  return scope.actor.hasColleagues === true ? findAssignees(scope, deps.db, submissionIds) : new Map();
 }
 
 interface Assigned {

@@ -15,6 +15,7 @@ import type { ExportVariant, Folder } from "../../store/database/db.ts";
 import {
   countRowsToExport,
   type ExportRange,
+  type ExportRow,
   openSubmissionExport,
   type SubmissionExport,
   WHOLE_RANGE,
@@ -22,12 +23,15 @@ import {
 import {
   type ExportPart,
   findExportParts,
+  findFileFields,
   MAX_ARCHIVE_FILES,
   measureFiles,
 } from "../../store/submissions/export-parts.ts";
+import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
+import { fieldsAsMember, hasFieldRules, isFileShown, summaryAsMember } from "./visible-fields.ts";
 
 const TICKET_LIFE_MS = MINUTE_MS;
 
@@ -93,7 +97,10 @@ export async function listExportParts(
 ): Promise<ExportPart[]> {
   requirePermission(scope, "export");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
-  return findExportParts(scope, deps.db, input.formId);
+  const restricted = Object.keys(scope.permissions.fieldRules);
+  const fields = restricted.length === 0 ? [] : await findFileFields(scope, deps.db, restricted);
+  const except = fields.filter((file) => !isFileShown(scope, file));
+  return findExportParts(scope, deps.db, input.formId, { except });
 }
 
 /**
@@ -212,5 +219,32 @@ export async function streamSubmissions(
     withSender: hasColumns,
     shown: filter === null ? null : { ...filter, isOldestFirst: shown?.isOldestFirst === true },
   });
-  return { ...opened, formNames: new Map(forms.map(({ id, name }) => [id, name])) };
+  const formNames = new Map(forms.map(({ id, name }) => [id, name]));
+  if (!hasFieldRules(scope)) return { ...opened, formNames };
+  return {
+    ...opened,
+    formNames,
+    fieldNames: namesAsMember(scope, formId, opened.fieldNames, mostFieldNames),
+    read: async (most) => (await opened.read(most)).map((row) => exportedAsMember(scope, row)),
+  };
+}
+
+/** Without the hidden ones, unless there are more names than were asked for: then it is not known which are left. */
+function namesAsMember(
+  scope: OwnerScope,
+  formId: string | null,
+  names: readonly string[],
+  most: number,
+): readonly string[] {
+  const rules = formId === null ? null : memberRules(scope, formId);
+  if (rules === null || names.length === most) return names;
+  return names.filter((name) => rules.ruleFor(name) !== "hidden");
+}
+
+function exportedAsMember(scope: OwnerScope, row: ExportRow): ExportRow {
+  const rules = memberRules(scope, row.formId);
+  if (rules === null) return row;
+  const { sender } = summaryAsMember(scope, { ...row, preview: "" });
+  const files = row.files.filter(({ field }) => isFileShown(scope, { formId: row.formId, field }));
+  return { ...row, fields: fieldsAsMember(rules, row.fields), sender: row.sender === "" ? "" : sender, files };
 }

@@ -16,6 +16,7 @@ import {
 } from "../../store/submissions/labels.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 import { selection } from "./submissions.ts";
+import { readAsMember } from "./visible-fields.ts";
 
 const labelInput = z.object({
   name: oneLine("A label’s name")
@@ -109,5 +110,5 @@ export async function labelSubmissions<C extends SubmissionColumn>(
   input: LabelInput & { readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   await changeLabels(scope, deps, input);
-  return findSubmissions(scope, deps.db, input.ids, input.columns);
+  return readAsMember(scope, deps, input.columns, (columns) => findSubmissions(scope, deps.db, input.ids, columns));
 }

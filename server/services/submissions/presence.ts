@@ -22,7 +22,7 @@ export async function reportPresence(
   const formId = isId(submissionId, "sub") ? await findFormOfSubmission(scope, deps.db, submissionId) : null;
   const viewer = await findViewer(scope, deps.db);
   if (formId === null || viewer === null) throw notFound("submission");
-  if (scope.actor.isOnRecord !== true) return;
+  if (scope.actor.hasColleagues !== true) return;
   const { userId, name } = toColleague({ userId: scope.userId, ...viewer.user });
   await announcePresence(scope, deps.db, { submissionId, formId, userId, name, doing });
 }

@@ -14,6 +14,7 @@ import {
   type SubmissionRow,
 } from "../../store/submissions/submissions.ts";
 import { readSnooze } from "./snooze.ts";
+import { readAsMember } from "./visible-fields.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -21,8 +22,11 @@ export async function readSubmission<C extends SubmissionColumn>(
   input: { readonly id: string; readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>> {
   requireContentFor(scope, input.columns);
-  const submission = isId(input.id, "sub") ? await findSubmission(scope, deps.db, input.id, input.columns) : null;
-  if (submission === null) throw notFound("submission");
+  const [submission] = await readAsMember(scope, deps, input.columns, async (columns) => {
+    const found = isId(input.id, "sub") ? await findSubmission(scope, deps.db, input.id, columns) : null;
+    return found === null ? [] : [found];
+  });
+  if (submission === undefined) throw notFound("submission");
   return submission;
 }
 
@@ -33,7 +37,7 @@ export async function findSubmissions<C extends SubmissionColumn>(
   input: { readonly ids: readonly string[]; readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   requireContentFor(scope, input.columns);
-  return findInStore(scope, deps.db, input.ids, input.columns);
+  return readAsMember(scope, deps, input.columns, (columns) => findInStore(scope, deps.db, input.ids, columns));
 }
 
 /** The distinct ids of a selection of 1 to 500 submissions. */
@@ -76,8 +80,14 @@ export async function markSubmissions<C extends SubmissionColumn>(
     ...(starred == null ? {} : { isStarred: starred }),
   };
   if (Object.keys(marks).length === 0) throw invalid("Say what to mark the submissions as.");
-  const marked = await markInStore(scope, deps.db, selection(input.ids), marks, input.columns);
-  if (marked !== null) return marked;
+  const ids = selection(input.ids);
+  let isMarked = true;
+  const marked = await readAsMember(scope, deps, input.columns, async (columns) => {
+    const changed = await markInStore(scope, deps.db, ids, marks, columns);
+    isMarked = changed !== null;
+    return changed ?? [];
+  });
+  if (isMarked) return marked;
   const found = snoozedUntil == null ? [] : await findInStore(scope, deps.db, input.ids, ["folder"]);
   if (found.some(({ folder }) => folder !== "inbox")) throw invalid("Only messages in the inbox can be snoozed.");
   throw notFound("submission");
@@ -107,9 +117,11 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     now: deps.clock.now(),
     newDeliveryId: () => deps.newId("dlv"),
   };
-  const moved = await moveInStore(scope, deps.db, move, input.columns);
-  if (moved === null) throw notFound("submission");
-  return moved;
+  return readAsMember(scope, deps, input.columns, async (columns) => {
+    const moved = await moveInStore(scope, deps.db, move, columns);
+    if (moved === null) throw notFound("submission");
+    return moved;
+  });
 }
 
 export interface Cell {

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "../../store/submissions/answers.ts";
 import { countMatches } from "../../store/submissions/search.ts";
+import { memberRules } from "../forms/field-rules.ts";
 import { listTableFields } from "../forms/form-table.ts";
 import { countListed } from "./count-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
@@ -23,7 +24,9 @@ export interface SummaryInput extends FolderFilter {
 export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, input);
-  const names = await listTableFields(scope, deps, { formId: input.formId });
+  const rules = memberRules(scope, input.formId);
+  const fields = await listTableFields(scope, deps, { formId: input.formId });
+  const names = rules === null ? fields : fields.filter((name) => rules.ruleFor(name) === "shown");
   // As a search does, so that a summary counts what the list shows.
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const maxRows = Math.min(

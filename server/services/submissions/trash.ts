@@ -16,6 +16,7 @@ import {
   trashSubmissions,
 } from "../../store/lifecycle/trash.ts";
 import { selection } from "./submissions.ts";
+import { summaryAsMember } from "./visible-fields.ts";
 
 /** What was deleted at this instant or before has been in the Trash for long enough. */
 export function trashCutOff(now: Date): Date {
@@ -110,7 +111,9 @@ export async function listTrash(
   const trashedAfter = trashCutOff(deps.clock.now());
   const after = cursor === null ? null : decodeCursor(scope, deps, cursor);
   const rows = await findTrashed(scope, deps.db, { trashedAfter, after, limit: PAGE_SIZE + 1 });
-  const messages = rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, removedAt: removedAt(scope, row) }));
+  const messages = rows
+    .slice(0, PAGE_SIZE)
+    .map((row) => ({ ...row, ...summaryAsMember(scope, row), removedAt: removedAt(scope, row) }));
   const last = messages.at(-1);
   const isEnd = last === undefined || rows.length <= PAGE_SIZE;
   return { messages, nextCursor: isEnd ? null : encodeCursor(scope, deps, last) };

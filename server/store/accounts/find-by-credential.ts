@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
-import type { SystemScope } from "../../scope/scope.ts";
+import type { KeptFieldRules, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
 
 export type OwnerAccount = { readonly id: string } & RetentionFacts;
@@ -23,21 +23,35 @@ const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retentio
 type AccountColumns = RetentionFacts & { readonly ownerId: string };
 
 /** What a member may do in an account, over the alias `membership`. */
-const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms"`;
+const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms",
+  ${fieldRulesOf("reader")}, ${fieldRulesOf("handler")}`;
+
+/** Looked for only for members of the role. */
+function fieldRulesOf(role: "reader" | "handler"): string {
+  return `CASE WHEN membership.role = '${role}' THEN (
+    SELECT json_object_agg(form.id, form.${role}_field_rules) FROM forms AS form
+    WHERE form.account_id = membership.account_id AND form.${role}_field_rules <> '[]') END AS "${role}FieldRules"`;
+}
 
 interface MemberColumns {
   readonly role: Role;
   readonly reachesAllForms: boolean;
   readonly reachedForms: readonly string[];
+  readonly readerFieldRules: KeptFieldRules | null;
+  readonly handlerFieldRules: KeptFieldRules | null;
+}
+
+interface Member extends MemberRights {
+  readonly fieldRules: KeptFieldRules;
 }
 
 export interface SessionOwner {
   readonly session: Pick<Session, "id" | "updatedAt">;
   readonly userId: string;
   readonly account: OwnerAccount;
-  readonly member: MemberRights;
+  readonly member: Member;
   /** The account has other members. */
-  readonly hasOthers: boolean;
+  readonly hasColleagues: boolean;
   /** When they signed in, or last confirmed in the session that it is them. */
   readonly confirmedAt: Date;
 }
@@ -57,12 +71,12 @@ export async function findBySession(
   },
 ): Promise<SessionOwner | null> {
   const row = await findOne<
-    MemberColumns & Pick<SessionOwner, "userId" | "hasOthers" | "confirmedAt"> & SessionOwner["session"]
+    MemberColumns & Pick<SessionOwner, "userId" | "hasColleagues" | "confirmedAt"> & SessionOwner["session"]
   >(db, {
     name: "find-by-session",
     text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt",
         coalesce(session.confirmed_at, session.created_at) AS "confirmedAt", ${MEMBER_COLUMNS}, ${ACCOUNT_COLUMNS}, EXISTS (SELECT FROM memberships AS other
-          WHERE other.account_id = account.id AND other.user_id <> session.user_id) AS "hasOthers"
+          WHERE other.account_id = account.id AND other.user_id <> session.user_id) AS "hasColleagues"
       FROM sessions AS session JOIN memberships AS membership ON membership.user_id = session.user_id
         JOIN accounts AS account ON account.id = membership.account_id
       WHERE session.token = $1 AND session.expires_at > $2 AND session.created_at > $3
@@ -70,8 +84,15 @@ export async function findBySession(
     values: [session.tokenHash, session.now, session.madeAfter, session.accountId],
   });
   if (row === null) return null;
-  const { id, userId, updatedAt, hasOthers, confirmedAt } = row;
-  return { session: { id, updatedAt }, userId, account: accountOf(row), member: memberOf(row), hasOthers, confirmedAt };
+  const { id, userId, updatedAt, hasColleagues, confirmedAt } = row;
+  return {
+    session: { id, updatedAt },
+    userId,
+    account: accountOf(row),
+    member: memberOf(row),
+    hasColleagues,
+    confirmedAt,
+  };
 }
 
 export interface AgentTokenOwner {
@@ -80,7 +101,7 @@ export interface AgentTokenOwner {
     "id" | "userId" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt"
   >;
   readonly account: OwnerAccount;
-  readonly member: MemberRights;
+  readonly member: Member;
 }
 
 /** Expired and revoked tokens included. */
@@ -110,7 +131,7 @@ type ConnectionFacts = Pick<
 export interface ConnectionOwner {
   readonly connection: ConnectionFacts & { readonly client: Pick<AgentClient, "name" | "clientId"> };
   readonly account: OwnerAccount;
-  readonly member: MemberRights;
+  readonly member: Member;
 }
 
 /** A connection of a client that is not disabled. */
@@ -188,6 +209,7 @@ function accountOf(row: AccountColumns): OwnerAccount {
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
 }
 
-function memberOf({ role, reachesAllForms, reachedForms }: MemberColumns): MemberRights {
-  return { role, forms: reachesAllForms ? "all" : reachedForms };
+function memberOf({ role, reachesAllForms, reachedForms, ...rules }: MemberColumns): Member {
+  const fieldRules = rules.readerFieldRules ?? rules.handlerFieldRules ?? {};
+  return { role, forms: reachesAllForms ? "all" : reachedForms, fieldRules };
 }

@@ -40,6 +40,8 @@ export interface ChannelQueries {
   readonly isKeptBack?: (target: string) => string;
   /** SQL over `d`; null once the target is gone. */
   readonly destination: string;
+  /** The destination is what the visitor gave as their address. */
+  readonly isToVisitor: boolean;
   /** The endpoint whose log shows the delivery, over `d`; null without such a log. */
   readonly endpointId: string;
   /** The inbox marks a message of which a delivery fails. */
@@ -85,6 +87,7 @@ const mail: ChannelQueries = {
   chosenBy: "addresses",
   isKeptBack: (target) => `ruled.limits_mail AND NOT ${target} = ANY(ruled.mail_to)`,
   destination: "d.target",
+  isToVisitor: false,
   endpointId: "NULL",
   marksUndelivered: true,
   isOncePerMailbox: false,
@@ -113,6 +116,7 @@ const webhook: ChannelQueries = {
   isKeptBack: (target) =>
     `(ruled.limits_webhooks AND NOT ${target} = ANY(ruled.webhook_only) OR ${target} = ANY(ruled.webhook_except))`,
   destination: "(SELECT endpoint.url FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target)",
+  isToVisitor: false,
   endpointId: "d.target",
   marksUndelivered: true,
   isOncePerMailbox: false,
@@ -160,6 +164,7 @@ const autoReply: ChannelQueries = {
   isWanted: "form.auto_reply_text IS NOT NULL",
   chosenBy: null,
   destination: "d.target",
+  isToVisitor: true,
   endpointId: "NULL",
   marksUndelivered: false,
   isOncePerMailbox: true,
@@ -192,6 +197,7 @@ const reply: ChannelQueries = {
   isWanted: "EXISTS (SELECT FROM replies AS wanted WHERE wanted.id = claimed.target)",
   chosenBy: null,
   destination: "(SELECT written.to_address FROM replies AS written WHERE written.id = d.target)",
+  isToVisitor: true,
   endpointId: "NULL",
   // Shown as the state of the reply.
   marksUndelivered: false,

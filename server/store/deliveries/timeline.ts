@@ -10,7 +10,7 @@ export type TimelineAttempt = Pick<
 >;
 
 export interface TimelineDelivery
-  extends Pick<Delivery, "id" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
+  extends Pick<Delivery, "id" | "formId" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
   /** The mail address, or the address of the endpoint; null once that is gone. */
   readonly destination: string | null;
   /** `null` except for webhooks. */
@@ -29,7 +29,7 @@ export async function findDeliveries(
   const which =
     "id" in named ? `d.id = ${parameters.add(named.id)}` : `d.submission_id = ${parameters.add(named.submissionId)}`;
   const { rows } = await db.pool.query<TimelineDelivery>(
-    `SELECT d.id, d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
+    `SELECT d.id, d.form_id AS "formId", d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
        ${perKind("d.kind", ({ destination }) => destination)} AS destination,
        ${perKind("d.kind", ({ endpointId }) => endpointId)} AS "endpointId"

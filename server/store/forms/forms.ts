@@ -75,7 +75,7 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
 
 /** The columns that an owner can change. */
 export type FormChange = Partial<
-  Omit<Form, "id" | "accountId" | "agentFieldRules" | "tableLayout" | "createdAt" | "updatedAt">
+  Omit<Form, "id" | "accountId" | keyof StoredFieldRules | "tableLayout" | "createdAt" | "updatedAt">
 >;
 
 /**
@@ -127,17 +127,29 @@ export async function updateTableLayout(
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
-/** Replaces the rules on what agents see; null when the form is not the scope's. */
+type FieldRulePairs = readonly (readonly [name: string, rule: string])[];
+
+/** What agents and members of these roles see of the fields. */
+export interface StoredFieldRules {
+  readonly agentFieldRules: FieldRulePairs;
+  readonly readerFieldRules: FieldRulePairs;
+  readonly handlerFieldRules: FieldRulePairs;
+}
+
+/** Replaces the rules on what others see; null when the form is not the scope's. */
 export async function updateFieldRules(
   scope: OwnerScope,
   db: Database,
   id: string,
-  rules: readonly (readonly [name: string, rule: string])[],
+  rules: StoredFieldRules,
 ): Promise<FormRow | null> {
   const own = { AND: [ownForms(scope), { id }] };
-  const agentFieldRules = rules.map(([name, rule]) => [name, rule]);
-  const updated = await inRecordedTransaction(scope, db, ({ form }) =>
-    form.updateMany({ where: own, data: { agentFieldRules } }),
-  );
+  const json = (pairs: FieldRulePairs) => pairs.map(([name, rule]) => [name, rule]);
+  const data = {
+    agentFieldRules: json(rules.agentFieldRules),
+    readerFieldRules: json(rules.readerFieldRules),
+    handlerFieldRules: json(rules.handlerFieldRules),
+  };
+  const updated = await inRecordedTransaction(scope, db, ({ form }) => form.updateMany({ where: own, data }));
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }

@@ -26,7 +26,7 @@ export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder
   readonly files: readonly ExportFile[];
 }
 
-export interface ExportFile extends Pick<FileRow, "id" | "name" | "scan"> {
+export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "scan"> {
   readonly storageKey: string;
 }
 
@@ -187,7 +187,7 @@ type SentRow = [
   sender: string | null,
   labels: string | null,
 ];
-type SentFile = [id: string, name: string, scan: string, storageKey: string];
+type SentFile = [id: string, field: string, name: string, scan: string, storageKey: string];
 
 const ROW = `s.id, s.form_id, to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.folder, s.status,
   s.fields`;
@@ -210,12 +210,12 @@ function toExportRow([id, formId, createdAt, folder, status, fields, files, send
   };
 }
 
-function toExportFile([id, name, scan, storageKey]: SentFile): ExportFile {
-  return { id, name, scan: scan as ExportFile["scan"], storageKey };
+function toExportFile([id, field, name, scan, storageKey]: SentFile): ExportFile {
+  return { id, field, name, scan: scan as ExportFile["scan"], storageKey };
 }
 
 function filesColumn(scope: OwnerScope, parameters: Parameters): string {
-  return `(SELECT json_agg(json_build_array(file.id, file.name, file.scan, file.storage_key) ORDER BY file.position)
+  return `(SELECT json_agg(json_build_array(file.id, file.field, file.name, file.scan, file.storage_key) ORDER BY file.position)
     FROM files AS file WHERE ${visibleFile(scope, parameters)} AND file.submission_id = s.id AND file.storage_key IS NOT NULL)`;
 }
 

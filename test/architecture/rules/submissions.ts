@@ -189,6 +189,42 @@ export const submissionRules: readonly Rule[] = [
     allowed: [planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}`);")],
   }),
   forbidCode({
+    name: "Services read rows of submissions as the member sees them",
+    area: { in: ["server/services/"] },
+    hint: /deps\.db/,
+    matcher: {
+      rule: {
+        kind: "call_expression",
+        all: [
+          {
+            has: {
+              field: "function",
+              regex: "^(await )?(find(Submissions?|SubmissionPage|SortedPage)|(find|mark|move)InStore)$",
+            },
+          },
+          { has: { field: "arguments", regex: "^\\(\\s*scope,\\s*deps\\.db\\b" } },
+          {
+            not: {
+              inside: { kind: "call_expression", has: { field: "function", regex: "^readAsMember$" }, stopBy: "end" },
+            },
+          },
+        ],
+      },
+    },
+    exceptions: {
+      "server/services/submissions/bulk-update.ts#nextIds": "reads ids alone",
+      "server/services/submissions/submissions.ts#markSubmissions": "asks which folder they are in",
+    },
+    violations: [
+      service("return findSubmissions(scope, deps.db, ids, columns);"),
+      service("const row = await findSubmission<C>(scope, deps.db, id, columns);"),
+    ],
+    allowed: [
+      service("return readAsMember(scope, deps, columns, (read) => findSubmissions<C>(scope, deps.db, ids, read));"),
+      service("return findSubmissions(scope, deps, { ids, columns });"),
+    ],
+  }),
+  forbidCode({
     name: "Names of tables are written in the statement",
     area: { in: [...STORE.in, "packages/embedded-postgres/src/"] },
     hint: /FROM|JOIN|UPDATE|INTO|TRUNCATE/,
@@ -266,6 +302,10 @@ function planted(body: string) {
   return {
     "server/store/submissions/planted.ts": `import { visible, visibleFiles, visibleSubmissions } from "../visibility.ts";\nfunction find(scope) {\n${body}\n}`,
   } as const;
+}
+
+function service(body: string) {
+  return { "server/services/submissions/planted.ts": `function find(scope, deps) {\n${body}\n}` } as const;
 }
 
 function statement(sql: string) {

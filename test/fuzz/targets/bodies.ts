@@ -5,8 +5,8 @@ import { parseJson } from "../../../server/intake/parse-json.ts";
 import { MultipartParser } from "../../../server/intake/parse-multipart.ts";
 import { parseUrlencoded } from "../../../server/intake/parse-urlencoded.ts";
 import { sortFields } from "../../../server/intake/reserved-fields.ts";
-import { summarize } from "../../../server/intake/summarize.ts";
 import { isStorable } from "../../../server/platform/json.ts";
+import { summarize } from "../../../server/services/submissions/summarize.ts";
 import { normalizeText } from "../../../shared/normalize-text.ts";
 import { boundary, fieldPart, multipartBody, TestFiles } from "../../intake/fields.ts";
 import { type Target, unlessRefused } from "../target.ts";
@@ -114,7 +114,7 @@ export const bodyTargets: readonly Target[] = [
   },
   {
     name: "fields",
-    files: ["server/intake/reserved-fields.ts", "server/intake/summarize.ts", "shared/normalize-text.ts"],
+    files: ["server/intake/reserved-fields.ts", "server/services/submissions/summarize.ts", "shared/normalize-text.ts"],
     seeds: [
       "email=ada@example.test&message=Hello",
       "_gotcha=x&_next=/&_subject=Hi&_replyto=a@example.test",

@@ -96,7 +96,9 @@ export const fileTargets: readonly Target[] = [
           /^[\x20-\x7e]*$/,
         );
       }
-      const files = names.map((name, index) => ({ id: `fil_${index}`, name, scan: "clean" as const, storageKey: "" }));
+      const files = names.map((name, index) => ({
+        ...{ id: `fil_${index}`, field: "cv", name, scan: "clean" as const, storageKey: "" },
+      }));
       const paths = archivePaths({ id: "sub_x", files }).map(({ path }) => path ?? "");
       assert.equal(new Set(paths.map((path) => path.toLowerCase().normalize("NFC"))).size, paths.length);
       for (const path of paths) assert(path.split("/").length === 3 && Buffer.byteLength(path) <= 255);

@@ -152,7 +152,7 @@ describe("Of one member and form", () => {
     const ofMax = await max.form();
     const formId = ofMax.id;
     const id = await ofMax.submission({ at: "2026-03-01T10:00:00.000Z" });
-    const open = () => recordOpened(max.scope({}, { isOnRecord: true }), deps, { submissions: [{ id, formId }] });
+    const open = () => recordOpened(max.scope({}, { hasColleagues: true }), deps, { submissions: [{ id, formId }] });
     return { clock, max, id, open, count: async () => (await recordsOf(max.account.id)).length };
   }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   comparableName,
-  listAgentFields,
+  listFieldAccess,
   type NamedFieldRule,
   readFieldRules,
   setFieldRules,
-} from "../../../server/services/forms/agent-fields.ts";
+} from "../../../server/services/forms/field-rules.ts";
 import { readForm } from "../../../server/services/forms/forms.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -18,8 +18,13 @@ async function setUp() {
   const ada = await owner(deps);
   const form = await ada.form();
   const scope = ada.scope();
-  const set = (rules: readonly NamedFieldRule[]) => setFieldRules(scope, deps, { formId: form.id, rules });
-  const list = () => listAgentFields(scope, deps, { formId: form.id });
+  const shownToMembers = { readers: "shown", handlers: "shown" } as const;
+  const set = (rules: readonly NamedFieldRule[]) => {
+    const fields = rules.map(({ name, rule }) => ({ name, agents: rule, ...shownToMembers }));
+    return setFieldRules(scope, deps, { formId: form.id, fields });
+  };
+  const list = async () =>
+    (await listFieldAccess(scope, deps, { formId: form.id })).map(({ name, agents }) => ({ name, rule: agents }));
   const kept = async () => readFieldRules((await readForm(scope, deps, { formId: form.id })).agentFieldRules);
   return { deps, ada, form, set, list, kept };
 }
@@ -80,6 +85,22 @@ describe("A form's rules", () => {
     expect((await kept()).ruleFor(name)).toBe("hidden");
   });
 
+  test("are kept apart for agents, readers and handlers, each the stricter of two for one name", async () => {
+    const { deps, ada, form } = await setUp();
+    const fields = [
+      { name: "phone", agents: "shown", readers: "hidden", handlers: "masked" },
+      { name: "PHONE", agents: "masked", readers: "masked", handlers: "shown" },
+    ] as const;
+    const kept = await setFieldRules(ada.scope(), deps, { formId: form.id, fields });
+    expect(kept).toMatchObject({
+      agentFieldRules: [["PHONE", "masked"]],
+      readerFieldRules: [["phone", "hidden"]],
+      handlerFieldRules: [["phone", "masked"]],
+    });
+    const listed = await listFieldAccess(ada.scope(), deps, { formId: form.id });
+    expect(listed).toEqual([{ name: "PHONE", agents: "masked", readers: "hidden", handlers: "masked" }]);
+  });
+
   test("are refused when there are too many or a name is too long", async () => {
     const { set } = await setUp();
     const many = (count: number) =>
@@ -92,7 +113,7 @@ describe("A form's rules", () => {
   test("are not for agents to change", async () => {
     const { deps, ada, form } = await setUp();
     const agent = ada.scope({ write: false });
-    await expect(setFieldRules(agent, deps, { formId: form.id, rules: [] })).rejects.toMatchObject({
+    await expect(setFieldRules(agent, deps, { formId: form.id, fields: [] })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });

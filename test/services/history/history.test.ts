@@ -102,7 +102,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
   setRecordDays: of("SetRecordDays", "account changed null", () => ({ days: 90 })),
   setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
-    ...{ id: form.id, rules: [{ name: "message", rule: "hidden" }] },
+    ...{ id: form.id, fields: [{ name: "message", agents: "hidden", readers: "masked", handlers: "shown" }] },
   })),
   createForm: of("CreateForm", "form created Another", () => ({ input: { name: "Another" } })),
   updateForm: of("UpdateForm", "form changed Shop", () => ({ id: form.id, input: { name: "Shop" } })),
@@ -304,6 +304,17 @@ describe("The history of an account", () => {
     expect(after.length).toBeGreaterThan(before.length);
     expect(after).toContainEqual(expect.objectContaining({ subject: "messages", details: '{"submissions":1}' }));
     expect(JSON.stringify(after)).not.toMatch(/bob/i);
+  });
+
+  test("says what was kept from which role, and what is shown again", async () => {
+    await forget();
+    const shown = { name: "phone", agents: "shown", readers: "shown", handlers: "shown" };
+    await run("SetFieldRules", { id: form.id, fields: [{ ...shown, readers: "hidden", handlers: "masked" }] });
+    await run("SetFieldRules", { id: form.id, fields: [{ ...shown, handlers: "masked" }] });
+    expect((await changes()).map(({ details }) => JSON.parse(details))).toEqual([
+      { reader_field_rules: [[["phone", "hidden"]], []] },
+      { reader_field_rules: [[], [["phone", "hidden"]]], handler_field_rules: [[], [["phone", "masked"]]] },
+    ]);
   });
 
   test("is downloaded whole, as a spreadsheet that runs nothing, by those who may see it", async () => {

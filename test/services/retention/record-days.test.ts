@@ -17,7 +17,7 @@ async function prepare() {
   const ada = await owner(deps);
   const form = await ada.form();
   const id = await form.submission();
-  await recordOpened(ada.scope({}, { isOnRecord: true }), deps, { submissions: [{ id, formId: form.id }] });
+  await recordOpened(ada.scope({}, { hasColleagues: true }), deps, { submissions: [{ id, formId: form.id }] });
   const accountId = ada.account.id;
   await deps.db.prisma.accountChange.updateMany({ where: { accountId }, data: { createdAt: clock.now() } });
   const { prisma } = deps.db;

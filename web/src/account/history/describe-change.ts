@@ -83,6 +83,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   allowed_origins: "Allowed origins",
   honeypot_field: "Honeypot field",
   agent_field_rules: "Fields for agents",
+  reader_field_rules: "Fields for readers",
+  handler_field_rules: "Fields for handlers",
   digest_above: "Digest from emails per hour",
   auto_reply_subject: "Subject of the auto-reply",
   auto_reply_text: "Text of the auto-reply",

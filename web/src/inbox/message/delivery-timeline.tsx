@@ -77,6 +77,14 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
   );
 }
 
+/** An endpoint that was deleted, or an address that is not for the member. */
+const NO_DESTINATION = {
+  webhook: "a deleted webhook",
+  mail: "",
+  auto_reply: "the visitor",
+  reply: "the visitor",
+} as const satisfies Record<DeliveryTimeline_DeliveryFragment["kind"], string>;
+
 interface EntryProps {
   readonly delivery: DeliveryTimeline_DeliveryFragment;
   readonly mayRetry: boolean;
@@ -93,7 +101,7 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
           {describeDelivery(delivery, now())}
         </span>
         <span className={classes.destination}>
-          {destination === null ? "a deleted webhook" : <VisitorText text={destination} />}
+          {destination === null ? NO_DESTINATION[delivery.kind] : <VisitorText text={destination} />}
         </span>
         {when !== null && (
           <span className={classes.time}>

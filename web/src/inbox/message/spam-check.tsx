@@ -28,7 +28,7 @@ export function SpamCheck({ submission }: SpamCheckProps) {
           {isSpam && !wasMoved && strongest !== null && (
             <>
               {" · "}
-              <VisitorText text={strongest.detail} />
+              <VisitorText text={strongest.detail || strongest.name} />
             </>
           )}
         </span>
@@ -56,7 +56,7 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
         <ul className={classes.reasons}>
           {ofSide.map((reason) => (
             <li key={`${reason.name}:${reason.detail}`}>
-              <VisitorText text={reason.detail} />
+              <VisitorText text={reason.detail || reason.name} />
               <span className={classes.points} title={`Rule: ${reason.name}`}>
                 {reason.points > 0 && "+"}
                 {signed(reason.points)}

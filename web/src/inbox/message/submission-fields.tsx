@@ -1,3 +1,4 @@
+import { MASK } from "../../../../shared/field-names.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
@@ -8,7 +9,22 @@ import classes from "./submission-fields.module.css";
 
 /** Everything the visitor entered, in the order their form sent it, under the headings of the table. */
 export function SubmissionFields({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
+  const { hiddenFields } = submission.form;
+  return (
+    <>
+      <FieldList submission={submission} />
+      {hiddenFields !== null && hiddenFields > 0 && (
+        <p className={classes.hidden}>
+          {hiddenFields === 1 ? "1 field is hidden from you." : `${hiddenFields} fields are hidden from you.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function FieldList({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
   const links = FOLDERS[submission.folder].isTrusted;
+  const isMasked = (value: string) => value === MASK && submission.form.hiddenFields !== null;
   return (
     <dl className={classes.root}>
       {fieldsOf(submission).map(({ name, heading, value, isPhone }) => (
@@ -22,6 +38,8 @@ export function SubmissionFields({ submission }: { readonly submission: ReadingP
           <dd>
             {value === "" ? (
               <span className={classes.empty}>Empty</span>
+            ) : isMasked(value) ? (
+              <span title="This field is masked for you.">{MASK}</span>
             ) : (
               <>
                 <VisitorText text={value} block links={links} phone={isPhone} found />

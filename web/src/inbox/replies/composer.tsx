@@ -1,5 +1,6 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { MASK } from "../../../../shared/field-names.ts";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { type Draft, readDraft, writeDraft } from "../../kit/browser/drafts.ts";
@@ -60,7 +61,8 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   };
   const insert = (saved: string) => {
     const about = { name: splitSender(sender).name, email: replyAddress ?? "", form: form.name };
-    const filled = fillFields(saved, fields, about);
+    const shown = fields.filter(({ value }) => value !== MASK);
+    const filled = fillFields(saved, shown, about);
     write({ ...draft, text: draft.text.trim() === "" ? filled : `${draft.text.trimEnd()}\n\n${filled}` });
     setChoosing(false);
   };

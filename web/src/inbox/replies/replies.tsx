@@ -70,9 +70,11 @@ function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; r
         <span className={classes.state} data-state={state}>
           {STATES[state]}
         </span>
-        <span className={classes.about}>
-          to <VisitorText text={to} />
-        </span>
+        {to !== "" && (
+          <span className={classes.about}>
+            to <VisitorText text={to} />
+          </span>
+        )}
         {finishedAt !== null && (
           <span className={classes.about}>
             <Instant at={finishedAt} as="short" />
@@ -89,9 +91,11 @@ function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; r
           </Button>
         )}
       </div>
-      <div className={classes.about}>
-        <VisitorText text={subject} />
-      </div>
+      {subject !== "" && (
+        <div className={classes.about}>
+          <VisitorText text={subject} />
+        </div>
+      )}
       <div className={classes.text}>
         <VisitorText text={text} block links />
       </div>

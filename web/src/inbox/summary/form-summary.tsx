@@ -71,10 +71,10 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
   const { formId, filterSearch } = list;
   const asked = { query: FormTableDocument, variables: { formId: formId ?? "" } };
   const { data, pending } = useLoaded(asked, <SummaryLoading />);
-  const table = data?.form.table;
+  const form = data?.form;
   const columns = useMemo(
-    () => (table === undefined ? [] : columnsOf(table, filterSearch.columns)),
-    [table, filterSearch.columns],
+    () => (form === undefined ? [] : columnsOf(form, filterSearch.columns)),
+    [form, filterSearch.columns],
   );
   if (summary.submissions === 0) {
     return list.isFiltered ? (
@@ -85,7 +85,7 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
       </EmptyState>
     );
   }
-  if (table === undefined) return pending;
+  if (form === undefined) return pending;
   const byName = new Map(summary.fields.map((field) => [field.name, field]));
   const shown = columns.filter((column) => column.field !== null && !column.isHidden);
   const answered = shown.flatMap((column) => {

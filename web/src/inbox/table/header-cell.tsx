@@ -45,11 +45,12 @@ export function HeaderCell({ column, place, direction, onSort, onResize, onDrop 
         event.preventDefault();
         onDrop(event.dataTransfer.getData(DRAGGED));
       }}
-      onClick={onSort}
+      onClick={column.isSortable ? onSort : undefined}
     >
       <button
         type="button"
         className={classes.sort}
+        disabled={!column.isSortable}
         aria-label={isArrival && direction !== null ? `${column.heading}: ${ARRIVAL[direction]} first` : undefined}
         data-tooltip={tooltip}
       >

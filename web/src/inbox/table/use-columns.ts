@@ -14,10 +14,10 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const may = useMay();
   /** Local changes until the server has them. */
   const [changed, setChanged] = useState<{ readonly of: unknown; readonly columns: readonly Column[] } | null>(null);
-  const table = data?.form.table;
+  const form = data?.form;
   const kept = useMemo(
-    () => (table === undefined ? [] : columnsOf(table, filterSearch.columns)),
-    [table, filterSearch.columns],
+    () => (form === undefined ? [] : columnsOf(form, filterSearch.columns)),
+    [form, filterSearch.columns],
   );
   const columns = changed !== null && changed.of === kept ? changed.columns : kept;
 
@@ -39,8 +39,8 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   };
 
   return {
-    isLoaded: table !== undefined,
-    error: table === undefined ? (error ?? null) : null,
+    isLoaded: form !== undefined,
+    error: form === undefined ? (error ?? null) : null,
     reload: () => reload({ requestPolicy: "network-only" }),
     all: columns,
     shown: columns.filter(({ isHidden }) => !isHidden),

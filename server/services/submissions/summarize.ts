@@ -1,6 +1,6 @@
-import { cutText } from "../../shared/cut-text.ts";
-import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
-import type { Field } from "./field.ts";
+import { cutText } from "../../../shared/cut-text.ts";
+import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../../../shared/field-names.ts";
+import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Stored, so that a list page needs no contents. */
 export interface Summary {
@@ -29,7 +29,7 @@ interface NamedValue {
   readonly text: string;
 }
 
-export function summarize(content: readonly Field[]): Summarized {
+export function summarize(content: SubmittedFields): Summarized {
   const values = content.map(([name, value]) => ({ name: plainName(name), text: shorten(value) }));
   const filled = values.filter(({ text }) => text !== "");
   const address = findAddress(filled);

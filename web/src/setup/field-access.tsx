@@ -1,0 +1,130 @@
+import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
+import { toVisibleLine } from "../../../shared/visible-text.ts";
+import { type FieldAccess_FormFragment, type FieldRule, SetFieldRulesDocument } from "../kit/graphql/documents.ts";
+import { Section } from "../kit/ui/section.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
+import classes from "./field-access.module.css";
+
+type Field = Omit<FieldAccess_FormFragment["fieldAccess"][number], "__typename">;
+type Who = Exclude<keyof Field, "name">;
+
+const CHOICES: readonly { readonly value: FieldRule; readonly label: string }[] = [
+  { value: "shown", label: "Shown" },
+  { value: "masked", label: "Masked" },
+  { value: "hidden", label: "Hidden" },
+];
+
+const COLUMNS: readonly { readonly who: Who; readonly heading: string }[] = [
+  { who: "agents", heading: "Agents" },
+  { who: "readers", heading: "Readers" },
+  { who: "handlers", heading: "Handlers" },
+];
+
+export function FieldAccess({ form }: { readonly form: FieldAccess_FormFragment }) {
+  const { fields, save } = useFieldAccess(form);
+  return (
+    <Section
+      title="Who sees which field"
+      lead="Owners and managers see every field. Masked: the field without its value. Hidden: not even the field."
+    >
+      {fields.length === 0 ? (
+        <Text size="sm" mb="md">
+          Fields appear here after the first message. Everybody sees them unless you choose otherwise.
+        </Text>
+      ) : (
+        <AccessTable fields={fields} onChange={save} />
+      )}
+      <HideByName onHide={(name) => save({ name, agents: "hidden", readers: "hidden", handlers: "hidden" })} />
+    </Section>
+  );
+}
+
+interface AccessTableProps {
+  readonly fields: readonly Field[];
+  readonly onChange: (field: Field) => void;
+}
+
+function AccessTable({ fields, onChange }: AccessTableProps) {
+  return (
+    <table className={classes.table} aria-label="Who sees which field">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {COLUMNS.map(({ who, heading }) => (
+            <th key={who} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{field.name.trim() === "" ? <em>no name</em> : <VisitorText text={field.name} />}</th>
+            {COLUMNS.map(({ who, heading }) => (
+              <td key={who}>
+                <NativeSelect
+                  size="xs"
+                  rightSectionWidth={22}
+                  classNames={{ input: classes.select ?? "" }}
+                  aria-label={`${toVisibleLine(field.name) || "The field without a name"} for ${heading.toLowerCase()}`}
+                  data={[...CHOICES]}
+                  value={field[who]}
+                  onChange={(event) => onChange({ ...field, [who]: event.currentTarget.value as FieldRule })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useFieldAccess(form: FieldAccess_FormFragment) {
+  const [setFieldRules] = useAction(SetFieldRulesDocument, "Field not changed");
+  const [fields, setFields] = useState<readonly Field[]>(form.fieldAccess);
+
+  const save = async (field: Field) => {
+    const before = fields;
+    const isKnown = before.some(({ name }) => name === field.name);
+    const after = isKnown ? before.map((one) => (one.name === field.name ? field : one)) : [...before, field];
+    setFields(after);
+    const input = after.map(({ name, agents, readers, handlers }) => ({ name, agents, readers, handlers }));
+    const data = await setFieldRules({ id: form.id, fields: input });
+    if (!data) setFields(before);
+    // Under a name that means a field already listed, the server knows them as one.
+    else if (!isKnown) setFields(data.setFieldRules.fieldAccess);
+  };
+  return { fields, save: (field: Field) => void save(field) };
+}
+
+function HideByName({ onHide }: { readonly onHide: (name: string) => void }) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = new FormData(event.currentTarget).get("fieldName");
+    if (typeof name !== "string" || name.trim() === "") return;
+    onHide(name.trim());
+    event.currentTarget.reset();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          name="fieldName"
+          size="sm"
+          label="Add a field"
+          placeholder="name on your page"
+          maxLength={MAX_FIELD_NAME_LENGTH}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="default" size="sm">
+          Hide
+        </Button>
+      </Group>
+    </form>
+  );
+}
