@@ -15,6 +15,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "forms/forms.ts#findForms",
     "mail/mail-settings.ts#findMailSettings",
     "members/members.ts#findOwnAccounts",
+    "submissions/assignees.ts#findAssignees",
   ],
   "counts a call for all processes in one statement that computes with what it finds": [
     "accounts/two-factors.ts#spendCode",
