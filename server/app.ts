@@ -4,7 +4,7 @@ import { offersOAuth } from "./access/oauth/addresses.ts";
 import { createClientDocuments } from "./access/oauth/client-documents.ts";
 import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
-import { createHistoryExport } from "./exports/history.ts";
+import { createRecordExports } from "./exports/records.ts";
 import { createGraphQL } from "./graphql/server.ts";
 import { createAccountRoutes } from "./http/account-routes.ts";
 import { requireKnownHost } from "./http/allowed-hosts.ts";
@@ -96,7 +96,7 @@ export function buildApp(deps: Deps): App {
   app.route("/confirm", createConfirmRoutes(deps));
   app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
-  app.route("/history.csv", createHistoryExport(deps, authenticate));
+  app.route("/", createRecordExports(deps, authenticate));
   app.route("/files", createFileRoutes(deps, authenticate, inFlight));
   app.route("/file-links", createFileLinkRoutes(deps, inFlight));
   app.route("/imports", createImports(deps, authenticate, inFlight));

@@ -709,6 +709,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: async (world) => ({ text: await (await world.mine.request("/history.csv")).text(), isNotFound: false }),
   },
+  "accessRecord as a spreadsheet": {
+    takes: "nothing",
+    call: async (world) => ({ text: await (await world.mine.request("/access.csv")).text(), isNotFound: false }),
+  },
   "import into a form": { takes: "form", call: importCsv },
   "download of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}`) },
   "download of one's own file": { takes: "nothing", call: (world) => openFile(world, `/files/${world.visibleFileId}`) },

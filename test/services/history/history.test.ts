@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { App } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
+import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { setPlan } from "../../../server/services/accounts/account.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { disableEndpoint } from "../../../server/store/webhooks/endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
-import type { TestForm } from "../../support/builders.ts";
+import { listing, type TestForm } from "../../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { join } from "../../support/members.ts";
@@ -328,6 +329,20 @@ describe("The history of an account", () => {
     expect(lines.at(-1)).toContain(`"label","created","'=1+1"`);
     const reader = await join(app, deps, ada, { role: "reader" });
     expect((await reader.request("/history.csv")).status).toBe(403);
+  });
+
+  test("has beside it who read what, downloaded in the same way", async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 101; count += 1) made.push(await recordAccess(ada.owner.scope(), deps, listing));
+    const response = await ada.request("/access.csv");
+    const lines = (await response.text()).trim().split("\r\n");
+    expect(lines[0]).toBe(
+      '"Time","Who","Client","How","Form","Folder","Messages","Contents","Complete","Refused because"',
+    );
+    expect(lines).toHaveLength(1 + made.length);
+    expect(lines[1]).toMatch(/^"20[^"]+","[^"]+",.*"mcp"/);
+    const reader = await join(app, deps, ada, { role: "reader" });
+    expect((await reader.request("/access.csv")).status).toBe(403);
   });
 
   test("is kept for 365 days, and for as long as messages where that is longer", async () => {

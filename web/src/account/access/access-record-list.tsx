@@ -1,6 +1,7 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { useContext, useEffect, useMemo } from "react";
 import { useExportControl } from "../../exports/export-provider.tsx";
+import { inOpenAccount } from "../../kit/access/open-account.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import {
   type AccessFilter,
@@ -30,6 +31,11 @@ export function AccessRecordList({ title, lead, ...filters }: AccessRecordListPr
   const isFiltered = asksForLess(search);
   return (
     <Section title={title} lead={lead}>
+      {of === "everyone" && (
+        <Button component="a" href={inOpenAccount("/access.csv")} variant="default" size="xs" mb="md">
+          Download all as CSV
+        </Button>
+      )}
       <AccessFilters {...filters} />
       <FirstPage key={JSON.stringify(filter)} filter={filter} isFiltered={isFiltered} />
     </Section>

@@ -37,7 +37,7 @@ export function HistoryPage() {
   return (
     <Section
       title="History"
-      lead="Every change of settings, members, webhooks, rules and agents, and every message deleted for good. Kept for a year, or for as long as your messages."
+      lead="Every change of settings, members, webhooks, rules and agents, and every message deleted for good. How long they are kept is set under Privacy."
     >
       <Button component="a" href={inOpenAccount("/history.csv")} variant="default" size="xs" mb="md">
         Download all as CSV
