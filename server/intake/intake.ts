@@ -10,6 +10,7 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
+import type { EarlierSubmission } from "../store/intake/sends.ts";
 import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
@@ -19,6 +20,7 @@ import { fileLimits, type OnScreened, type Received, receive } from "./receive.t
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
+import { createVerdictMemory } from "./screen-arrival.ts";
 import { FormChanged, recordWithFiles, type SubmissionWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
@@ -32,7 +34,7 @@ export interface IntakeOptions {
 /** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{formId}`: every request is counted exactly once, and answered only then, unless there is no capacity for it. */
+/** `POST /f/{formId}`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const gate = {
@@ -44,6 +46,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     uses: createReplayCounter(),
     querySpamServices: createQuerySpamServices(deps),
     habits: createFormHabits(deps),
+    verdicts: createVerdictMemory(),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
     space: new FileSpace(deps),
     onScreened: options.onScreened ?? (() => {}),
@@ -124,8 +127,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         return refused(refusal, headers);
       }
       try {
-        await recordWithFiles(writer, arrival);
-        return keptAnswer(arrival, formId, headers);
+        const earlier = await recordWithFiles(writer, arrival);
+        return keptAnswer(arrival, earlier, headers);
       } catch (error) {
         // Already counted by the writer, which alone knows whether the row was kept.
         if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
@@ -134,16 +137,19 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }
   }
 
-  function keptAnswer(arrival: Received, formId: string, headers: Headers): Response {
-    deps.log.debug({ submissionId: arrival.submission.id, formId }, "submission received");
+  /** A repeated send is answered as the first one was. */
+  function keptAnswer(arrival: Received, earlier: EarlierSubmission | null, headers: Headers): Response {
+    const { formId } = arrival.scope;
+    const { id, leftOut } = earlier ?? { id: arrival.submission.id, leftOut: arrival.leftOut };
+    deps.log.debug({ submissionId: id, formId, isRepeated: earlier !== null }, "submission received");
     return accepted({
-      id: arrival.submission.id,
+      id,
       kind: arrival.answerKind,
       redirect: arrival.redirect,
       // Without the host, as the visitor may have used another one than PUBLIC_URL names.
       thanksPath: `/f/${formId}/thanks`,
       thanksUrl: `${publicUrl}/f/${formId}/thanks`,
-      leftOut: arrival.leftOut,
+      leftOut,
       targets: alpineTargets(headers),
     });
   }
@@ -157,7 +163,7 @@ function toRefusal(deps: Deps, error: unknown): Refusal {
 }
 
 const REQUESTABLE_HEADERS = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
-const COMMON_HEADERS = "Content-Type, Accept, X-Requested-With";
+const COMMON_HEADERS = "Content-Type, Accept, X-Requested-With, Idempotency-Key";
 const MAX_AGE_SECONDS = "86400";
 
 /**

@@ -20,6 +20,8 @@ interface Challenge {
 const RENEW_MS = 30 * 60 * 1000;
 
 const provenAt = new WeakMap<HTMLFormElement, number>();
+/** One id for each form as it was filled in, so that what is sent twice is kept once. */
+const sendIds = new WeakMap<HTMLFormElement, string>();
 
 function put(form: HTMLFormElement, name: string, value: string): void {
   let input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
@@ -36,8 +38,8 @@ function readHex(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function writeHex(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+function writeHex(bytes: ArrayBuffer | Uint8Array): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function solve({ parameters, signature }: Challenge): Promise<string> {
@@ -68,6 +70,18 @@ async function prove(form: HTMLFormElement): Promise<void> {
   }
 }
 
+function nameSend(form: HTMLFormElement): void {
+  const id = sendIds.get(form) ?? writeHex(crypto.getRandomValues(new Uint8Array(16)));
+  sendIds.set(form, id);
+  put(form, "_send", id);
+}
+
+/** What is typed after a form was sent, or after it was emptied, is another message, also where it reads the same. */
+function renameSend({ target }: Event): void {
+  const form = target instanceof HTMLFormElement ? target : formOf(target);
+  if (isOurs(form)) sendIds.delete(form);
+}
+
 function prepareForFiles(form: HTMLFormElement): void {
   // Otherwise only the names of its files would be sent.
   form.setAttribute("enctype", "multipart/form-data");
@@ -89,6 +103,16 @@ function prepare({ target }: Event): void {
   if (fileInputsOf(form).length > 0) prepareForFiles(form);
   void prove(form);
 }
+
+addEventListener(
+  "submit",
+  ({ target }) => {
+    if (isOurs(target)) nameSend(target);
+  },
+  true,
+);
+addEventListener("input", renameSend, true);
+addEventListener("reset", renameSend, true);
 
 addEventListener("focusin", prepare, true);
 addEventListener("change", prepare, true);
