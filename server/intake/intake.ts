@@ -1,5 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { createAuthenticateIntake } from "../access/authenticate.ts";
+import { LRUCache } from "lru-cache";
+import { MINUTE_MS } from "../../shared/durations.ts";
+import { type AuthenticateIntake, createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
 import { createScanner } from "../outbound/clamd.ts";
@@ -14,7 +16,7 @@ import type { EarlierSubmission } from "../store/intake/sends.ts";
 import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
-import { formScript, uploadScript } from "./page-scripts.ts";
+import { formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
 import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
@@ -54,6 +56,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
     }),
   };
+  const pageSettings = createPageSettings(gate.authenticate);
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
@@ -72,12 +75,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
   intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
   intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.get("/:formId/proof.js", () => pageScript(proofScript()));
   intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
-  function script(formId: string): Response {
-    return pageScript(formScript(mintFormToken(deps.keys.formToken, formId, deps.clock.now())));
+  async function script(formId: string): Promise<Response> {
+    const token = mintFormToken(deps.keys.formToken, formId, deps.clock.now());
+    return pageScript(formScript({ token, ...(await pageSettings(formId)) }));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
@@ -153,6 +158,32 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       targets: alpineTargets(headers),
     });
   }
+}
+
+const MAX_FORMS = 2_000;
+
+type FormSettings = Omit<PageSettings, "token">;
+
+/**
+ * What the script of a page is told of its form, a minute old at most, because pages are opened far more often than forms are
+ * sent; and older while the database cannot be asked.
+ */
+function createPageSettings(authenticate: AuthenticateIntake): (formId: string) => Promise<FormSettings> {
+  const known = new LRUCache<string, FormSettings>({ max: MAX_FORMS, ttl: MINUTE_MS, noDeleteOnStaleGet: true });
+  const unknown: FormSettings = { keep: null, asksProofOfWork: true };
+  return async (formId) => {
+    const recent = known.get(formId);
+    if (recent !== undefined || !isId(formId, "frm")) return recent ?? unknown;
+    try {
+      const found = await authenticate.lookUp(formId);
+      if (typeof found === "string") return unknown;
+      const { draftStorage: keep, asksProofOfWork } = found.form;
+      known.set(formId, { keep, asksProofOfWork });
+      return { keep, asksProofOfWork };
+    } catch {
+      return known.get(formId, { allowStale: true }) ?? unknown;
+    }
+  };
 }
 
 function toRefusal(deps: Deps, error: unknown): Refusal {
