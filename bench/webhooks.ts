@@ -143,7 +143,12 @@ async function add(forms: readonly OpenForm[], each: number): Promise<void> {
     const batch = arrivals.slice(from, from + BATCH);
     const hour = deps.clock.now().toISOString().replace(/:.*/, ":00:00.000Z");
     const counts = [{ formId: "", hour, outcome: "inbox", count: batch.length }];
-    await commitBatch(deps.db, () => deps.newId("dlv"), batch, counts);
+    await commitBatch(
+      deps.db,
+      () => deps.newId("dlv"),
+      batch,
+      () => counts,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { build, context } from "esbuild";
 
 const options = {
   absWorkingDir: join(import.meta.dirname, ".."),
-  entryPoints: ["web/embed/form.ts", "web/embed/upload.ts"],
+  entryPoints: ["web/embed/form.ts", "web/embed/upload.ts", "web/embed/proof.ts"],
   outdir: "dist/embed",
   bundle: true,
   minify: true,

@@ -5,16 +5,18 @@ import { isId } from "../platform/ids.ts";
 import type { Database } from "../store/database/db.ts";
 import {
   type Arrival,
+  type CountKept,
   commitBatch,
   FormsChanged,
   type OutcomeCount,
+  type Repeats,
   TransactionInDoubt,
   transactionFate,
 } from "../store/intake/commit-batch.ts";
 import type { RefusalReason } from "./refusal.ts";
 
 export type CommitOutcome =
-  | { readonly kind: "kept" }
+  | { readonly kind: "kept"; readonly repeats: Repeats }
   /** Nothing was kept, because these forms are not as they were remembered. */
   | { readonly kind: "changed"; readonly formIds: ReadonlySet<string> }
   /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
@@ -30,11 +32,10 @@ export type CommitOutcome =
 export async function tryCommit(
   { db, newId }: Pick<Deps, "db" | "newId">,
   arrivals: readonly Arrival[],
-  counts: readonly OutcomeCount[],
+  countKept: CountKept,
 ): Promise<CommitOutcome> {
   try {
-    await commitBatch(db, () => newId("dlv"), arrivals, counts);
-    return { kind: "kept" };
+    return { kind: "kept", repeats: await commitBatch(db, () => newId("dlv"), arrivals, countKept) };
   } catch (cause) {
     if (cause instanceof FormsChanged) return { kind: "changed", formIds: cause.formIds };
     if (cause instanceof TransactionInDoubt) {

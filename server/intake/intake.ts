@@ -1,5 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { createAuthenticateIntake } from "../access/authenticate.ts";
+import { LRUCache } from "lru-cache";
+import { MINUTE_MS } from "../../shared/durations.ts";
+import { type AuthenticateIntake, createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
 import { createScanner } from "../outbound/clamd.ts";
@@ -10,15 +12,17 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
+import type { EarlierSubmission } from "../store/intake/sends.ts";
 import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
-import { formScript, uploadScript } from "./page-scripts.ts";
+import { formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
 import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
+import { createVerdictMemory } from "./screen-arrival.ts";
 import { FormChanged, recordWithFiles, type SubmissionWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
@@ -32,7 +36,7 @@ export interface IntakeOptions {
 /** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{formId}`: every request is counted exactly once, and answered only then, unless there is no capacity for it. */
+/** `POST /f/{formId}`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const gate = {
@@ -44,6 +48,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     uses: createReplayCounter(),
     querySpamServices: createQuerySpamServices(deps),
     habits: createFormHabits(deps),
+    verdicts: createVerdictMemory(),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
     space: new FileSpace(deps),
     onScreened: options.onScreened ?? (() => {}),
@@ -51,6 +56,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
     }),
   };
+  const pageSettings = createPageSettings(gate.authenticate);
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
@@ -69,12 +75,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
   intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
   intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.get("/:formId/proof.js", () => pageScript(proofScript()));
   intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
-  function script(formId: string): Response {
-    return pageScript(formScript(mintFormToken(deps.keys.formToken, formId, deps.clock.now())));
+  async function script(formId: string): Promise<Response> {
+    const token = mintFormToken(deps.keys.formToken, formId, deps.clock.now());
+    return pageScript(formScript({ token, ...(await pageSettings(formId)) }));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
@@ -124,8 +132,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         return refused(refusal, headers);
       }
       try {
-        await recordWithFiles(writer, arrival);
-        return keptAnswer(arrival, formId, headers);
+        const earlier = await recordWithFiles(writer, arrival);
+        return keptAnswer(arrival, earlier, headers);
       } catch (error) {
         // Already counted by the writer, which alone knows whether the row was kept.
         if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
@@ -134,19 +142,48 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }
   }
 
-  function keptAnswer(arrival: Received, formId: string, headers: Headers): Response {
-    deps.log.debug({ submissionId: arrival.submission.id, formId }, "submission received");
+  /** A repeated send is answered as the first one was. */
+  function keptAnswer(arrival: Received, earlier: EarlierSubmission | null, headers: Headers): Response {
+    const { formId } = arrival.scope;
+    const { id, leftOut } = earlier ?? { id: arrival.submission.id, leftOut: arrival.leftOut };
+    deps.log.debug({ submissionId: id, formId, isRepeated: earlier !== null }, "submission received");
     return accepted({
-      id: arrival.submission.id,
+      id,
       kind: arrival.answerKind,
       redirect: arrival.redirect,
       // Without the host, as the visitor may have used another one than PUBLIC_URL names.
       thanksPath: `/f/${formId}/thanks`,
       thanksUrl: `${publicUrl}/f/${formId}/thanks`,
-      leftOut: arrival.leftOut,
+      leftOut,
       targets: alpineTargets(headers),
     });
   }
+}
+
+const MAX_FORMS = 2_000;
+
+type FormSettings = Omit<PageSettings, "token">;
+
+/**
+ * What the script of a page is told of its form, a minute old at most, because pages are opened far more often than forms are
+ * sent; and older while the database cannot be asked.
+ */
+function createPageSettings(authenticate: AuthenticateIntake): (formId: string) => Promise<FormSettings> {
+  const known = new LRUCache<string, FormSettings>({ max: MAX_FORMS, ttl: MINUTE_MS, noDeleteOnStaleGet: true });
+  const unknown: FormSettings = { keep: null, asksProofOfWork: true };
+  return async (formId) => {
+    const recent = known.get(formId);
+    if (recent !== undefined || !isId(formId, "frm")) return recent ?? unknown;
+    try {
+      const found = await authenticate.lookUp(formId);
+      if (typeof found === "string") return unknown;
+      const { draftStorage: keep, asksProofOfWork } = found.form;
+      known.set(formId, { keep, asksProofOfWork });
+      return { keep, asksProofOfWork };
+    } catch {
+      return known.get(formId, { allowStale: true }) ?? unknown;
+    }
+  };
 }
 
 function toRefusal(deps: Deps, error: unknown): Refusal {
@@ -157,7 +194,7 @@ function toRefusal(deps: Deps, error: unknown): Refusal {
 }
 
 const REQUESTABLE_HEADERS = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
-const COMMON_HEADERS = "Content-Type, Accept, X-Requested-With";
+const COMMON_HEADERS = "Content-Type, Accept, X-Requested-With, Idempotency-Key";
 const MAX_AGE_SECONDS = "86400";
 
 /**

@@ -1,11 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../platform/package-root.ts";
+import type { DraftStorage } from "../store/database/db.ts";
 import type { FileLimits } from "./receive-files.ts";
 
-/** The script of a page with a form, with the token that says when the page was opened. */
-export function formScript(token: string): string {
-  return scriptWith("form", token);
+export interface PageSettings {
+  /** Says when the page was opened. */
+  readonly token: string;
+  /** `null` where it cannot be found out: then nothing is kept, and nothing that was kept is removed. */
+  readonly keep: DraftStorage | null;
+  readonly asksProofOfWork: boolean;
+}
+
+/** The script of a page with a form. */
+export function formScript(settings: PageSettings): string {
+  return scriptWith("form", settings);
+}
+
+/** The script of a page with a form that asks for a proof of work. */
+export function proofScript(): string {
+  return scriptWith("proof", null);
 }
 
 /** The script of a page with a file input. */
@@ -13,7 +27,7 @@ export function uploadScript({ maxFiles, maxFileBytes, maxTotalBytes }: FileLimi
   return scriptWith("upload", { maxFiles, maxFileBytes, maxTotalBytes });
 }
 
-type Script = "form" | "upload";
+type Script = "form" | "upload" | "proof";
 
 const built = new Map<Script, string>();
 

@@ -21,9 +21,10 @@ import type { ParsedFile } from "./parse-multipart.ts";
 import { chooseBodyReader, type ReadBody, type UploadGate } from "./read-body.ts";
 import { FileIntake, type FileLimits, type FileSpace } from "./receive-files.ts";
 import { Refusal } from "./refusal.ts";
-import { type SortedFields, sortFields } from "./reserved-fields.ts";
+import { sortFields } from "./reserved-fields.ts";
 import { scanFiles } from "./scan-files.ts";
-import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
+import { type ScreenGate, type Sender, type Sent, screenArrival } from "./screen-arrival.ts";
+import { idempotencyKey, sendHash } from "./send-id.ts";
 
 /** A submission ready to be kept, and how to answer its sender once it is. */
 export interface Received {
@@ -73,6 +74,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   if (sender !== null) refuseFlood(gate.flood.admitSender(sender, counted));
   let open = gate.authenticate.recall(formId) ?? (await openForm(gate, formId));
   refuseFlood(gate.flood.admitForm(formId, counted));
+  const key = idempotencyKey(request.headers);
   const reader = chooseBodyReader(request.headers, gate.uploads);
   // Its limits refuse files, so they must be those of now.
   if (reader.hasFiles && open.isRecalled) open = await openForm(gate, formId);
@@ -92,10 +94,11 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
         if (fields.content.length === 0) throw new Refusal("no_field");
         const sent = body.files.map((file) => newFile(deps, file));
         const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
+        const hash = sendHash(deps.keys.sends, { key, fields: body.fields, files });
         return {
           scope,
           formVersion: isRecalled ? form.version : null,
-          submission: await makeSubmission(deps, gate, opened, { fields, files }, from),
+          submission: await makeSubmission(deps, gate, opened, { fields, files, sendHash: hash }, from),
           answerKind: answerKind(request.headers, reader.isJson),
           redirect: redirectTarget({
             asked: fields.redirect,
@@ -189,17 +192,18 @@ async function makeSubmission(
   deps: Deps,
   gate: Gate,
   form: OpenForm,
-  { fields, files }: { readonly fields: SortedFields; readonly files: readonly NewFile[] },
+  sent: Sent & { readonly files: readonly NewFile[] },
   sender: Sender,
 ): Promise<NewSubmission> {
   const startedMs = performance.now();
-  const verdict = await screenArrival(deps, gate, form, { fields, files }, sender);
+  const verdict = await screenArrival(deps, gate, form, sent, sender);
   gate.onScreened(verdict.folder, (performance.now() - startedMs) / 1_000);
   const { rulesVersion } = form.form;
   // What is in Spam has them applied when it is moved to the inbox, as its deliveries are made only then.
   const rules =
     rulesVersion === null || verdict.folder === "spam" ? null : await gate.loadRules(form.scope, rulesVersion);
   const { headers, address: ip } = sender;
+  const { fields, files, sendHash: hash } = sent;
   const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
@@ -211,6 +215,7 @@ async function makeSubmission(
     folder: verdict.folder,
     fields: fields.content,
     files,
+    sendHash: hash,
     ...summary,
     subject: fields.subject === null ? null : cutText(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo,

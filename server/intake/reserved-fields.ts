@@ -128,7 +128,7 @@ const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...of(SEVERAL, "reply-to")("_replyto"),
   ...of(WEB3FORMS, "reply-to")("replyto"),
   ...of("Formspark", "reply-to")("_email.replyto", "_email.replyTo"),
-  ...of("Postern", "proof")("_postern", "altcha"),
+  ...of("Postern", "proof")("_postern", "_send", "altcha"),
   ...of(SEVERAL, "proof")("cf-turnstile-response", "g-recaptcha-response", "h-captcha-response"),
   ...of(WEB3FORMS, "proof")("recaptcha_response"),
   ...of("Formspark", "proof")("_botpoison"),

@@ -8,6 +8,7 @@ import {
   type SendingFacts,
   screenMessage,
 } from "@postern/spam";
+import { LRUCache } from "lru-cache";
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { fileReasons } from "../files/screening/signals.ts";
@@ -31,6 +32,18 @@ export interface ScreenGate {
   readonly uses: ReplayCounter;
   readonly querySpamServices: AskServices;
   readonly habits: HabitsOfForms;
+  readonly verdicts: VerdictMemory;
+}
+
+export type Verdict = Screened & SendingFacts;
+
+/** Verdicts on what was sent under an id, so that who tries again is neither screened nor counted again. */
+export type VerdictMemory = LRUCache<string, Promise<Verdict>>;
+
+const MAX_VERDICTS = 1_000;
+
+export function createVerdictMemory(): VerdictMemory {
+  return new LRUCache({ max: MAX_VERDICTS });
 }
 
 export interface Sender {
@@ -40,14 +53,38 @@ export interface Sender {
   readonly network: string | null;
 }
 
-/** Gathers all that is known of a submission and has it judged. */
+export interface Sent {
+  readonly fields: SortedFields;
+  readonly files: readonly Pick<NewFile, "signals">[];
+  /** `null`: it was sent without an id. */
+  readonly sendHash: string | null;
+}
+
+/** Gathers all that is known of a submission and has it judged, once for each send. */
 export async function screenArrival(
   deps: Deps,
   gate: ScreenGate,
+  open: OpenForm,
+  sent: Sent,
+  sender: Sender,
+): Promise<Verdict> {
+  if (sent.sendHash === null) return judge(deps, gate, open, sent, sender);
+  const key = `${sent.sendHash} ${open.form.id} ${open.form.version}`;
+  const known = gate.verdicts.get(key);
+  if (known !== undefined) return known;
+  const judging = judge(deps, gate, open, sent, sender);
+  gate.verdicts.set(key, judging);
+  judging.catch(() => gate.verdicts.delete(key));
+  return judging;
+}
+
+async function judge(
+  deps: Deps,
+  gate: ScreenGate,
   { scope, form }: OpenForm,
-  { fields, files }: { readonly fields: SortedFields; readonly files: readonly Pick<NewFile, "signals">[] },
+  { fields, files }: Sent,
   { headers, address, network }: Sender,
-): Promise<Screened & SendingFacts> {
+): Promise<Verdict> {
   const ask = async () => {
     // The owner has told the filter nothing, and no service is turned on.
     if (form.filterVersion === null) return { filter: NO_FILTER, opinions: [] };

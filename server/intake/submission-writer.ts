@@ -6,6 +6,7 @@ import {
   type OutcomeCount,
   TransactionInDoubt,
 } from "../store/intake/commit-batch.ts";
+import type { EarlierSubmission } from "../store/intake/sends.ts";
 import {
   type CommitOutcome,
   countAll,
@@ -20,10 +21,10 @@ import { Refusal, type RefusalReason } from "./refusal.ts";
 /** Keeps submissions, and counts everything that reached the intake. */
 export interface SubmissionWriter {
   /**
-   * Resolves when the submission is durable; rejects with a `Refusal` that is already counted, or with a `FormChanged`,
-   * which is not, where the form is not of this version any more.
+   * Resolves when the submission is durable, with the earlier one if it was sent before; rejects with a `Refusal` that is
+   * already counted, or with a `FormChanged`, which is not, where the form is not of this version any more.
    */
-  record(scope: IntakeScope, submission: NewSubmission, formVersion?: string | null): Promise<void>;
+  record(scope: IntakeScope, submission: NewSubmission, formVersion?: string | null): Promise<EarlierSubmission | null>;
   /** Counts a refusal. Never rejects: while the database is unreachable the count waits in memory. */
   refuse(formId: string | null, reason: RefusalReason): Promise<void>;
   /** True if the database was unreachable or refused writes at the last attempt, which is repeated every second. */
@@ -35,13 +36,18 @@ export interface SubmissionWriter {
 /** The form of this submission, its filter or its rules are no longer as they were remembered. */
 export class FormChanged extends Error {}
 
-/** Records a submission. Where it is not kept, its files are removed before this rejects with the writer's `Refusal`. */
+/**
+ * Records a submission, and returns the earlier one if it was sent before. Where it is not kept, its files are removed before
+ * this returns or rejects with the writer's `Refusal`.
+ */
 export async function recordWithFiles(
   writer: SubmissionWriter,
   { scope, submission, formVersion, discardFiles }: Arrival & { discardFiles(): Promise<void> },
-): Promise<void> {
+): Promise<EarlierSubmission | null> {
   try {
-    await writer.record(scope, submission, formVersion);
+    const earlier = await writer.record(scope, submission, formVersion);
+    if (earlier !== null) await discardFiles();
+    return earlier;
   } catch (error) {
     if (!isInDoubt(error)) await discardFiles();
     throw error;
@@ -94,7 +100,7 @@ export type OnCommit = (submissions: number, seconds: number) => void;
 interface Waiting extends Arrival {
   readonly formVersion: string | null;
   readonly characters: number;
-  resolve(): void;
+  resolve(earlier: EarlierSubmission | null): void;
   reject(reason: Refusal | FormChanged): void;
 }
 
@@ -122,7 +128,11 @@ class GroupCommit implements SubmissionWriter {
     return this.#isUnavailable;
   }
 
-  async record(scope: IntakeScope, submission: NewSubmission, formVersion: string | null = null): Promise<void> {
+  async record(
+    scope: IntakeScope,
+    submission: NewSubmission,
+    formVersion: string | null = null,
+  ): Promise<EarlierSubmission | null> {
     const characters = charactersOf(submission);
     const isCrowded =
       this.#arrivals.length >= this.#limits.waitingRows ||
@@ -131,7 +141,7 @@ class GroupCommit implements SubmissionWriter {
       await this.refuse(scope.formId, "unavailable");
       throw new Refusal("unavailable");
     }
-    await new Promise<void>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.#arrivals.push({ scope, submission, formVersion, characters, resolve, reject });
       this.#waitingCharacters += characters;
       this.#start();
@@ -195,9 +205,10 @@ class GroupCommit implements SubmissionWriter {
 
   async #write(arrivals: readonly Waiting[], refusals: readonly OutcomeCount[]): Promise<void> {
     if (arrivals.length === 0 && refusals.length === 0) return;
-    const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
     const startedMs = performance.now();
-    const outcome = await tryCommit(this.#deps, arrivals, counts);
+    const outcome = await tryCommit(this.#deps, arrivals, (kept) =>
+      countAll(kept, ({ submission }) => [submission.folder, submission.createdAt], refusals),
+    );
     if (outcome.kind === "unavailable") {
       this.#giveUp(arrivals, refusals, outcome);
     } else if (outcome.kind === "changed") {
@@ -206,8 +217,9 @@ class GroupCommit implements SubmissionWriter {
       await this.#isolate(arrivals, refusals, outcome.cause);
     } else {
       this.#isReachable();
-      for (const arrival of arrivals) arrival.resolve();
-      if (arrivals.length > 0) this.#onCommit(arrivals.length, (performance.now() - startedMs) / 1_000);
+      for (const arrival of arrivals) arrival.resolve(outcome.repeats.get(arrival.submission.id) ?? null);
+      const kept = arrivals.length - outcome.repeats.size;
+      if (kept > 0) this.#onCommit(kept, (performance.now() - startedMs) / 1_000);
     }
   }
 

@@ -19,6 +19,7 @@ import {
   sweepChanges,
   sweepExpired,
   sweepMailFiles,
+  sweepSends,
 } from "../services/retention/sweep-expired.ts";
 import { sweepVisits } from "../services/single-sign-on/visits.ts";
 import { reportToSpamServices } from "../services/spam/external/query-spam-services.ts";
@@ -61,6 +62,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await forgetIdleCallers(systemScope(), deps);
       const deleted = await sweepExpired(systemScope(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "expired submissions were deleted");
+      await sweepSends(systemScope(), deps);
       await removeFiles(systemScope(), deps);
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);

@@ -31,6 +31,8 @@ export interface Keys {
   /** Tokens of when a page was opened. */
   readonly formToken: Buffer;
   readonly proofOfWork: Buffer;
+  /** Under which the ids of sends are hashed, with what was sent. */
+  readonly sends: Buffer;
   /** Seed of the key pair that signs agents' access tokens. */
   readonly accessTokens: Buffer;
   /** Code that creates the first account. */
@@ -87,6 +89,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     files: ring("files"),
     formToken: derive("form-token"),
     proofOfWork: derive("proof-of-work"),
+    sends: derive("sends"),
     accessTokens: derive("access-tokens"),
     setUp: derive("set-up"),
     signUp: derive("sign-up"),

@@ -130,7 +130,9 @@ describe("Scripts on other websites", () => {
       own,
     );
     const broken = await ask({ "access-control-request-headers": "a;b" });
-    expect(broken.headers.get("access-control-allow-headers")).toBe("Content-Type, Accept, X-Requested-With");
+    expect(broken.headers.get("access-control-allow-headers")).toBe(
+      "Content-Type, Accept, X-Requested-With, Idempotency-Key",
+    );
   });
 
   test("may follow the redirect to the thank-you page with headers of their own", async () => {

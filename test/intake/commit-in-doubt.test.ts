@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { UnflushedCounts } from "../../server/intake/batch-outcome.ts";
 import type { Database } from "../../server/store/database/db.ts";
@@ -6,39 +5,12 @@ import { transactionFate } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
+import { losingCommits } from "../support/losing-commits.ts";
 
 const database = useDatabase();
 
-/** The same database, except that the answer to the next COMMIT is lost on the way once `lose` is called. */
-function losingCommits(): { db: Database; lose(): void } {
-  let isLosing = false;
-  const { pool } = database.db;
-  const connect = async () => {
-    const client = await pool.connect();
-    const query = client.query.bind(client) as (sql: pg.QueryConfig) => Promise<unknown>;
-    const lossy = async (sql: pg.QueryConfig) => {
-      const result = await query(sql);
-      if (!isLosing || sql.text !== "COMMIT") return result;
-      isLosing = false;
-      throw new Error("Connection terminated unexpectedly");
-    };
-    return Object.assign(Object.create(client), { query: lossy, release: client.release.bind(client) });
-  };
-  const lossyPool = new Proxy(pool, {
-    get: (target, name) => {
-      if (name === "connect") return connect;
-      const value = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  const lose = () => {
-    isLosing = true;
-  };
-  return { db: { ...database.db, pool: lossyPool }, lose };
-}
-
 test("after a commit in doubt that was kept, refusals are counted again at once", async () => {
-  const { db, lose } = losingCommits();
+  const { db, lose } = losingCommits(database.db);
   const deps = createTestDeps(db);
   const intake = createTestIntake(deps, { writer: { retryMs: 10 } });
   const observer = createTestIntake(createTestDeps(database.db));

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { formScript, uploadScript } from "../../server/intake/page-scripts.ts";
+import { formScript, proofScript, uploadScript } from "../../server/intake/page-scripts.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -8,7 +9,7 @@ import { createTestIntake } from "../support/intake.ts";
 const database = useDatabase();
 const files = { maxFiles: 5, maxFileBytes: 2_000_000, maxTotalBytes: 4_000_000 };
 
-describe("The script for files", () => {
+describe("The scripts of a page", () => {
   async function read(formId: string, intake: ReturnType<typeof createTestIntake>) {
     const answer = await intake.app.request(`/f/${formId}/upload.js`);
     const text = await answer.text();
@@ -35,11 +36,32 @@ describe("The script for files", () => {
     expect(await read("frm_x", intake)).toEqual([5, 2_000_000, 4_000_000]);
   });
 
+  test("is told what its form asks for", async () => {
+    const deps = createTestDeps(database.db);
+    const intake = createTestIntake(deps);
+    const [usual, other] = [await intake.form(), await intake.form()];
+    await deps.db.prisma.form.update({
+      where: { id: other.id },
+      data: { draftStorage: "day", asksProofOfWork: true },
+    });
+    const settings = async (formId: string) => {
+      const text = await (await intake.app.request(`/f/${formId}/form.js`)).text();
+      return /"keep":(.*),"asksProofOfWork":(\w+)/.exec(text)?.slice(1);
+    };
+    expect(await settings(usual.id)).toEqual(['"tab"', "false"]);
+    expect(await settings(other.id)).toEqual(['"day"', "true"]);
+    // Nothing is kept and nothing removed where there is no such form.
+    for (const id of [deps.newId("frm"), "frm_x"]) expect(await settings(id)).toEqual(["null", "true"]);
+    const proof = await intake.app.request(`/f/${other.id}/proof.js`);
+    expect([proof.status, proof.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+  });
+
   test("is small, and costs a page without a file input nothing", () => {
-    const token = "x".repeat(60);
-    expect(formScript(token).length).toBeLessThan(2_100);
-    expect(gzipSync(formScript(token)).length).toBeLessThan(1_150);
-    expect(uploadScript(files).length).toBeLessThan(4_300);
-    expect(gzipSync(uploadScript(files)).length).toBeLessThan(2_250);
+    const form = gzipSync(
+      formScript({ token: randomBytes(45).toString("base64url"), keep: "tab", asksProofOfWork: false }),
+    );
+    expect(form.length).toBeLessThan(4_096);
+    expect(form.length + gzipSync(uploadScript(files)).length).toBeLessThan(6_000);
+    expect(gzipSync(proofScript()).length).toBeLessThan(1_024);
   });
 });

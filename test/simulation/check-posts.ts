@@ -1,6 +1,7 @@
 import type { Refusal } from "../../server/intake/refusal.ts";
 import type { Folder } from "../../server/store/database/db.ts";
 import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
+import { SEND_LIFE_MS } from "../../server/store/intake/sends.ts";
 import type { RuledPost } from "./check-rules.ts";
 import type { ModelState } from "./store/state.ts";
 import { hourOf, ledgerKey } from "./store/targets.ts";
@@ -9,6 +10,7 @@ import { Violation } from "./world.ts";
 interface Sent extends RuledPost {
   readonly folder: Folder;
   readonly createdAt: Date;
+  readonly sendHash: string | null;
 }
 
 interface Post extends Sent {
@@ -17,13 +19,17 @@ interface Post extends Sent {
   isLost: boolean;
 }
 
-/** That each visitor is told what became of the message, and that the statistics count it once. */
+/** That each visitor is told what became of the message, that it is kept once, and that the statistics count it once. */
 export class PostChecks {
   readonly #model: ModelState;
   readonly #fail: (text: string) => void;
   readonly #posts = new Map<string, Post>();
   readonly #kept = new Set<string>();
+  /** What was kept of each send. */
+  readonly #sends = new Map<string, string>();
   readonly #refusals = new Map<string, number>();
+  /** Repeats whose commit was cut off: they were answered as refused, and are counted so only if it was undone. */
+  #doubtfulRepeats = 0;
   #isRefusalsExact = true;
 
   constructor(model: ModelState, fail: (text: string) => void) {
@@ -42,12 +48,23 @@ export class PostChecks {
   kept(id: string): void {
     if (this.#kept.has(id)) this.#fail(`${id} was kept twice`);
     this.#kept.add(id);
+    const post = this.#posts.get(id);
+    if (post === undefined || post.sendHash === null) return;
+    const key = sendKey(post);
+    const earlier = this.#model.submissions.get(this.#sends.get(key) ?? "");
+    // What was deleted for good meanwhile is a new message when it is sent again, and so it is after a day.
+    const isRepeat = earlier && post.createdAt.getTime() < earlier.createdAt.getTime() + SEND_LIFE_MS;
+    if (isRepeat) this.#fail(`${id} doubles ${earlier.id}`);
+    this.#sends.set(key, id);
   }
 
-  accepted(id: string): void {
+  /** `keptId` is what the visitor was told: the submission's own id, or that of the same send before. */
+  accepted(id: string, keptId: string): void {
     const post = this.#posts.get(id);
     if (post !== undefined) post.isAnswered = true;
-    if (!this.#kept.has(id)) this.#fail(`the visitor of ${id} was told that it is saved, and it is not`);
+    if (!this.#kept.has(keptId)) this.#fail(`the visitor of ${id} was told that it is saved, and it is not`);
+    if (keptId !== id && this.#kept.has(id)) this.#fail(`${id} was kept, and its visitor was told of ${keptId}`);
+    if (this.#posts.get(keptId)?.sendHash !== post?.sendHash) this.#fail(`${id} was answered by another send`);
   }
 
   refused(id: string, refusal: Refusal): void {
@@ -56,7 +73,8 @@ export class PostChecks {
     post.isAnswered = true;
     const isInDoubt = refusal.cause instanceof TransactionInDoubt;
     if (this.#kept.has(id) && !isInDoubt) this.#fail(`the visitor of ${id} was told that it is not saved, and it is`);
-    if (!this.#kept.has(id)) this.refusing(post.formId, refusal.reason);
+    if (isInDoubt && this.#sends.has(sendKey(post))) this.#doubtfulRepeats += 1;
+    else if (!this.#kept.has(id)) this.refusing(post.formId, refusal.reason);
   }
 
   refusing(formId: string | null, reason: string): void {
@@ -104,9 +122,13 @@ export class PostChecks {
       const unanswered = [...this.#posts.values()].filter(
         ({ formId, isAnswered }) => !isAnswered && key.startsWith(formId),
       );
-      if (counted > made + unanswered.length || (this.#isRefusalsExact && counted < made)) {
+      if (counted > made + unanswered.length + this.#doubtfulRepeats || (this.#isRefusalsExact && counted < made)) {
         throw new Violation(`the statistics say ${counted} for ${key}, and there were ${made}`);
       }
     }
   }
+}
+
+function sendKey({ formId, sendHash }: Pick<Post, "formId" | "sendHash">): string {
+  return `${formId} ${sendHash}`;
 }

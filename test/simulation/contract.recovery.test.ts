@@ -81,6 +81,9 @@ async function tablesOf(db: Database) {
       `SELECT id, submission_id AS "submissionId", position, size, storage_key AS "storageKey", left_out AS "leftOut"
        FROM files ORDER BY id`,
     ),
+    sends: await rows(
+      `SELECT submission_id AS "submissionId", form_id || ' ' || encode(key_hash, 'hex') AS key FROM submission_sends ORDER BY 1`,
+    ),
     removals: (await rows("SELECT storage_key AS key FROM file_removals ORDER BY 1")).map(({ key }) => key),
     deliveries: await db.prisma.delivery.findMany({ orderBy: { id: "asc" } }),
     attempts: await rows(
@@ -120,6 +123,10 @@ function modelTables(model: ModelState): Awaited<ReturnType<typeof tablesOf>> {
     ruleSets: sorted(model.ruleSets, ([id]) => id).map(([id, { version, rules }]) => ({ id, version, rules })),
     files: byId(model.files).map(({ id, submissionId, position, size, storageKey, leftOut }) => ({
       ...{ id, submissionId, position, size, storageKey, leftOut },
+    })),
+    sends: sorted(model.sends, ([, { submissionId }]) => submissionId).map(([key, { submissionId }]) => ({
+      submissionId,
+      key,
     })),
     removals: [...model.fileRemovals].sort(),
     deliveries: byId(model.deliveries),

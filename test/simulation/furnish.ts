@@ -80,6 +80,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     maxFileBytes: null,
     // Of two files mostly one.
     maxAttachmentBytes: 40,
+    draftStorage: "tab",
     encryptedTurnstileSecret: null,
     createdAt: START,
     updatedAt: START,

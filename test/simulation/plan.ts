@@ -14,6 +14,8 @@ type VisitorAct =
       readonly isUrgent: boolean;
       readonly files: number;
       readonly count: number;
+      /** How often each is sent under one id; 0: once, without an id. */
+      readonly tries: number;
     }
   | { readonly do: "refuse"; readonly form: number };
 
@@ -86,7 +88,7 @@ function createAct(random: Random): Act {
   if (kind < 0.34) {
     const files = random() < 0.82 ? 0 : 1 + integer(3);
     const message = { form: integer(2), person: integer(3), isSpam: random() < 0.2, isUrgent: random() < 0.4 };
-    return { do: "post", ...message, files, count: 1 + integer(2) };
+    return { do: "post", ...message, files, count: 1 + integer(2), tries: integer(4) };
   }
   if (kind < 0.37) return { do: "refuse", form: integer(3) };
   if (kind < 0.5) return { do: "move", pick: integer(1_000), folder: random() < 0.55 ? "spam" : "inbox" };

@@ -20,6 +20,7 @@ export class Visitors {
   readonly #checks: Checks;
   readonly #uploads = new Set<{ readonly process: Process }>();
   #fileCount = 0;
+  #sendCount = 0;
 
   constructor(processes: Processes, checks: Checks) {
     this.#processes = processes;
@@ -40,8 +41,16 @@ export class Visitors {
     });
   }
 
-  /** As the intake does, but for reading and screening. */
+  /** Several tries are under way at the same time, as after a double click. */
   async post(act: Post): Promise<void> {
+    this.#sendCount += 1;
+    const send = this.#sendCount.toString(16).padStart(32, "0");
+    if (act.tries === 0) return this.#try(act, null);
+    for (let count = 0; count < act.tries; count += 1) await this.#try(act, send);
+  }
+
+  /** As the intake does, but for reading and screening. */
+  async #try(act: Post, sendHash: string | null): Promise<void> {
     const formId = FORM_IDS[act.form] ?? "";
     const { process, writer, loadRules } = this.#processes.web;
     const since = this.#checks.rules.moment;
@@ -70,9 +79,10 @@ export class Visitors {
           folder: act.isSpam ? ("spam" as const) : ("inbox" as const),
           spamScore: act.isSpam ? 6 : 0,
           files,
+          sendHash,
           rules: rules === null ? null : applyRules(rules, ruled),
         };
-        this.#checks.posts.posting(id, { ...ruled, folder: submission.folder, createdAt, since });
+        this.#checks.posts.posting(id, { ...ruled, folder: submission.folder, createdAt, since, sendHash });
         await this.#record(writer, { scope: open.scope, submission, discardFiles });
       } catch (error) {
         await discardFiles();
@@ -86,8 +96,8 @@ export class Visitors {
   async #record(writer: SubmissionWriter, arrival: Parameters<typeof recordWithFiles>[1]): Promise<void> {
     const { id } = arrival.submission;
     try {
-      await recordWithFiles(writer, arrival);
-      this.#checks.posts.accepted(id);
+      const earlier = await recordWithFiles(writer, arrival);
+      this.#checks.posts.accepted(id, earlier?.id ?? id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#checks.posts.refused(id, error);

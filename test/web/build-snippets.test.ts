@@ -44,7 +44,7 @@ test("each loads the form's own script, without which it works as well, and a sc
   for (const build of [buildHtmlSnippet, buildFetchSnippet]) {
     expect(
       build(form),
-    ).toContain(`</form>\n<!-- Optional: helps to tell people from bots, and shows the progress of uploads. -->
+    ).toContain(`</form>\n<!-- Optional: keeps what is typed until it is sent, and helps to tell people from bots. -->
 <script src="${form.intakeUrl}/form.js" async></script>`);
   }
   expect(buildHtmlSnippet(form)).not.toContain("fetch(");

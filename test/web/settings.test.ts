@@ -94,6 +94,7 @@ describe("a form's settings", () => {
     expect(readGeneralSettings(text)).toEqual({
       name: "Contact",
       redirectUrl: null,
+      draftStorage: null,
       maxFiles: null,
       maxFileBytes: null,
     });

@@ -1,5 +1,5 @@
 /** The address that the form posts to: that of this script, without its name. */
-export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/(form|upload)\.js(\?.*)?$/, "");
+export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/(form|upload|proof)\.js(\?.*)?$/, "");
 
 export function actionOf(form: HTMLFormElement): string {
   return new URL(form.getAttribute("action") ?? "", document.baseURI).href;
@@ -14,7 +14,35 @@ export function isOurs(form: unknown): form is HTMLFormElement {
   }
 }
 
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...document.querySelectorAll<Field>("input,textarea,select")].filter((field) => field.form === form);
+}
+
 export function fileInputsOf(form: HTMLFormElement): HTMLInputElement[] {
-  const inputs = document.querySelectorAll<HTMLInputElement>("input[type=file]");
-  return [...inputs].filter((input) => input.form === form);
+  return fieldsOf(form).filter((field): field is HTMLInputElement => field.type === "file");
+}
+
+/** The form of an input, which may name one that it is not in, or the form around another element. */
+export function formOf({ target }: Event): unknown {
+  if (target instanceof HTMLFormElement || !(target instanceof Element)) return target;
+  return ("form" in target && target.form) || target.closest("form");
+}
+
+/** Marked on the form itself, because both scripts ask. */
+export function isSending(form: HTMLFormElement): boolean {
+  return form.getAttribute("aria-busy") === "true";
+}
+
+/** Writes a hidden field. */
+export function put(form: HTMLFormElement, name: string, value: string): void {
+  let input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (input === null) {
+    input = document.createElement("input");
+    input.type = "hidden";
+    input.name = name;
+    form.append(input);
+  }
+  input.value = value;
 }

@@ -8,6 +8,13 @@ export const SubmissionStatusEnum = builder.enumType("SubmissionStatus", { value
 export const FormStatusEnum = builder.enumType("FormStatus", { values: ["active", "archived"] as const });
 export const FieldRuleEnum = builder.enumType("FieldRule", { values: ["shown", "masked", "hidden"] as const });
 export const QuietPeriodEnum = builder.enumType("QuietPeriod", { values: ["day", "week"] as const });
+export const DraftStorageEnum = builder.enumType("DraftStorage", {
+  values: {
+    off: { description: "Nothing is kept." },
+    tab: { description: "For as long as the tab is open." },
+    day: { description: "For a day." },
+  } as const,
+});
 export const SensitivityEnum = builder.enumType("Sensitivity", { values: ["relaxed", "normal", "strict"] as const });
 export const FormKindEnum = builder.enumType("FormKind", {
   values: ["contact", "comments", "signup", "application"] as const,

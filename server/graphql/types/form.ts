@@ -18,7 +18,7 @@ import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder, rowType } from "../builder.ts";
-import { FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
+import { DraftStorageEnum, FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 import { FolderCountsType, FormActivityType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 import { DisplayEnum, FormTableType, TableColumnInput } from "./form-table.ts";
@@ -53,6 +53,7 @@ const settingTypes = {
   flag: "Boolean",
   sensitivity: SensitivityEnum,
   formKind: FormKindEnum,
+  draftStorage: DraftStorageEnum,
 } as const satisfies Record<keyof SettingKinds, unknown>;
 
 export const FormType = rowType<"Form", FormRow>("Form", {

@@ -13,7 +13,7 @@ import {
   MEGABYTE,
 } from "../../../shared/limits.ts";
 import { oneLine } from "../../platform/parse-input.ts";
-import type { Form } from "../../store/database/db.ts";
+import type { DraftStorage, Form } from "../../store/database/db.ts";
 
 /** The kinds of settings, by which GraphQL finds the type to read and write one with. */
 export interface SettingKinds {
@@ -23,6 +23,7 @@ export interface SettingKinds {
   readonly flag: boolean;
   readonly sensitivity: Sensitivity;
   readonly formKind: FormKind;
+  readonly draftStorage: DraftStorage;
 }
 
 type KindOf<Value> = {
@@ -172,6 +173,12 @@ export const formSettings = {
   },
   isPinned: { kind: "flag", clearable: false, description: "Listed before the other forms.", rule: z.boolean() },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
+  draftStorage: {
+    kind: "draftStorage",
+    clearable: false,
+    description: "How long visitors' browsers keep what is typed until it is sent.",
+    rule: z.enum(["off", "tab", "day"]),
+  },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
 
 type Settings = typeof formSettings;

@@ -11,6 +11,7 @@ import { removeOldChanges } from "../../store/database/announcements.ts";
 import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
   deleteExpired,
+  deleteOldSends,
   deleteRecords,
   type Expiry,
   findAccountsAfter,
@@ -90,6 +91,11 @@ export async function foldOldHours(scope: SystemScope, deps: Deps): Promise<numb
 /** Removes the records of changes that open dashboards have long been told of. */
 export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void> {
   await removeOldChanges(scope, deps.db);
+}
+
+/** Deletes the ids of sends that are a day old. */
+export async function sweepSends(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteOldSends(scope, deps.db, deps.clock.now());
 }
 
 const AT_ONCE = 1_000;

@@ -24,6 +24,7 @@ export type {
   DeliveryKind,
   DeliveryState,
   Destination,
+  DraftStorage,
   EmailChange,
   Erasure,
   ExportRun,

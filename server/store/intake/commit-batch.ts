@@ -11,6 +11,7 @@ import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { formVersion } from "./intake-forms.ts";
+import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
 export interface NewSubmission
@@ -40,6 +41,8 @@ export interface NewSubmission
   readonly files: readonly NewFile[];
   /** `null` or absent: no rule applied. */
   readonly rules?: RuleOutcome | null;
+  /** Of the id under which it was sent and its content, in hex. `null` or absent: it was sent without an id. */
+  readonly sendHash?: string | null;
 }
 
 export interface Arrival {
@@ -82,35 +85,48 @@ export class TransactionInDoubt extends Error {
   }
 }
 
+/** What was kept before, by the ids of the submissions that repeat it. */
+export type Repeats = ReadonlyMap<string, EarlierSubmission>;
+
+/** The counts to add for those submissions of a batch that are new. */
+export type CountKept = (kept: readonly Arrival[]) => readonly OutcomeCount[];
+
 /**
- * Adds submissions, the deliveries they call for and their counts in one transaction. When this resolves, all of it is
- * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is. Throws `FormsChanged`.
+ * Adds submissions, the deliveries they call for and their counts in one transaction, and returns what was not added because
+ * it was sent before. When this resolves, all of it is durable; when it rejects with anything but a `TransactionInDoubt`,
+ * none of it is. Throws `FormsChanged`.
  */
 export async function commitBatch(
   db: Database,
   newDeliveryId: () => string,
   arrivals: readonly Arrival[],
-  counts: readonly OutcomeCount[],
-): Promise<void> {
-  const isAnythingDue = await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+  countKept: CountKept,
+): Promise<Repeats> {
+  const { isAnythingDue, repeats } = await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, countKept));
   if (isAnythingDue) db.announceDue();
-  for (const { scope } of arrivals) db.announce(scope.accountId);
+  for (const { scope, submission } of arrivals) if (!repeats.has(submission.id)) db.announce(scope.accountId);
+  return repeats;
 }
 
 async function commitOnce(
   db: Database,
   newDeliveryId: () => string,
-  arrivals: readonly Arrival[],
-  counts: readonly OutcomeCount[],
-): Promise<boolean> {
+  given: readonly Arrival[],
+  countKept: CountKept,
+): Promise<{ readonly isAnythingDue: boolean; readonly repeats: Repeats }> {
   const client = await db.pool.connect();
   try {
+    const sent = given.filter(isSent);
+    const isBegun = sent.length > 0;
+    const claimed = isBegun ? await beginWithSends(client, sent) : new Set<string>();
+    const repeated = sent.filter(({ submission }) => !claimed.has(submission.id));
+    const arrivals = given.filter((arrival) => !repeated.some(({ submission }) => submission === arrival.submission));
     const {
       transactionId,
       changed,
       hasQueued,
       due: planned,
-    } = await insertBatch(client, newDeliveryId, arrivals, counts);
+    } = await insertBatch(client, newDeliveryId, { arrivals, counts: countKept(arrivals), isBegun });
     if (changed.length > 0) {
       await client.query(timed({ text: "ROLLBACK" }));
       throw new FormsChanged(changed);
@@ -121,9 +137,10 @@ async function commitOnce(
       client,
       due.map((target) => ({ ...target, id: newDeliveryId() })),
     );
+    const repeats = await findEarlier(client, repeated);
     await commit(client, transactionId);
     client.release();
-    return hasQueued || due.length > 0;
+    return { isAnythingDue: hasQueued || due.length > 0, repeats };
   } catch (error) {
     // Otherwise ends the connection and with it the transaction; the pool opens another one when it needs to.
     client.release(!(error instanceof FormsChanged));
@@ -176,8 +193,15 @@ interface InsertedRow {
 /** Deliveries per submission for which ids are made ahead; few forms need more. */
 const IDS_EACH = 4;
 
+interface Batch {
+  readonly arrivals: readonly Arrival[];
+  readonly counts: readonly OutcomeCount[];
+  /** The transaction is open. */
+  readonly isBegun: boolean;
+}
+
 /**
- * Opens the transaction and writes its submissions, counts and deliveries in one statement, to which JSON documents give
+ * Opens the transaction, unless it is, and writes its submissions, counts and deliveries in one statement, to which JSON documents give
  * any number of rows. Not queued, but returned, are the deliveries of submissions that rules apply to, and those for which
  * the ids did not suffice.
  *
@@ -187,16 +211,17 @@ const IDS_EACH = 4;
 async function insertBatch(
   client: pg.PoolClient,
   newDeliveryId: () => string,
-  arrivals: readonly Arrival[],
-  counts: readonly OutcomeCount[],
+  { arrivals, counts, isBegun }: Batch,
 ): Promise<Inserted> {
   const ruled = arrivals.filter(isRuled).map(({ submission }) => submission.id);
   const ids = Array.from({ length: IDS_EACH * (arrivals.length - ruled.length) }, newDeliveryId);
-  const rows = await beginWith<InsertedRow & (DueTarget | { submissionId: null })>(client, {
+  const query = {
     name: "insert-batch",
     text: INSERT_BATCH,
     values: [arrivals.map(rowOf), counts, ids, ruled].map((value) => JSON.stringify(value)),
-  });
+  };
+  type Row = InsertedRow & (DueTarget | { submissionId: null });
+  const rows = isBegun ? (await client.query<Row>(timed(query))).rows : await beginWith<Row>(client, query);
   const [first] = rows;
   if (first === undefined) throw new Error("A batch was written without an answer.");
   const due = rows.flatMap(({ transactionId: _, changed: _changed, isQueued, ...target }) =>
@@ -206,7 +231,8 @@ async function insertBatch(
   return { transactionId, changed: changed ?? [], hasQueued: rows.some(({ isQueued }) => isQueued), due };
 }
 
-function rowOf({ scope, formVersion = null, submission: { files: _files, rules: _rules, ...row } }: Arrival): object {
+function rowOf({ scope, formVersion = null, submission }: Arrival): object {
+  const { files: _files, rules: _rules, sendHash: _sendHash, ...row } = submission;
   return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
 }
 
@@ -246,6 +272,10 @@ type RuledArrival = Arrival & { readonly submission: { readonly rules: RuleOutco
 
 function isRuled(arrival: Arrival): arrival is RuledArrival {
   return arrival.submission.rules !== undefined && arrival.submission.rules !== null;
+}
+
+function isSent(arrival: Arrival): arrival is Arrival & SentArrival {
+  return arrival.submission.sendHash !== undefined && arrival.submission.sendHash !== null;
 }
 
 /** A form sends such a mailbox only one, also of submissions that arrive together. */

@@ -18,7 +18,14 @@ import { visibleSubmissions } from "../visibility.ts";
 export interface SeedSubmission
   extends Omit<
       NewSubmission,
-      "files" | "rules" | "subject" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders" | "hasProofOfWork"
+      | "files"
+      | "rules"
+      | "sendHash"
+      | "subject"
+      | "fromOwnPage"
+      | "hasPageToken"
+      | "hasBrowserHeaders"
+      | "hasProofOfWork"
     >,
     Pick<Submission, "formId" | "status"> {}
 

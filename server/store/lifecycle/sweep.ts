@@ -4,6 +4,7 @@ import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Account, Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { SEND_LIFE_MS } from "../intake/sends.ts";
 import { type Removed, removeSubmissions } from "./removal.ts";
 
 export type SweptAccount = Pick<Account, "id" | "recordDays"> & RetentionFacts;
@@ -97,6 +98,12 @@ export async function deleteRecords(_scope: SystemScope, db: Database, accountId
   });
   const changes = { accountId, createdAt: { lt: cutOff } };
   await inBatches((limit) => db.prisma.accountChange.deleteMany({ where: changes, limit }));
+}
+
+/** Deletes the ids of sends that are not known again, in batches. */
+export async function deleteOldSends(_scope: SystemScope, db: Database, now: Date): Promise<void> {
+  const submissionId = { lt: floorOfIds("sub", new Date(now.getTime() - SEND_LIFE_MS)) };
+  await inBatches((limit) => db.prisma.submissionSend.deleteMany({ where: { submissionId }, limit }));
 }
 
 async function inBatches(deleteSome: (limit: number) => Promise<{ readonly count: number }>): Promise<void> {

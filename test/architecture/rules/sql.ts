@@ -27,6 +27,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "files/files.ts#insertFiles",
     "intake/commit-batch.ts",
     "intake/intake-forms.ts#findIntakeForms",
+    "intake/sends.ts",
     "rules/apply-outcomes.ts",
     "rules/rule-sets.ts#findRuleSet",
     "spam/filters.ts#findFilter",

@@ -104,6 +104,7 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
+      "server/store/intake/sends.ts#FIND_EARLIER": "answers a repeated send as the first one was answered",
       "server/store/deliveries/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",
       "server/store/submissions/submissions.ts":

@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 /** A whole Postern as its users start it: a process of its own, with its embedded database in a folder of its own. */
 export interface RunningPostern {
   readonly url: string;
+  readonly dataDir: string;
   /** Runs a command beside it and answers what it printed with --json. */
   command(...words: readonly string[]): Promise<Record<string, unknown>>;
   /** Runs a statement on its database, for what only time would bring about. */
@@ -39,6 +40,7 @@ export async function startPostern(
   await ready(child, url);
   return {
     url,
+    dataDir,
     command: (...words) => runCommand(program, env, words),
     query: (text) => queryDatabase(dataDir, text),
     stop: async () => {

@@ -34,6 +34,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   showsDoubtful: [false, false],
   isPinned: [true, true],
   asksProofOfWork: [true, true],
+  draftStorage: ["day", "day"],
 };
 const names = Object.keys(formSettings) as SettingName[];
 

@@ -1,5 +1,6 @@
 import { scopeMint } from "../../../server/scope/scope.ts";
 import { LEFT_OUT_REASONS, type NewFile } from "../../../server/store/files/files.ts";
+import type { CountKept } from "../../../server/store/intake/commit-batch.ts";
 import { type Draw, HOUR_MS } from "./draw.ts";
 import { outcome } from "./rules.ts";
 import type { Operation } from "./stores.ts";
@@ -12,10 +13,13 @@ export function commit(draw: Draw): Operation {
     const form = draw.pick([...draw.model.forms.values()]);
     const replyTo = draw.pick(PEOPLE);
     const isInbox = draw.random() < 0.8;
+    // Some are sent before, in this batch or in an earlier one.
+    const sendHash = draw.random() < 0.5 ? null : draw.integer(12).toString(16).padStart(32, "0");
     const submission = {
       id: draw.newId("sub"),
       createdAt: draw.now,
       folder: isInbox ? ("inbox" as const) : ("spam" as const),
+      sendHash,
       rules: isInbox && draw.random() < 0.6 ? outcome(draw, form.accountId) : null,
       fields: [["email", replyTo ?? " GRACE@example.test"] as const, ["message", "Hello"] as const],
       ...{ sender: replyTo ?? "Grace", preview: "Hello", subject: null, replyTo, spamReasons: [] },
@@ -34,18 +38,19 @@ export function commit(draw: Draw): Operation {
     return { scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }), submission };
   });
   const hour = new Date(Math.floor(draw.nowMs / HOUR_MS) * HOUR_MS).toISOString();
-  const counts = arrivals.map(({ scope, submission }) => ({
-    ...{ formId: scope.formId, hour, outcome: submission.folder, count: 1 },
-  }));
   const refused = {
-    formId: draw.pick(["frm_unknown", "", counts[0]?.formId ?? ""]),
+    formId: draw.pick(["frm_unknown", "", arrivals[0]?.scope.formId ?? ""]),
     hour,
     outcome: "refused:flood",
     count: 2,
   };
+  const countKept: CountKept = (kept) => [
+    ...kept.map(({ scope: { formId }, submission: { folder } }) => ({ formId, hour, outcome: folder, count: 1 })),
+    refused,
+  ];
   return {
     name: "commitBatch",
-    run: (store, db) => store.commitBatch(db, () => draw.newId("dlv"), arrivals, [...counts, refused]),
+    run: (store, db) => store.commitBatch(db, () => draw.newId("dlv"), arrivals, countKept),
   };
 }
 

@@ -1,4 +1,5 @@
 import { systemScope } from "../../../server/access/authenticate.ts";
+import { SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
 import { type Draw, START_MS } from "./draw.ts";
 import type { Operation } from "./stores.ts";
 
@@ -79,6 +80,10 @@ export function sweep(draw: Draw): Operation {
   const trashed = [...draw.model.trash.values()].map(({ trashedAt }) => trashedAt.getTime());
   const trashedUntil = new Date((trashed.sort((one, other) => one - other)[0] ?? START_MS) - draw.integer(2));
   const expiry = { accountId: id, cutOff, trashedUntil, recordedFrom: new Date(0) };
+  if (draw.random() < 0.2) {
+    const now = new Date(edge + SEND_LIFE_MS + draw.integer(2));
+    return { name: "deleteOldSends", run: (store, db) => store.deleteOldSends(systemScope(), db, now) };
+  }
   if (draw.random() < 0.3) return { name: "findDue", run: (store, db) => store.findDue(systemScope(), db, [expiry]) };
   return { name: "deleteExpired", run: (store, db) => store.deleteExpired(systemScope(), db, expiry) };
 }

@@ -1,6 +1,7 @@
 import type * as real from "../../../server/store/intake/commit-batch.ts";
 import { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
 import type * as realForms from "../../../server/store/intake/intake-forms.ts";
+import { type EarlierSubmission, SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { applyOutcomes } from "./rules.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
@@ -13,7 +14,7 @@ import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.
 export { FormsChanged, TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
 export { createBatcher } from "../../../server/store/intake/intake-forms.ts";
 
-export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, arrivals, counts) => {
+export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, arrivals, countKept) => {
   let transactionId = "";
   try {
     await step(db, "begin", (model) => {
@@ -21,14 +22,44 @@ export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, ar
       transactionId = String(model.transactionCount);
       model.transactions.set(transactionId, "aborted");
     });
-    await step(db, "commit a batch", (model) => {
-      keep(model, newDeliveryId, arrivals, counts);
+    return await step(db, "commit a batch", (model) => {
+      const repeats = claimSends(model, arrivals);
+      const kept = arrivals.filter(({ submission }) => !repeats.has(submission.id));
+      keep(model, newDeliveryId, kept, countKept(kept));
       model.transactions.set(transactionId, "committed");
+      return new Map([...repeats].map(([id, earlier]) => [id, earlierOf(model, earlier)]));
     });
   } catch (error) {
     throw error instanceof AnswerLost && transactionId !== "" ? new TransactionInDoubt(transactionId, error) : error;
   }
 };
+
+/** Returns the earlier submission of each that was sent before. */
+function claimSends(model: ModelState, arrivals: readonly real.Arrival[]): Map<string, string> {
+  const repeats = new Map<string, string>();
+  for (const { scope, submission } of [...arrivals].sort((one, other) =>
+    one.submission.id < other.submission.id ? -1 : 1,
+  )) {
+    const { id, createdAt, sendHash } = submission;
+    if (sendHash == null) continue;
+    if (!model.forms.has(scope.formId)) throw noForm();
+    const key = `${scope.formId} ${sendHash}`;
+    const known = model.sends.get(key);
+    if (known !== undefined && known.createdAt.getTime() > createdAt.getTime() - SEND_LIFE_MS) {
+      repeats.set(id, known.submissionId);
+    } else {
+      model.sends.set(key, { submissionId: id, createdAt });
+    }
+  }
+  return repeats;
+}
+
+function earlierOf(model: ModelState, id: string): EarlierSubmission {
+  const leftOut = model.filesOf(id).filter((file) => file.leftOut !== null);
+  return { id, leftOut: leftOut.map(({ field, name, leftOut: reason }) => ({ field, name, leftOut: reason })) };
+}
+
+const noForm = () => Object.assign(new Error("There is no such form."), { code: "23503" });
 
 function keep(
   model: ModelState,
@@ -36,8 +67,7 @@ function keep(
   arrivals: readonly real.Arrival[],
   counts: readonly real.OutcomeCount[],
 ): void {
-  const missing = arrivals.find(({ scope }) => !model.forms.has(scope.formId));
-  if (missing !== undefined) throw Object.assign(new Error("There is no such form."), { code: "23503" });
+  if (arrivals.some(({ scope }) => !model.forms.has(scope.formId))) throw noForm();
   // As the statement sees it: none of what it adds itself.
   const answered = new Set<string>();
   const planned = arrivals
@@ -71,7 +101,7 @@ function keep(
 
 function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
   const { accountId, formId } = scope;
-  const { files, rules: _rules, ...row } = submission;
+  const { files, rules: _rules, sendHash: _sendHash, ...row } = submission;
   model.submissions.set(row.id, {
     ...row,
     accountId,

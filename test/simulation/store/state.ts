@@ -83,6 +83,8 @@ export class ModelState {
   readonly ruleSets = new Map<string, RuleSet>();
   /** By submission; absent where no rule applied. */
   readonly routings = new Map<string, StoredRouting>();
+  /** The submissions that were sent under an id, by their form and the hash. */
+  readonly sends = new Map<string, { readonly submissionId: string; readonly createdAt: Date }>();
   readonly files = new Map<string, ArrivedFile>();
   /** Keys of content whose rows are gone. */
   readonly fileRemovals = new Set<string>();
@@ -135,6 +137,7 @@ export class ModelState {
     this.trash.delete(submissionId);
     this.submissionLabels.delete(submissionId);
     this.routings.delete(submissionId);
+    for (const [key, send] of this.sends) if (send.submissionId === submissionId) this.sends.delete(key);
     for (const { id, storageKey } of this.filesOf(submissionId)) {
       this.files.delete(id);
       if (storageKey !== null) this.fileRemovals.add(storageKey);

@@ -1,4 +1,5 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
+import { SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
 import type * as realChanges from "../../../server/store/lifecycle/changes.ts";
 import type * as realMoves from "../../../server/store/lifecycle/moves.ts";
 import type * as realSweep from "../../../server/store/lifecycle/sweep.ts";
@@ -217,6 +218,13 @@ const NEVER = new Date(8.64e15);
 /** Access records and history are not part of the model. */
 export const deleteRecords: typeof realSweep.deleteRecords = (_scope, db) =>
   step(db, "delete access records", () => undefined);
+
+export const deleteOldSends: typeof realSweep.deleteOldSends = (_scope, db, now) =>
+  step(db, "delete old sends", (model) => {
+    for (const [key, { createdAt }] of model.sends) {
+      if (createdAt.getTime() < now.getTime() - SEND_LIFE_MS) model.sends.delete(key);
+    }
+  });
 
 export const findKnownDeliveries: typeof realSweep.findKnownDeliveries = (_scope, db, ids) =>
   step(db, "find known deliveries", (model) => new Set(ids.filter((id) => model.deliveries.has(id))));

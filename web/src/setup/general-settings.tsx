@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
@@ -14,7 +14,7 @@ import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
 import { ImportButton } from "./import/import-button.tsx";
-import { readGeneralSettings } from "./read-form-settings.ts";
+import { DRAFT_STORAGES, readGeneralSettings } from "./read-form-settings.ts";
 
 interface GeneralSettingsProps {
   readonly form: GeneralSettings_FormFragment;
@@ -40,6 +40,14 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           description="Where visitors go after sending. Leave empty to use the default thank-you page."
           placeholder="https://www.example.com/thank-you"
           defaultValue={form.redirectUrl ?? ""}
+        />
+        <NativeSelect
+          name="draftStorage"
+          label="Keep what visitors type in their browser"
+          description="Restores an unsent message after a reload or a lost connection. Needs the snippet’s script."
+          data={DRAFT_STORAGES}
+          defaultValue={form.draftStorage}
+          maw="16rem"
         />
         <TextInput
           name="maxFiles"

@@ -1,6 +1,12 @@
 import { MEGABYTE } from "../../../shared/limits.ts";
-import type { UpdateFormInput } from "../kit/graphql/documents.ts";
+import type { DraftStorage, UpdateFormInput } from "../kit/graphql/documents.ts";
 import type { ReadInput } from "../kit/ui/form-text.ts";
+
+export const DRAFT_STORAGES: readonly { readonly value: DraftStorage; readonly label: string }[] = [
+  { value: "off", label: "Off" },
+  { value: "tab", label: "Until the tab is closed" },
+  { value: "day", label: "For one day" },
+];
 
 /** Turns what the settings inputs hold into the change to make; an emptied redirect is taken back, not left as it was. */
 export function readGeneralSettings(text: ReadInput): UpdateFormInput {
@@ -8,6 +14,7 @@ export function readGeneralSettings(text: ReadInput): UpdateFormInput {
   return {
     name: text("name"),
     redirectUrl: text("redirectUrl") === "" ? null : text("redirectUrl"),
+    draftStorage: DRAFT_STORAGES.find(({ value }) => value === text("draftStorage"))?.value ?? null,
     maxFiles: files === "" ? null : Number(files),
     maxFileBytes: megabytes === "" ? null : Math.round(Number(megabytes) * MEGABYTE),
   };

@@ -92,6 +92,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   kind: "Form is",
   shows_doubtful: "Doubtful messages are shown",
   asks_proof_of_work: "Proof of work",
+  draft_storage: "Drafts in visitors’ browsers",
   max_files: "Files per message",
   max_file_bytes: "Bytes per file",
   max_attachment_bytes: "Bytes attached to emails",

@@ -45,7 +45,7 @@ ${pageScript(form)}
 `;
 }
 
-export const ABOUT_SCRIPT = "Optional: helps to tell people from bots, and shows the progress of uploads.";
+export const ABOUT_SCRIPT = "Optional: keeps what is typed until it is sent, and helps to tell people from bots.";
 
 function pageScript(form: SnippetForm): string {
   return `<!-- ${ABOUT_SCRIPT} -->

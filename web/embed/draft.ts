@@ -1,0 +1,181 @@
+/**
+ * Keeps what a visitor types until it has arrived. Passwords, cards, hidden fields and files are left out, and so is whatever has
+ * autocomplete="off". Nothing is restored over what the page has filled in or the visitor has typed.
+ */
+import { type Field, fieldsOf, isOurs } from "./our-form.ts";
+import { createButton, say } from "./say.ts";
+import { adoptSendId, sendIdOf } from "./send-id.ts";
+import { placeOf, read, write } from "./storage.ts";
+
+type Value = string | boolean | readonly string[];
+
+interface Draft {
+  readonly at: number;
+  readonly send: string;
+  /** It was sent, and nobody knows whether it arrived. */
+  readonly isUnsent: boolean;
+  readonly fields: readonly (readonly [name: string, nth: number, value: Value])[];
+}
+
+const LIFE_MS = 24 * 60 * 60 * 1000;
+const PAUSE_MS = 300;
+const LEFT_OUT = ["hidden", "password", "file", "submit", "button", "image", "reset"];
+const SECRET = /\b(off|cc-[a-z-]+|(current|new)-password|one-time-code)\b/;
+const SECRET_NAME = /passw|passcode|card.?(num|no)|cvc|cvv|iban/i;
+
+const restored = new WeakSet<HTMLFormElement>();
+const unsent = new WeakSet<HTMLFormElement>();
+let pending: ReturnType<typeof setTimeout> | undefined;
+let changed: HTMLFormElement | null = null;
+let isRestoring = false;
+
+/** "tab" for as long as the tab is open, "day" for a day; null where it is not known. */
+export type Keep = "off" | "tab" | "day" | null;
+
+let keep: Keep = null;
+
+const isKeeping = () => keep === "tab" || keep === "day";
+
+function storages(): Storage[] {
+  try {
+    return keep === "day" ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(field: Field): boolean {
+  const hints = `${field.getAttribute("autocomplete")} ${field.form?.getAttribute("autocomplete")}`;
+  return (
+    field.name !== "" &&
+    !field.disabled &&
+    !LEFT_OUT.includes(field.type) &&
+    !SECRET.test(hints) &&
+    !SECRET_NAME.test(field.name)
+  );
+}
+
+const isChoice = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+
+function stateOf(field: Field): Value {
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value);
+  return isChoice(field) ? field.checked : field.value;
+}
+
+/** As the page has it. */
+function isUntouched(field: Field): boolean {
+  if (!(field instanceof HTMLSelectElement)) {
+    return isChoice(field) ? field.checked === field.defaultChecked : field.value === field.defaultValue;
+  }
+  const options = [...field.options];
+  const isFirst = !field.multiple && !options.some(({ defaultSelected }) => defaultSelected);
+  return options.every(
+    ({ selected, defaultSelected }, index) => selected === (isFirst ? index === 0 : defaultSelected),
+  );
+}
+
+function isFilledIn(field: Field): boolean {
+  return !(field instanceof HTMLSelectElement) && !isChoice(field) && field.defaultValue !== "";
+}
+
+function put(field: Field, value: Value): void {
+  if (field instanceof HTMLSelectElement) {
+    for (const option of field.options) option.selected = (value as readonly string[]).includes(option.value);
+  } else if (isChoice(field)) {
+    field.checked = value as boolean;
+  } else {
+    // Frameworks watch the property of the element itself.
+    const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  }
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Each field with its place among those of its name. */
+function keptFields(form: HTMLFormElement): [field: Field, name: string, nth: number][] {
+  const counts = new Map<string, number>();
+  return fieldsOf(form)
+    .filter(isKept)
+    .map((field) => {
+      const nth = counts.get(field.name) ?? 0;
+      counts.set(field.name, nth + 1);
+      return [field, field.name, nth];
+    });
+}
+
+export function saveDraft(form: HTMLFormElement): void {
+  const [storage] = storages();
+  if (!isKeeping() || storage === undefined) return;
+  const fields = keptFields(form)
+    .filter(([field]) => !isUntouched(field))
+    .map(([field, name, nth]) => [name, nth, stateOf(field)] as const);
+  const draft: Draft = { at: Date.now(), send: sendIdOf(form), isUnsent: unsent.has(form), fields };
+  write(storage, placeOf(form), fields.length === 0 ? null : draft);
+}
+
+/** The visitor has typed: written once they pause. */
+export function noteTyping(form: HTMLFormElement): void {
+  if (isRestoring) return;
+  if (changed !== form) flush();
+  changed = form;
+  clearTimeout(pending);
+  pending = setTimeout(flush, PAUSE_MS);
+}
+
+function flush(): void {
+  clearTimeout(pending);
+  if (changed !== null) saveDraft(changed);
+  changed = null;
+}
+
+/** What is left behind from now on may not have arrived. */
+export function markUnsent(form: HTMLFormElement): void {
+  unsent.add(form);
+  saveDraft(form);
+}
+
+export function removeDraft(form: HTMLFormElement): void {
+  if (changed === form) changed = null;
+  unsent.delete(form);
+  for (const storage of storages()) write(storage, placeOf(form), null);
+}
+
+/** Once for each form, when it is first seen. */
+export function restoreDraft(form: HTMLFormElement): void {
+  if (restored.has(form)) return;
+  restored.add(form);
+  const [storage] = storages();
+  const draft = storage && read<Draft>(storage, placeOf(form));
+  if (keep === null) return;
+  if (!draft || !isKeeping() || Date.now() - draft.at >= LIFE_MS) {
+    removeDraft(form);
+    return;
+  }
+  adoptSendId(form, draft.send);
+  if (draft.isUnsent) unsent.add(form);
+  const fields = keptFields(form).flatMap(([field, name, nth]) => {
+    const value = draft.fields.find((kept) => kept[0] === name && kept[1] === nth)?.[2];
+    return value !== undefined && isUntouched(field) && !isFilledIn(field) ? [[field, value] as const] : [];
+  });
+  isRestoring = true;
+  for (const [field, value] of fields) put(field, value);
+  isRestoring = false;
+  if (fields.length === 0) return;
+  const text = draft.isUnsent
+    ? "Your message may not have arrived. Send it again, it is kept only once."
+    : "What you typed before is here again.";
+  // The event that follows removes the draft.
+  const clear = () => HTMLFormElement.prototype.reset.call(form);
+  say(form, "status", text, createButton("Clear", clear));
+}
+
+export function startDrafts(chosen: Keep): void {
+  keep = chosen;
+  addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", flush);
+  const restoreAll = () => {
+    for (const form of document.forms) if (isOurs(form)) restoreDraft(form);
+  };
+  if (document.readyState === "complete") restoreAll();
+  else addEventListener("load", restoreAll);
+}

@@ -1,0 +1,209 @@
+/**
+ * Sends a form that the page does not send itself, tries again until it has arrived, and says all the while where the message is.
+ *
+ * Everything that it cannot send is left to the browser: a form that opens another window, a button with an action of its own, and
+ * a page whose Content Security Policy, or a server whose proxy, allows the form but no request of a script.
+ */
+import { markUnsent, removeDraft } from "./draft.ts";
+import { actionOf, fileInputsOf, home, isOurs, isSending, put } from "./our-form.ts";
+import { ATTEMPT, type Attempt, boxOf, create, createButton, type Role, say } from "./say.ts";
+import { finishSend, sendIdOf } from "./send-id.ts";
+
+interface Answer {
+  readonly ok?: boolean;
+  readonly message?: string;
+  readonly next?: string;
+  readonly filesNotSaved?: unknown;
+}
+
+interface Sending {
+  readonly form: HTMLFormElement;
+  readonly submitter: HTMLElement | null;
+  tries: number;
+  /** Failures in a row for which the connection is to blame. */
+  cuts: number;
+  /** An answer was lost. */
+  isInDoubt: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+const NOT_SENT = "Your message was not sent. ";
+const MAX_TRIES = 20;
+const MAX_PAUSE_MS = 60_000;
+const ANSWER_MS = 30_000;
+const MAX_CUTS = 3;
+
+const waiting = new Map<HTMLFormElement, Sending>();
+const leftToBrowser = new WeakSet<HTMLFormElement>();
+// A browser posts a form from https to http, and lets no script do it.
+let isBlocked = location.protocol === "https:" && home.startsWith("http:");
+
+function end(form: HTMLFormElement, role: Role, text: string, ...more: readonly Node[]): HTMLElement {
+  clearTimeout(waiting.get(form)?.timer);
+  waiting.delete(form);
+  form.removeAttribute("aria-busy");
+  return say(form, role, text, ...more);
+}
+
+function handToBrowser({ form, submitter }: Sending): void {
+  waiting.delete(form);
+  form.removeAttribute("aria-busy");
+  leftToBrowser.add(form);
+  HTMLFormElement.prototype.requestSubmit.call(form, submitter);
+}
+
+function cancel({ form, submitter, isInDoubt }: Sending): void {
+  end(form, "status", `Canceled. ${isInDoubt ? "Your message may have arrived before." : NOT_SENT}`);
+  submitter?.focus();
+}
+
+/** `pauseMs` is what the server asks for at least; `null`: nothing happens until the connection is back. */
+function waitToTry(sending: Sending, why: string, pauseMs: number | null): void {
+  const { form, tries } = sending;
+  form.removeAttribute("aria-busy");
+  clearTimeout(sending.timer);
+  const tryNow = createButton("Try now", () => attempt(sending));
+  if (tries >= MAX_TRIES) {
+    end(form, "alert", `${NOT_SENT}${why} Please try again.`, tryNow);
+    return;
+  }
+  waiting.set(form, sending);
+  const next = pauseMs === null ? "It will be sent when you are online again." : "It will be tried again by itself.";
+  if (pauseMs !== null) {
+    const backOff = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+    sending.timer = setTimeout(() => attempt(sending), Math.max(backOff, pauseMs));
+  }
+  say(
+    form,
+    "status",
+    `Not sent yet: ${why} ${next}`,
+    tryNow,
+    createButton("Cancel", () => cancel(sending)),
+  );
+}
+
+/** Whether the server can be reached by anything but the request that failed. */
+function isReachable(): Promise<boolean> {
+  return fetch(`${home}/form.js`, { mode: "no-cors", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function attempt(sending: Sending): void {
+  const { form, submitter } = sending;
+  clearTimeout(sending.timer);
+  waiting.delete(form);
+  sending.tries += 1;
+  const data = new FormData(form, submitter);
+  data.set("_send", sendIdOf(form));
+  const request = new XMLHttpRequest();
+  request.onload = () => answered(sending, request);
+  // The browser reports a blocked request after its error.
+  request.onerror = request.ontimeout = () => setTimeout(() => failed(sending));
+  request.onabort = () => cancel(sending);
+  request.open("POST", actionOf(form));
+  request.responseType = "json";
+  request.setRequestHeader("Accept", "application/json");
+  form.setAttribute("aria-busy", "true");
+  // Files take as long as they take.
+  if (fileInputsOf(form).length === 0) request.timeout = ANSWER_MS;
+  say(form, "status", "Sending your message…");
+  form.dispatchEvent(new CustomEvent<Attempt>(ATTEMPT, { bubbles: true, detail: { request, data } }));
+  request.send(data);
+}
+
+async function failed(sending: Sending): Promise<void> {
+  sending.cuts += 1;
+  sending.isInDoubt = true;
+  if (isBlocked) handToBrowser(sending);
+  else if (!navigator.onLine) waitToTry(sending, "you are offline.", null);
+  else if (sending.cuts >= MAX_CUTS && (await isReachable())) handToBrowser(sending);
+  else waitToTry(sending, "the connection was lost.", 0);
+}
+
+function answered(sending: Sending, request: XMLHttpRequest): void {
+  const { form } = sending;
+  const { status } = request;
+  const answer: Answer | null = request.response;
+  const pauseMs = 1_000 * Number(request.getResponseHeader("Retry-After"));
+  sending.cuts = 0;
+  if (status === 200 && answer?.ok) {
+    arrived(form, answer);
+  } else if (status === 429) {
+    waitToTry(sending, "too many messages were sent at once.", pauseMs);
+  } else if (status >= 500) {
+    waitToTry(sending, "the server cannot save it right now.", pauseMs);
+  } else {
+    const why =
+      status === 413 ? "The files are too large. Please remove some and try again." : "Please try again in a moment.";
+    const line = end(form, "alert", answer?.message || NOT_SENT + why);
+    line.tabIndex = -1;
+    line.focus();
+  }
+}
+
+function arrived(form: HTMLFormElement, { message = "", next = "", filesNotSaved }: Answer): void {
+  removeDraft(form);
+  finishSend(form);
+  if (filesNotSaved) {
+    HTMLFormElement.prototype.reset.call(form);
+    end(form, "status", message, create("a", { href: next, textContent: "Continue" }));
+  } else {
+    end(form, "status", message);
+    location.assign(next);
+  }
+}
+
+/** Who goes on typing sends it by themselves. */
+export function stopWaiting(form: HTMLFormElement): void {
+  if (waiting.has(form)) end(form, "status", "Not sent yet. Send it when you are ready.");
+}
+
+/** Before any other handler: a second click sends nothing. */
+function holdBack(event: Event): void {
+  const form = event.target;
+  // Again, so that it is the last one to hear of it: a page may have added handlers of its own meanwhile.
+  removeEventListener("submit", submitted);
+  addEventListener("submit", submitted);
+  if (!isOurs(form)) return;
+  put(form, "_send", sendIdOf(form));
+  if (!isSending(form)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  boxOf(form)?.scrollIntoView({ block: "nearest" });
+}
+
+function submitted(event: SubmitEvent): void {
+  const { target: form, submitter, defaultPrevented } = event;
+  if (!isOurs(form)) return;
+  const isPlain = ["formaction", "formmethod", "formtarget"].every((name) => !submitter?.hasAttribute(name));
+  const isPost = /^post$/i.test(form.getAttribute("method") ?? "");
+  const isHere = (form.getAttribute("target") || "_self") === "_self";
+  if (defaultPrevented || isBlocked || leftToBrowser.has(form) || !isPlain || !isPost || !isHere) {
+    // Whoever sends it is in charge from here: nobody says whether it arrives. After lost connections the draft stays.
+    if (isBlocked || !leftToBrowser.has(form)) removeDraft(form);
+    finishSend(form);
+    return;
+  }
+  event.preventDefault();
+  markUnsent(form);
+  const sending = waiting.get(form) ?? { form, submitter, tries: 0, cuts: 0, isInDoubt: false };
+  if (navigator.onLine) attempt(sending);
+  else waitToTry(sending, "you are offline.", null);
+}
+
+export function startSending(): void {
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+    if (effectiveDirective === "connect-src" && blockedURI.startsWith(new URL(home).origin)) isBlocked = true;
+  });
+  addEventListener("submit", holdBack, true);
+  addEventListener("submit", submitted);
+  addEventListener("online", () => {
+    for (const sending of [...waiting.values()]) attempt(sending);
+  });
+  // The browser shows the page as it was left.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) for (const form of document.forms) if (isOurs(form)) boxOf(form)?.remove();
+  });
+}
