@@ -4,6 +4,7 @@ import type { ChangeFeed } from "../live/change-feed.ts";
 import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
+import { listAddresses } from "../services/forms/form-address.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../services/intake-stats/form-activity.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
@@ -47,6 +48,8 @@ export interface Loaders {
   files(submissionId: string): Promise<readonly FileRow[]>;
   /** The member who works on a submission. */
   assignee(submissionId: string): Promise<Colleague | null>;
+  /** The readable addresses of a form, the present one first. */
+  addresses(formId: string): Promise<readonly string[]>;
   storage(formId: string | null): Promise<StorageUse>;
 }
 
@@ -72,6 +75,13 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     async (submissionIds) => {
       const found = await listAssignees(scope, deps, { submissionIds: [...new Set(submissionIds)] });
       return submissionIds.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
+  const addresses = new DataLoader<string, readonly string[]>(
+    async (formIds) => {
+      const found = await listAddresses(scope, deps, { formIds: [...new Set(formIds)] });
+      return formIds.map((id) => found.get(id) ?? []);
     },
     { cache: false },
   );
@@ -111,6 +121,7 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     },
     files: (submissionId) => files.load(submissionId),
     assignee: (submissionId) => assignees.load(submissionId),
+    addresses: (formId) => addresses.load(formId),
     storage: async (formId) => {
       storage ??= readStorageUse(scope, deps);
       const used = await storage;

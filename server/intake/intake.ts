@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { readFormAddress } from "../../shared/form-address.ts";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
@@ -32,7 +33,7 @@ export interface IntakeOptions {
 /** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{formId}`: every request is counted exactly once, and answered only then, unless there is no capacity for it. */
+/** `POST /f/{id or address}`: every request is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const gate = {
@@ -55,62 +56,68 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   const intake = new Hono();
   intake.use(readableByEveryPage);
   // Basin's scripts add ".json" to a form's address.
-  intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
-  intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
-  intake.all("/:formId", (context) => {
+  intake.post("/:form", (context) => post(context, context.req.param("form").replace(/\.json$/, "")));
+  intake.options("/:form", (context) => preflight(context.req.raw.headers, "POST"));
+  intake.all("/:form", (context) => {
     const sendsFields = new URL(context.req.url).search.length > 1;
     return wrongMethod(context.req.raw.headers, "POST", sendsFields);
   });
-  intake.get("/:formId/thanks", (context) => {
-    if (!isId(context.req.param("formId"), "frm")) return context.notFound();
+  intake.get("/:form/thanks", (context) => {
+    const name = context.req.param("form");
+    if (!isId(name, "frm") && readFormAddress(name) === null) return context.notFound();
     return thanks(context.req.raw.headers, publicUrl, context.req.query("files"));
   });
   // A script that follows the redirect with headers of its own asks first.
-  intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
-  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
-  intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
-  intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
-  intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
+  intake.options("/:form/thanks", (context) => preflight(context.req.raw.headers, "GET"));
+  intake.all("/:form/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
+  intake.get("/:form/form.js", (context) => script(context.req.param("form")));
+  intake.get("/:form/upload.js", (context) => uploads(context.req.param("form")));
+  intake.get("/:form/challenge", (context) => challenge(context.req.param("form")));
   return intake;
 
-  function script(formId: string): Response {
+  /** For the form that is named; a name that leads nowhere gets a script as well, which proves nothing. */
+  async function script(name: string): Promise<Response> {
+    const formId = gate.authenticate.knownId(name) ?? (await gate.authenticate.findId(name)) ?? name;
     return pageScript(formScript(mintFormToken(deps.keys.formToken, formId, deps.clock.now())));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
-  async function uploads(formId: string): Promise<Response> {
-    const found = isId(formId, "frm")
-      ? await gate.authenticate.lookUp(formId).catch(() => "unknown" as const)
-      : "unknown";
+  async function uploads(name: string): Promise<Response> {
+    const found = await lookUp(name).catch(() => "unknown" as const);
     const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;
     return pageScript(uploadScript(fileLimits(deps.config, limits)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */
-  async function challenge(formId: string): Promise<Response> {
-    const found = isId(formId, "frm") ? await gate.authenticate.lookUp(formId) : "unknown";
+  async function challenge(name: string): Promise<Response> {
+    const found = await lookUp(name);
     if (typeof found === "string" || !found.form.asksProofOfWork) return challengeResponse(null);
-    return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
+    return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, found.form.id, deps.clock.now()));
+  }
+
+  async function lookUp(name: string) {
+    const formId = await gate.authenticate.findId(name);
+    return formId === null ? "unknown" : gate.authenticate.lookUp(formId);
   }
 
   /** Those beyond the limit are refused at once. A body that is still arriving takes no slot: slow senders keep nobody out. */
-  async function post(context: Context, formId: string): Promise<Response> {
+  async function post(context: Context, name: string): Promise<Response> {
     const taken: Release[] = [];
     const enter = () => {
       const release = posts.tryTake();
       if (release === null) throw new Refusal("unavailable");
       taken.push(release);
     };
-    return admit(context, formId, enter).finally(() => {
+    return admit(context, name, enter).finally(() => {
       for (const release of taken) release();
     });
   }
 
-  async function admit(context: Context, formId: string, enter: () => void): Promise<Response> {
+  async function admit(context: Context, name: string, enter: () => void): Promise<Response> {
     const { headers } = context.req.raw;
     let receiveNext = async () => {
       if (posts.isFull()) throw new Refusal("unavailable");
-      return receive(context, deps, { ...gate, enter }, formId);
+      return receive(context, deps, { ...gate, enter }, name);
     };
     for (;;) {
       let arrival: Received;
@@ -118,14 +125,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         arrival = await receiveNext();
       } catch (error) {
         const refusal = toRefusal(deps, error);
-        const counted = writer.refuse(formId, refusal.reason);
+        const counted = writer.refuse(gate.authenticate.knownId(name) ?? name, refusal.reason);
         // Who comes while there is no capacity does not wait for the next commit as well.
         if (refusal.reason !== "unavailable") await counted;
         return refused(refusal, headers);
       }
       try {
         await recordWithFiles(writer, arrival);
-        return keptAnswer(arrival, formId, headers);
+        return keptAnswer(arrival, name, headers);
       } catch (error) {
         // Already counted by the writer, which alone knows whether the row was kept.
         if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
@@ -134,15 +141,15 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }
   }
 
-  function keptAnswer(arrival: Received, formId: string, headers: Headers): Response {
-    deps.log.debug({ submissionId: arrival.submission.id, formId }, "submission received");
+  function keptAnswer(arrival: Received, name: string, headers: Headers): Response {
+    deps.log.debug({ submissionId: arrival.submission.id, formId: arrival.scope.formId }, "submission received");
     return accepted({
       id: arrival.submission.id,
       kind: arrival.answerKind,
       redirect: arrival.redirect,
       // Without the host, as the visitor may have used another one than PUBLIC_URL names.
-      thanksPath: `/f/${formId}/thanks`,
-      thanksUrl: `${publicUrl}/f/${formId}/thanks`,
+      thanksPath: `/f/${name}/thanks`,
+      thanksUrl: `${publicUrl}/f/${name}/thanks`,
       leftOut: arrival.leftOut,
       targets: alpineTargets(headers),
     });

@@ -366,6 +366,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, id) => run(world, "UpdateForm", { id, input: { name: "Taken over", archived: true } }),
   },
+  "Mutation.setFormAddress": {
+    takes: "form",
+    call: (world, id) => run(world, "SetFormAddress", { id, address: "taken-over" }),
+  },
   "Mutation.askDestinationAgain": {
     takes: "form",
     call: (world, formId) => run(world, "AskDestinationAgain", { formId, address: "owner@example.test" }),

@@ -51,6 +51,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.setFieldRules": "forms",
   "Mutation.createForm": "account",
   "Mutation.updateForm": "forms",
+  "Mutation.setFormAddress": "forms",
   "Mutation.askDestinationAgain": "forms",
   "Mutation.markSubmissions": "work",
   "Query.members": "members",

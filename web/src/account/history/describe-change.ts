@@ -77,6 +77,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   plan: "Plan",
   retention_days: "Days that messages are kept",
   name: "Name",
+  address: "Address",
   status: "Status",
   redirect_url: "Redirect",
   allowed_origins: "Allowed origins",
