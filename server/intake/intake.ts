@@ -7,11 +7,21 @@ import { createScanner } from "../outbound/clamd.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import { type Release, Slots } from "../platform/slots.ts";
+import { readSentPage } from "../services/forms/form-page.ts";
 import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
-import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
+import {
+  accepted,
+  alpineTargets,
+  challengeResponse,
+  logoResponse,
+  pageScript,
+  refused,
+  thanks,
+  wrongMethod,
+} from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { formScript, uploadScript } from "./page-scripts.ts";
@@ -56,23 +66,26 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   const intake = new Hono();
   intake.use(readableByEveryPage);
   // Basin's scripts add ".json" to a form's address.
-  intake.post("/:form", (context) => post(context, context.req.param("form").replace(/\.json$/, "")));
-  intake.options("/:form", (context) => preflight(context.req.raw.headers, "POST"));
-  intake.all("/:form", (context) => {
+  intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
+  intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
+  intake.all("/:formId", (context) => {
     const sendsFields = new URL(context.req.url).search.length > 1;
     return wrongMethod(context.req.raw.headers, "POST", sendsFields);
   });
-  intake.get("/:form/thanks", (context) => {
-    const name = context.req.param("form");
+  intake.get("/:formId/thanks", async (context) => {
+    const name = context.req.param("formId");
     if (!isId(name, "frm") && readFormAddress(name) === null) return context.notFound();
-    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"));
+    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"), await ownPage(name));
+  });
+  intake.get("/:formId/logo", async (context) => {
+    return logoResponse(await ownPage(context.req.param("formId"))) ?? context.notFound();
   });
   // A script that follows the redirect with headers of its own asks first.
-  intake.options("/:form/thanks", (context) => preflight(context.req.raw.headers, "GET"));
-  intake.all("/:form/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
-  intake.get("/:form/form.js", (context) => script(context.req.param("form")));
-  intake.get("/:form/upload.js", (context) => uploads(context.req.param("form")));
-  intake.get("/:form/challenge", (context) => challenge(context.req.param("form")));
+  intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
+  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
+  intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
+  intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
   /** For the form that is named; a name that leads nowhere gets a script as well, which proves nothing. */
@@ -93,6 +106,19 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     const found = await lookUp(name);
     if (typeof found === "string" || !found.form.asksProofOfWork) return challengeResponse(null);
     return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, found.form.id, deps.clock.now()));
+  }
+
+  /** The message is kept whatever becomes of its page: without the database the visitor gets the built-in one. */
+  async function ownPage(name: string) {
+    try {
+      const formId = await gate.authenticate.findId(name);
+      if (formId === null) return null;
+      const found = gate.authenticate.recall(formId) ?? (await gate.authenticate.lookUp(formId));
+      return typeof found === "string" ? null : await readSentPage(found.scope, deps);
+    } catch (error) {
+      deps.log.warn({ err: error }, "the page after sending could not be read");
+      return null;
+    }
   }
 
   async function lookUp(name: string) {

@@ -280,6 +280,16 @@ export type FormKind =
   | 'contact'
   | 'signup';
 
+export type FormPageInput = {
+  readonly color?: string | null | undefined;
+  readonly heading?: string | null | undefined;
+  readonly linkLabel?: string | null | undefined;
+  readonly linkUrl?: string | null | undefined;
+  /** A PNG, JPEG or WebP picture in base64. Null removes it. */
+  readonly logo?: string | null | undefined;
+  readonly text?: string | null | undefined;
+};
+
 export type FormStatus =
   | 'active'
   | 'archived';
@@ -1547,6 +1557,31 @@ export type FoundMessagesQueryVariables = Exact<{
 
 export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
+export type AfterSendingQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type AfterSendingQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly redirectUrl: string | null, readonly page: { readonly __typename: 'FormPage', readonly heading: string | null, readonly text: string | null, readonly color: string | null, readonly linkLabel: string | null, readonly linkUrl: string | null, readonly hasLogo: boolean } | null } };
+
+export type AfterSending_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly redirectUrl: string | null, readonly page: { readonly __typename: 'FormPage', readonly heading: string | null, readonly text: string | null, readonly color: string | null, readonly linkLabel: string | null, readonly linkUrl: string | null, readonly hasLogo: boolean } | null };
+
+export type FormPagePreviewQueryVariables = Exact<{
+  id: string;
+  page: FormPageInput;
+}>;
+
+
+export type FormPagePreviewQuery = { readonly __typename: 'Query', readonly formPagePreview: string };
+
+export type SetFormPageMutationVariables = Exact<{
+  id: string;
+  page: FormPageInput;
+}>;
+
+
+export type SetFormPageMutation = { readonly __typename: 'Mutation', readonly setFormPage: { readonly __typename: 'Form', readonly id: string, readonly redirectUrl: string | null, readonly page: { readonly __typename: 'FormPage', readonly heading: string | null, readonly text: string | null, readonly color: string | null, readonly linkLabel: string | null, readonly linkUrl: string | null, readonly hasLogo: boolean } | null } };
+
 export type AgentFields_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> };
 
 export type SetFieldRulesMutationVariables = Exact<{
@@ -1689,6 +1724,7 @@ export const FieldSummary_FieldFragmentDoc = {"kind":"Document","definitions":[{
 export const TableRow_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TableRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"cells"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","name":{"kind":"Name","value":"isCut"}}]}},{"kind":"Field","name":{"kind":"Name","value":"files"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<TableRow_SubmissionFragment, unknown>;
 export const TrashRow_MessageFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TrashRow_message"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrashedMessage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"trashedAt"}},{"kind":"Field","name":{"kind":"Name","value":"removedAt"}}]}}]} as unknown as DocumentNode<TrashRow_MessageFragment, unknown>;
 export const SavedView_ViewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SavedView_view"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SavedView"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"address"}}]}}]} as unknown as DocumentNode<SavedView_ViewFragment, unknown>;
+export const AfterSending_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AfterSending_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"page"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"heading"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"linkLabel"}},{"kind":"Field","name":{"kind":"Name","value":"linkUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasLogo"}}]}}]}}]} as unknown as DocumentNode<AfterSending_FormFragment, unknown>;
 export const AgentFields_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AgentFields_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"agentFields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"rule"}}]}}]}}]} as unknown as DocumentNode<AgentFields_FormFragment, unknown>;
 export const FormAddress_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormAddress_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"addresses"}}]}}]} as unknown as DocumentNode<FormAddress_FormFragment, unknown>;
 export const Snippets_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Snippets_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}}]}}]} as unknown as DocumentNode<Snippets_FormFragment, unknown>;
@@ -1824,6 +1860,9 @@ export const DeleteViewDocument = {"__meta__":{"hash":"eVuGCDvQPSoiS1h7"}} as un
 export const SubmissionChangesDocument = {"__meta__":{"hash":"BCB-ouUOVTnJ-q0d"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
 export const ReportPresenceDocument = {"__meta__":{"hash":"SYB3YLpDrU0tgPa_"}} as unknown as DocumentNode<ReportPresenceMutation, ReportPresenceMutationVariables>;
 export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
+export const AfterSendingDocument = {"__meta__":{"hash":"BPSzq5Uv-JgUfphE"}} as unknown as DocumentNode<AfterSendingQuery, AfterSendingQueryVariables>;
+export const FormPagePreviewDocument = {"__meta__":{"hash":"dCFZTzy5pHtbaDgO"}} as unknown as DocumentNode<FormPagePreviewQuery, FormPagePreviewQueryVariables>;
+export const SetFormPageDocument = {"__meta__":{"hash":"PHPhbia3rwNtgwId"}} as unknown as DocumentNode<SetFormPageMutation, SetFormPageMutationVariables>;
 export const SetFieldRulesDocument = {"__meta__":{"hash":"MtesMGprQgb-3pcG"}} as unknown as DocumentNode<SetFieldRulesMutation, SetFieldRulesMutationVariables>;
 export const FirstRunDocument = {"__meta__":{"hash":"0ld1oQ8xVAz4-AY_"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
 export const DismissFirstStepsDocument = {"__meta__":{"hash":"r99Od5vaZv3-qhR4"}} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;

@@ -45,6 +45,7 @@ test("an owner gives a form a readable address, changes it, and both receive mes
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/f/${name}/thanks`]);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${postern.url}/f/contact-sales/thanks`);
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
 });

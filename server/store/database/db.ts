@@ -34,6 +34,7 @@ export type {
   FileLink,
   Form,
   FormKind,
+  FormPage,
   FormStatus,
   Invitation,
   Label,

@@ -55,6 +55,7 @@ export const SETUP_SECTIONS = [
     label: "General",
     alias: "name address redirect files archive privacy agents import",
   },
+  { to: "/forms/$formId/setup/after", label: "After sending", alias: "thank you page logo color redirect" },
   { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
   { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
 ] as const;
