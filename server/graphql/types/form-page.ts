@@ -43,8 +43,10 @@ builder.queryFields((t) => ({
     resolve: async (_root, { id, page }, { scope, deps }) => {
       const own = await previewPage(scope, deps, { formId: id, page });
       // One that is not saved yet has no address.
-      const isNew = page.logo != null && own.logo !== null;
-      const logo = isNew ? `data:${own.logoType};base64,${Buffer.from(own.logo).toString("base64")}` : undefined;
+      const logo =
+        page.logo == null || own.logo === null
+          ? undefined
+          : `data:${own.logoType};base64,${Buffer.from(own.logo).toString("base64")}`;
       return renderPage(thankYouPage(0, own, logo));
     },
   }),

@@ -66,12 +66,16 @@ function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
       <div className={classes.columns}>
         <SettingsForm
           save={async (text) => {
-            const answer = await setFormPage({
+            const removesLogo = isChecked(text, "removesLogo");
+            const words = readWords(text);
+            const { error } = await setFormPage({
               id: form.id,
-              page: { ...readWords(text), ...(isChecked(text, "removesLogo") ? { logo: null } : change) },
+              page: { ...words, ...(removesLogo ? { logo: null } : change) },
             });
-            if (!answer.error) setPage(readWords(text));
-            return problemOf(answer.error);
+            if (error) return problemOf(error);
+            setPage(words);
+            if (removesLogo) setLogo(null);
+            return null;
           }}
         >
           <div ref={inputs} hidden />
