@@ -8,6 +8,17 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 
+/** Of a form, all of which lead to it. */
+export const MAX_FORM_ADDRESSES = 10;
+export const MIN_FORM_ADDRESS_LENGTH = 3;
+export const MAX_FORM_ADDRESS_LENGTH = 60;
+
+/** Of the page after sending. */
+export const MAX_PAGE_HEADING_LENGTH = 100;
+export const MAX_PAGE_TEXT_LENGTH = 2_000;
+export const MAX_PAGE_LINK_LENGTH = 60;
+export const MAX_LOGO_BYTES = 150_000;
+
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SERVICE_URL_LENGTH = 500;
 export const MAX_SERVICE_SECRET_LENGTH = 200;

@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../shared/durations.ts";
+import { readFormAddress } from "../../shared/form-address.ts";
 import type { MemberRights } from "../../shared/permissions.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
 import {
   type Actor,
@@ -15,6 +17,7 @@ import {
 import { findAccountByEmail } from "../store/accounts/accounts.ts";
 import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
 import type { Database } from "../store/database/db.ts";
+import { findFormsByAddress } from "../store/forms/form-addresses.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** Rights of an owner, or of the operator acting for one. */
@@ -97,6 +100,10 @@ export interface OpenForm {
 
 /** Gives the right to add to a form, where it is open to submissions. */
 export interface AuthenticateIntake {
+  /** The id that a form is named by, in an id or in an address that was asked for before; null for any other text. */
+  knownId(name: string): string | null;
+  /** The same, asking the database for an address; null for one that leads nowhere. */
+  findId(name: string): Promise<string | null>;
   /** Asks the database. */
   lookUp(formId: string): Promise<OpenForm | "unknown" | "archived">;
   /** The form as it was when last looked up, if it was open; whoever keeps a submission compares its version. */
@@ -104,12 +111,28 @@ export interface AuthenticateIntake {
 }
 
 const MAX_FORMS = 2_000;
+const MAX_ADDRESSES = 10_000;
 
 /** Anybody may add to a form that is open; the right is good for that form only. Lookups that come together share a query. */
 export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
   const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
   const known = new LRUCache<string, OpenForm>({ max: MAX_FORMS });
+  const findByAddress = createBatcher((addresses: readonly string[]) =>
+    findFormsByAddress(systemScope(), deps.db, addresses),
+  );
+  // Remembered for good, as an address never leads to another form. Those that lead nowhere may be taken any time.
+  const ids = new LRUCache<string, string>({ max: MAX_ADDRESSES });
+  const knownId = (name: string) => (isId(name, "frm") ? name : null) ?? ids.get(name.toLowerCase()) ?? null;
   return {
+    knownId,
+    findId: async (name) => {
+      const id = knownId(name);
+      const address = id === null ? readFormAddress(name) : null;
+      if (address === null) return id;
+      const found = await findByAddress(address);
+      if (found !== undefined) ids.set(address, found);
+      return found ?? null;
+    },
     recall: (formId) => known.get(formId) ?? null,
     lookUp: async (formId) => {
       known.delete(formId);

@@ -6,6 +6,7 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { listReaders } from "../services/access-log/access-log.ts";
 import { recordOpened } from "../services/access-log/record-opened.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
+import { listAddresses } from "../services/forms/form-address.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../services/intake-stats/form-activity.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
@@ -51,6 +52,8 @@ export interface Loaders {
   files(submissionId: string): Promise<readonly FileRow[]>;
   /** The member who works on a submission. */
   assignee(submissionId: string): Promise<Colleague | null>;
+  /** The readable addresses of a form, the present one first. */
+  addresses(formId: string): Promise<readonly string[]>;
   storage(formId: string | null): Promise<StorageUse>;
   /** Puts on record that contents of a submission leave; awaited before they do. */
   opened(submission: Pick<SubmissionRow, "id" | "formId">): Promise<void>;
@@ -98,6 +101,13 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     },
     { cache: false },
   );
+  const addresses = new DataLoader<string, readonly string[]>(
+    async (formIds) => {
+      const found = await listAddresses(scope, deps, { formIds: [...new Set(formIds)] });
+      return formIds.map((id) => found.get(id) ?? []);
+    },
+    { cache: false },
+  );
   let storage: ReturnType<typeof readStorageUse> | null = null;
   let forms: Promise<FormRow[]> | null = null;
   let newest: ReturnType<typeof readNewestMessages> | null = null;
@@ -134,6 +144,7 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     },
     files: (submissionId) => files.load(submissionId),
     assignee: (submissionId) => assignees.load(submissionId),
+    addresses: (formId) => addresses.load(formId),
     storage: async (formId) => {
       storage ??= readStorageUse(scope, deps);
       const used = await storage;

@@ -10,6 +10,7 @@ import "./types/export.ts";
 import "./types/export-schedule.ts";
 import "./types/first-steps.ts";
 import "./types/form.ts";
+import "./types/form-page.ts";
 import "./types/label.ts";
 import "./types/mail-settings.ts";
 import "./types/member.ts";

@@ -25,8 +25,39 @@ button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight:
   :focus-visible { outline-color: #8fbfa6; }
 }`;
 
-// Nothing runs and nothing loads, wherever the page is framed: some websites post their form into a frame.
-const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'`;
+// Nothing runs and nothing loads but a logo, wherever the page is framed: some websites post their form into a frame.
+function contentSecurityPolicy(style: string, hasLogo: boolean): string {
+  const hash = createHash("sha256").update(style).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}';${hasLogo ? " img-src 'self';" : ""} base-uri 'none'`;
+}
+
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy(STYLE, false);
+
+const COLOR = /^#[0-9a-f]{6}$/;
+
+/** Ours, and what an owner's page has beside it: lines as they were typed, and a link in the colour, with text that can be read on it. */
+function styleOf(look: PageLook | undefined): string {
+  if (look === undefined) return STYLE;
+  const color = look.color !== null && COLOR.test(look.color) ? look.color : "#1d5c43";
+  const bar = look.color === null ? "" : `\nmain { border-top: .375rem solid ${color}; }`;
+  return `${STYLE}
+main { box-sizing: border-box; width: 100%; }
+main > p { white-space: pre-line; }
+img { display: block; max-width: 100%; max-height: 5rem; margin: 0 0 1.25rem; }
+main a { display: inline-block; margin-top: .75rem; padding: .6rem 1.1rem; font-weight: 600; text-decoration: none;
+  color: ${readableOn(color)}; background: ${color}; border: 1px solid currentcolor; border-radius: .5rem; }
+:focus-visible { outline-color: currentcolor; }${bar}`;
+}
+
+/** Black or white, whichever has the greater contrast on a colour; it is at least 4.5 to 1 on any. */
+export function readableOn(color: string): "#000" | "#fff" {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? "#000" : "#fff";
+}
 
 export interface Page {
   readonly title: string;
@@ -36,6 +67,15 @@ export interface Page {
   readonly link?: { readonly href: string; readonly label: string };
   /** Posts the page's own address, and nothing else. */
   readonly button?: string;
+  readonly look?: PageLook;
+}
+
+/** How an owner's own page differs from ours. */
+export interface PageLook {
+  /** #rrggbb */
+  readonly color: string | null;
+  /** Address of a picture on this server. */
+  readonly logo: string | null;
 }
 
 /** A small page for people, complete in itself. `html` escapes every text in it. */
@@ -43,6 +83,9 @@ export function pageResponse(
   page: Page,
   init: { status: number; headers?: Readonly<Record<string, string>> },
 ): Response {
+  const { look } = page;
+  const policy =
+    look === undefined ? CONTENT_SECURITY_POLICY : contentSecurityPolicy(styleOf(look), look.logo !== null);
   return new Response(renderPage(page), {
     status: init.status,
     headers: {
@@ -50,8 +93,8 @@ export function pageResponse(
       "Content-Language": "en",
       "Content-Security-Policy":
         page.button === undefined
-          ? `${CONTENT_SECURITY_POLICY}; form-action 'none'`
-          : `${CONTENT_SECURITY_POLICY}; form-action 'self'; frame-ancestors 'none'`,
+          ? `${policy}; form-action 'none'`
+          : `${policy}; form-action 'self'; frame-ancestors 'none'`,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       ...init.headers,
@@ -59,8 +102,10 @@ export function pageResponse(
   });
 }
 
-function renderPage({ title, text, note, link, button }: Page): string {
-  const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="noreferrer">${link.label}</a></p>`;
+export function renderPage({ title, text, note, link, button, look }: Page): string {
+  const logo = look?.logo == null ? "" : html`<img src="${look.logo}" alt="">\n`;
+  const rel = look === undefined ? "noreferrer" : "nofollow noreferrer";
+  const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="${rel}">${link.label}</a></p>`;
   const end = note === undefined ? "" : html`\n<p><small>${note}</small></p>`;
   const form = button === undefined ? "" : html`\n<form method="post"><button>${button}</button></form>`;
   return html`<!doctype html>
@@ -70,11 +115,11 @@ function renderPage({ title, text, note, link, button }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${raw(STYLE)}</style>
+<style>${raw(styleOf(look))}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+${logo}<h1>${title}</h1>
 <p>${text}</p>${anchor}${form}${end}
 </main>
 </body>

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { toVisibleLine } from "../../shared/visible-text.ts";
 import { LEFT_OUT_TEXTS } from "../files/describe-file.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
-import { pageResponse, wantsJson, wantsPage } from "../http/page.ts";
+import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import type { FileRow } from "../store/files/files.ts";
+import type { PageRow } from "../store/forms/form-pages.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Scripts read JSON, htmx and Alpine AJAX insert HTML, browsers open a page. */
@@ -160,15 +162,49 @@ function explain(refusal: Refusal, headers: Headers): Response {
 
 const OWNER = "For the owner of the website:";
 
-/** Says thanks; the same for every form and every verdict. */
-export function thanks(headers: Headers, publicUrl: string, filesNotKept: string | undefined): Response {
+export type OwnPage = Pick<PageRow, "formId" | "heading" | "text" | "color" | "linkLabel" | "linkUrl" | "logo">;
+
+/** Says thanks in the owner's words, where there are any; the same for every verdict. */
+export function thanks(
+  headers: Headers,
+  publicUrl: string,
+  filesNotKept: string | undefined,
+  own: OwnPage | null,
+): Response {
   const website = originOf(headers.get("referer"));
   const isElsewhere = website !== null && website !== originOf(publicUrl);
   const link = isElsewhere ? { href: `${website}/`, label: `Back to ${new URL(website).host}` } : undefined;
   const files = /^[1-9]\d{0,2}$/.test(filesNotKept ?? "") ? Number(filesNotKept) : 0;
-  const text = files === 0 ? RECEIVED : `${countText(files)}.`;
-  const page = { title: "Thank you", text, ...(link === undefined ? {} : { link }) };
-  return pageResponse(page, { status: 200 });
+  return pageResponse({ ...(link === undefined ? {} : { link }), ...thankYouPage(files, own) }, { status: 200 });
+}
+
+/** The page itself, for visitors and for the owner's preview. */
+export function thankYouPage(files: number, own: OwnPage | null, logoAddress?: string): Page {
+  const builtIn = files === 0 ? RECEIVED : `${countText(files)}.`;
+  if (own === null) return { title: "Thank you", text: builtIn };
+  const { formId, heading, text, color, linkLabel, linkUrl, logo } = own;
+  const note = files === 0 || text === null ? {} : { note: builtIn };
+  const link = linkLabel === null || linkUrl === null ? {} : { link: { href: linkUrl, label: linkLabel } };
+  const look = { color, logo: logo === null ? null : (logoAddress ?? `/f/${formId}/logo?v=${versionOf(logo)}`) };
+  return { title: heading ?? "Thank you", text: text ?? builtIn, ...note, ...link, look };
+}
+
+function versionOf(logo: Uint8Array): string {
+  return createHash("sha256").update(logo).digest("hex").slice(0, 16);
+}
+
+/** A picture and nothing else, for our own page. */
+export function logoResponse(page: Pick<PageRow, "logo" | "logoType"> | null): Response | null {
+  if (page?.logo == null || page.logoType === null) return null;
+  return new Response(page.logo, {
+    headers: {
+      "Content-Type": page.logoType,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });
 }
 
 const ALLOWED = { POST: "POST, OPTIONS", GET: "GET, HEAD, OPTIONS" } as const;

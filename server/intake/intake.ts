@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../shared/durations.ts";
+import { readFormAddress } from "../../shared/form-address.ts";
 import { type AuthenticateIntake, createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
@@ -8,12 +9,22 @@ import { createScanner } from "../outbound/clamd.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import { type Release, Slots } from "../platform/slots.ts";
+import { readSentPage } from "../services/forms/form-page.ts";
 import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import type { EarlierSubmission } from "../store/intake/sends.ts";
-import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
+import {
+  accepted,
+  alpineTargets,
+  challengeResponse,
+  logoResponse,
+  pageScript,
+  refused,
+  thanks,
+  wrongMethod,
+} from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
@@ -36,7 +47,7 @@ export interface IntakeOptions {
 /** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{formId}`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
+/** `POST /f/{id or address}`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const gate = {
@@ -67,9 +78,13 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     const sendsFields = new URL(context.req.url).search.length > 1;
     return wrongMethod(context.req.raw.headers, "POST", sendsFields);
   });
-  intake.get("/:formId/thanks", (context) => {
-    if (!isId(context.req.param("formId"), "frm")) return context.notFound();
-    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"));
+  intake.get("/:formId/thanks", async (context) => {
+    const name = context.req.param("formId");
+    if (!isId(name, "frm") && readFormAddress(name) === null) return context.notFound();
+    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"), await ownPage(name));
+  });
+  intake.get("/:formId/logo", async (context) => {
+    return logoResponse(await ownPage(context.req.param("formId"))) ?? context.notFound();
   });
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
@@ -80,45 +95,63 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
-  async function script(formId: string): Promise<Response> {
+  /** For the form that is named; a name that leads nowhere gets a script as well, which proves nothing. */
+  async function script(name: string): Promise<Response> {
+    const formId = gate.authenticate.knownId(name) ?? (await gate.authenticate.findId(name)) ?? name;
     const token = mintFormToken(deps.keys.formToken, formId, deps.clock.now());
     return pageScript(formScript({ token, ...(await pageSettings(formId)) }));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
-  async function uploads(formId: string): Promise<Response> {
-    const found = isId(formId, "frm")
-      ? await gate.authenticate.lookUp(formId).catch(() => "unknown" as const)
-      : "unknown";
+  async function uploads(name: string): Promise<Response> {
+    const found = await lookUp(name).catch(() => "unknown" as const);
     const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;
     return pageScript(uploadScript(fileLimits(deps.config, limits)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */
-  async function challenge(formId: string): Promise<Response> {
-    const found = isId(formId, "frm") ? await gate.authenticate.lookUp(formId) : "unknown";
+  async function challenge(name: string): Promise<Response> {
+    const found = await lookUp(name);
     if (typeof found === "string" || !found.form.asksProofOfWork) return challengeResponse(null);
-    return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
+    return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, found.form.id, deps.clock.now()));
+  }
+
+  /** The message is kept whatever becomes of its page: without the database the visitor gets the built-in one. */
+  async function ownPage(name: string) {
+    try {
+      const formId = await gate.authenticate.findId(name);
+      if (formId === null) return null;
+      const found = gate.authenticate.recall(formId) ?? (await gate.authenticate.lookUp(formId));
+      return typeof found === "string" ? null : await readSentPage(found.scope, deps);
+    } catch (error) {
+      deps.log.warn({ err: error }, "the page after sending could not be read");
+      return null;
+    }
+  }
+
+  async function lookUp(name: string) {
+    const formId = await gate.authenticate.findId(name);
+    return formId === null ? "unknown" : gate.authenticate.lookUp(formId);
   }
 
   /** Those beyond the limit are refused at once. A body that is still arriving takes no slot: slow senders keep nobody out. */
-  async function post(context: Context, formId: string): Promise<Response> {
+  async function post(context: Context, name: string): Promise<Response> {
     const taken: Release[] = [];
     const enter = () => {
       const release = posts.tryTake();
       if (release === null) throw new Refusal("unavailable");
       taken.push(release);
     };
-    return admit(context, formId, enter).finally(() => {
+    return admit(context, name, enter).finally(() => {
       for (const release of taken) release();
     });
   }
 
-  async function admit(context: Context, formId: string, enter: () => void): Promise<Response> {
+  async function admit(context: Context, name: string, enter: () => void): Promise<Response> {
     const { headers } = context.req.raw;
     let receiveNext = async () => {
       if (posts.isFull()) throw new Refusal("unavailable");
-      return receive(context, deps, { ...gate, enter }, formId);
+      return receive(context, deps, { ...gate, enter }, name);
     };
     for (;;) {
       let arrival: Received;
@@ -126,14 +159,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         arrival = await receiveNext();
       } catch (error) {
         const refusal = toRefusal(deps, error);
-        const counted = writer.refuse(formId, refusal.reason);
+        const counted = writer.refuse(gate.authenticate.knownId(name) ?? name, refusal.reason);
         // Who comes while there is no capacity does not wait for the next commit as well.
         if (refusal.reason !== "unavailable") await counted;
         return refused(refusal, headers);
       }
       try {
         const earlier = await recordWithFiles(writer, arrival);
-        return keptAnswer(arrival, earlier, headers);
+        return keptAnswer(arrival, { name, earlier }, headers);
       } catch (error) {
         // Already counted by the writer, which alone knows whether the row was kept.
         if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
@@ -142,8 +175,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }
   }
 
-  /** A repeated send is answered as the first one was. */
-  function keptAnswer(arrival: Received, earlier: EarlierSubmission | null, headers: Headers): Response {
+  interface Kept {
+    /** The id or the address that the visitor sent to. */
+    readonly name: string;
+    /** A repeated send is answered as the first one was. */
+    readonly earlier: EarlierSubmission | null;
+  }
+
+  function keptAnswer(arrival: Received, { name, earlier }: Kept, headers: Headers): Response {
     const { formId } = arrival.scope;
     const { id, leftOut } = earlier ?? { id: arrival.submission.id, leftOut: arrival.leftOut };
     deps.log.debug({ submissionId: id, formId, isRepeated: earlier !== null }, "submission received");
@@ -152,8 +191,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       kind: arrival.answerKind,
       redirect: arrival.redirect,
       // Without the host, as the visitor may have used another one than PUBLIC_URL names.
-      thanksPath: `/f/${formId}/thanks`,
-      thanksUrl: `${publicUrl}/f/${formId}/thanks`,
+      thanksPath: `/f/${name}/thanks`,
+      thanksUrl: `${publicUrl}/f/${name}/thanks`,
       leftOut,
       targets: alpineTargets(headers),
     });

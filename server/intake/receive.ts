@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
 import type { ScanFile } from "../outbound/clamd.ts";
 import { isOutOfSpace } from "../platform/disk-space.ts";
-import { instantOf, isId } from "../platform/ids.ts";
+import { instantOf } from "../platform/ids.ts";
 import { applyRules } from "../rules/apply-rules.ts";
 import type { LoadRules } from "../services/rules/rule-cache.ts";
 import { summarize } from "../services/submissions/summarize.ts";
@@ -63,8 +63,8 @@ const MAX_REFERRER_CHARACTERS = 2_048;
 const MAX_SUBJECT_CHARACTERS = 300;
 const MAX_ADDRESS_CHARACTERS = 321;
 
-/** Reads, sorts and screens one POST. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
-export async function receive(context: Context, deps: Deps, gate: Gate, formId: string): Promise<Received> {
+/** Reads, sorts and screens one POST to a form, named by its id or an address. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
+export async function receive(context: Context, deps: Deps, gate: Gate, name: string): Promise<Received> {
   const request = context.req.raw;
   await refuseFullDisk(deps);
   const address = clientAddress(context, deps.config);
@@ -72,6 +72,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   const counted = countedSize(request.headers);
   // Before the form is looked up, so that made-up ids count as well.
   if (sender !== null) refuseFlood(gate.flood.admitSender(sender, counted));
+  const formId = gate.authenticate.knownId(name) ?? (await findId(gate, name));
   let open = gate.authenticate.recall(formId) ?? (await openForm(gate, formId));
   refuseFlood(gate.flood.admitForm(formId, counted));
   const key = idempotencyKey(request.headers);
@@ -180,8 +181,13 @@ function refuseFlood(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw new Refusal("flood", undefined, { retryAfterSeconds });
 }
 
+async function findId(gate: Gate, name: string): Promise<string> {
+  const id = await gate.authenticate.findId(name);
+  if (id === null) throw new Refusal("unknown_form");
+  return id;
+}
+
 async function openForm(gate: Gate, formId: string): Promise<OpenForm> {
-  if (!isId(formId, "frm")) throw new Refusal("unknown_form");
   const found = await gate.authenticate.lookUp(formId);
   if (found === "unknown") throw new Refusal("unknown_form");
   if (found === "archived") throw new Refusal("archived_form");

@@ -154,6 +154,14 @@ export type Display =
   | 'list'
   | 'table';
 
+export type DraftStorage =
+  /** For a day. */
+  | 'day'
+  /** Nothing is kept. */
+  | 'off'
+  /** For as long as the tab is open. */
+  | 'tab';
+
 export type ExportFrequency =
   | 'daily'
   | 'monthly'
@@ -284,6 +292,16 @@ export type FormKind =
   | 'comments'
   | 'contact'
   | 'signup';
+
+export type FormPageInput = {
+  readonly color?: string | null | undefined;
+  readonly heading?: string | null | undefined;
+  readonly linkLabel?: string | null | undefined;
+  readonly linkUrl?: string | null | undefined;
+  /** A PNG, JPEG or WebP picture in base64. Null removes it. */
+  readonly logo?: string | null | undefined;
+  readonly text?: string | null | undefined;
+};
 
 export type FormStatus =
   | 'active'
@@ -505,6 +523,7 @@ export type UpdateFormInput = {
   readonly autoReplyText?: string | null | undefined;
   readonly destinations?: ReadonlyArray<string> | null | undefined;
   readonly digestAbove?: number | null | undefined;
+  readonly draftStorage?: DraftStorage | null | undefined;
   readonly honeypotField?: string | null | undefined;
   readonly isPinned?: boolean | null | undefined;
   readonly kind?: FormKind | null | undefined;
@@ -1564,6 +1583,31 @@ export type FoundMessagesQueryVariables = Exact<{
 
 export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
+export type AfterSendingQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type AfterSendingQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly redirectUrl: string | null, readonly page: { readonly __typename: 'FormPage', readonly heading: string | null, readonly text: string | null, readonly color: string | null, readonly linkLabel: string | null, readonly linkUrl: string | null, readonly hasLogo: boolean } | null } };
+
+export type AfterSending_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly redirectUrl: string | null, readonly page: { readonly __typename: 'FormPage', readonly heading: string | null, readonly text: string | null, readonly color: string | null, readonly linkLabel: string | null, readonly linkUrl: string | null, readonly hasLogo: boolean } | null };
+
+export type FormPagePreviewQueryVariables = Exact<{
+  id: string;
+  page: FormPageInput;
+}>;
+
+
+export type FormPagePreviewQuery = { readonly __typename: 'Query', readonly formPagePreview: string };
+
+export type SetFormPageMutationVariables = Exact<{
+  id: string;
+  page: FormPageInput;
+}>;
+
+
+export type SetFormPageMutation = { readonly __typename: 'Mutation', readonly setFormPage: { readonly __typename: 'Form', readonly id: string, readonly redirectUrl: string | null, readonly page: { readonly __typename: 'FormPage', readonly heading: string | null, readonly text: string | null, readonly color: string | null, readonly linkLabel: string | null, readonly linkUrl: string | null, readonly hasLogo: boolean } | null } };
+
 export type FieldAccess_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly fieldAccess: ReadonlyArray<{ readonly __typename: 'FieldAccess', readonly name: string, readonly agents: FieldRule, readonly readers: FieldRule, readonly handlers: FieldRule }> };
 
 export type SetFieldRulesMutationVariables = Exact<{
@@ -1584,16 +1628,26 @@ export type DismissFirstStepsMutationVariables = Exact<{ [key: string]: never; }
 
 export type DismissFirstStepsMutation = { readonly __typename: 'Mutation', readonly dismissFirstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean } };
 
+export type FormAddress_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly intakeUrl: string, readonly addresses: ReadonlyArray<string> };
+
+export type SetFormAddressMutationVariables = Exact<{
+  id: string;
+  address: string;
+}>;
+
+
+export type SetFormAddressMutation = { readonly __typename: 'Mutation', readonly setFormAddress: { readonly __typename: 'Form', readonly id: string, readonly intakeUrl: string, readonly addresses: ReadonlyArray<string> } };
+
 export type SetupPageQueryVariables = Exact<{
   formId: string;
 }>;
 
 
-export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly fieldAccess: ReadonlyArray<{ readonly __typename: 'FieldAccess', readonly name: string, readonly agents: FieldRule, readonly readers: FieldRule, readonly handlers: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly draftStorage: DraftStorage, readonly maxFileBytes: number | null, readonly addresses: ReadonlyArray<string>, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly fieldAccess: ReadonlyArray<{ readonly __typename: 'FieldAccess', readonly name: string, readonly agents: FieldRule, readonly readers: FieldRule, readonly handlers: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null };
 
-export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null };
+export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly draftStorage: DraftStorage, readonly maxFiles: number | null, readonly maxFileBytes: number | null };
 
 export type MailSettings_ViewerFragment = { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean };
 
@@ -1605,7 +1659,7 @@ export type UpdateFormMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly isPinned: boolean, readonly redirectUrl: string | null, readonly draftStorage: DraftStorage, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type AskDestinationAgainMutationVariables = Exact<{
   formId: string;
@@ -1701,9 +1755,11 @@ export const FieldSummary_FieldFragmentDoc = {"kind":"Document","definitions":[{
 export const TableRow_SubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TableRow_submission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Submission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"cells"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","name":{"kind":"Name","value":"isCut"}}]}},{"kind":"Field","name":{"kind":"Name","value":"files"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<TableRow_SubmissionFragment, unknown>;
 export const TrashRow_MessageFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TrashRow_message"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TrashedMessage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"preview"}},{"kind":"Field","name":{"kind":"Name","value":"trashedAt"}},{"kind":"Field","name":{"kind":"Name","value":"removedAt"}}]}}]} as unknown as DocumentNode<TrashRow_MessageFragment, unknown>;
 export const SavedView_ViewFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SavedView_view"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SavedView"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"address"}}]}}]} as unknown as DocumentNode<SavedView_ViewFragment, unknown>;
+export const AfterSending_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AfterSending_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"page"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"heading"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"linkLabel"}},{"kind":"Field","name":{"kind":"Name","value":"linkUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasLogo"}}]}}]}}]} as unknown as DocumentNode<AfterSending_FormFragment, unknown>;
 export const FieldAccess_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldAccess_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fieldAccess"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"agents"}},{"kind":"Field","name":{"kind":"Name","value":"readers"}},{"kind":"Field","name":{"kind":"Name","value":"handlers"}}]}}]}}]} as unknown as DocumentNode<FieldAccess_FormFragment, unknown>;
+export const FormAddress_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormAddress_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"addresses"}}]}}]} as unknown as DocumentNode<FormAddress_FormFragment, unknown>;
 export const Snippets_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Snippets_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}}]}}]} as unknown as DocumentNode<Snippets_FormFragment, unknown>;
-export const GeneralSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GeneralSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPinned"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}},{"kind":"Field","name":{"kind":"Name","value":"maxFileBytes"}}]}}]} as unknown as DocumentNode<GeneralSettings_FormFragment, unknown>;
+export const GeneralSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GeneralSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPinned"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"draftStorage"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}},{"kind":"Field","name":{"kind":"Name","value":"maxFileBytes"}}]}}]} as unknown as DocumentNode<GeneralSettings_FormFragment, unknown>;
 export const MailSettings_ViewerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings_viewer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isMailSent"}}]}}]} as unknown as DocumentNode<MailSettings_ViewerFragment, unknown>;
 export const MailSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"digestAbove"}},{"kind":"Field","name":{"kind":"Name","value":"maxAttachmentBytes"}},{"kind":"Field","name":{"kind":"Name","value":"autoReplySubject"}},{"kind":"Field","name":{"kind":"Name","value":"autoReplyText"}},{"kind":"Field","name":{"kind":"Name","value":"destinations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"failingReason"}}]}}]}}]} as unknown as DocumentNode<MailSettings_FormFragment, unknown>;
 export const SpamSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sensitivity"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"detectedKind"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"showsDoubtful"}},{"kind":"Field","name":{"kind":"Name","value":"asksProofOfWork"}},{"kind":"Field","name":{"kind":"Name","value":"hasTurnstile"}}]}}]} as unknown as DocumentNode<SpamSettings_FormFragment, unknown>;
@@ -1837,11 +1893,15 @@ export const DeleteViewDocument = {"__meta__":{"hash":"eVuGCDvQPSoiS1h7"}} as un
 export const SubmissionChangesDocument = {"__meta__":{"hash":"BCB-ouUOVTnJ-q0d"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
 export const ReportPresenceDocument = {"__meta__":{"hash":"SYB3YLpDrU0tgPa_"}} as unknown as DocumentNode<ReportPresenceMutation, ReportPresenceMutationVariables>;
 export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
+export const AfterSendingDocument = {"__meta__":{"hash":"BPSzq5Uv-JgUfphE"}} as unknown as DocumentNode<AfterSendingQuery, AfterSendingQueryVariables>;
+export const FormPagePreviewDocument = {"__meta__":{"hash":"dCFZTzy5pHtbaDgO"}} as unknown as DocumentNode<FormPagePreviewQuery, FormPagePreviewQueryVariables>;
+export const SetFormPageDocument = {"__meta__":{"hash":"PHPhbia3rwNtgwId"}} as unknown as DocumentNode<SetFormPageMutation, SetFormPageMutationVariables>;
 export const SetFieldRulesDocument = {"__meta__":{"hash":"RRs5FvfckKvCTjYO"}} as unknown as DocumentNode<SetFieldRulesMutation, SetFieldRulesMutationVariables>;
 export const FirstRunDocument = {"__meta__":{"hash":"0ld1oQ8xVAz4-AY_"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
 export const DismissFirstStepsDocument = {"__meta__":{"hash":"r99Od5vaZv3-qhR4"}} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;
-export const SetupPageDocument = {"__meta__":{"hash":"UGGvn-2DMswRtS_A"}} as unknown as DocumentNode<SetupPageQuery, SetupPageQueryVariables>;
-export const UpdateFormDocument = {"__meta__":{"hash":"MbmBfbILcImYsdmE"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
+export const SetFormAddressDocument = {"__meta__":{"hash":"aUgDapUfTjGFPf4t"}} as unknown as DocumentNode<SetFormAddressMutation, SetFormAddressMutationVariables>;
+export const SetupPageDocument = {"__meta__":{"hash":"4G8O3YRYDRZWdiP3"}} as unknown as DocumentNode<SetupPageQuery, SetupPageQueryVariables>;
+export const UpdateFormDocument = {"__meta__":{"hash":"o3wA9y0VVXVtJaKa"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
 export const AskDestinationAgainDocument = {"__meta__":{"hash":"Ea2iF3gEIY-WXfHF"}} as unknown as DocumentNode<AskDestinationAgainMutation, AskDestinationAgainMutationVariables>;
 export const ArrivedTestDocument = {"__meta__":{"hash":"ZzL9bbJPrcMN3h09"}} as unknown as DocumentNode<ArrivedTestQuery, ArrivedTestQueryVariables>;
 export const TestSenderDocument = {"__meta__":{"hash":"QhgzrHpNrZPZsN-O"}} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;

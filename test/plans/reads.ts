@@ -69,6 +69,8 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
     "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm",
   ),
+  AfterSending: exact(({ formId }) => ({ formId })),
+  FormPagePreview: exact(({ formId }) => ({ id: formId, page: {} })),
   SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),
   AccessRecords: exact(
     () => ({ first: 50 }),

@@ -373,6 +373,18 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, id) => run(world, "UpdateForm", { id, input: { name: "Taken over", archived: true } }),
   },
+  "Mutation.setFormAddress": {
+    takes: "form",
+    call: (world, id) => run(world, "SetFormAddress", { id, address: "taken-over" }),
+  },
+  "Query.formPagePreview": {
+    takes: "form",
+    call: (world, id) => run(world, "FormPagePreview", { id, page: {} }),
+  },
+  "Mutation.setFormPage": {
+    takes: "form",
+    call: (world, id) => run(world, "SetFormPage", { id, page: { heading: "Taken over" } }),
+  },
   "Mutation.askDestinationAgain": {
     takes: "form",
     call: (world, formId) => run(world, "AskDestinationAgain", { formId, address: "owner@example.test" }),

@@ -5,6 +5,7 @@ import {
   listFieldAccess,
   setFieldRules,
 } from "../../services/forms/field-rules.ts";
+import { setFormAddress } from "../../services/forms/form-address.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import { setTable } from "../../services/forms/form-table.ts";
 import {
@@ -82,7 +83,15 @@ export const FormType = rowType<"Form", FormRow>("Form", {
     destinations: t.field({ type: [DestinationType], resolve: ({ destinations }) => destinations }),
     intakeUrl: t.string({
       description: "The URL that a website's form posts to.",
-      resolve: (form, _args, { deps }) => `${deps.config.publicUrl}/f/${form.id}`,
+      resolve: async ({ id }, _args, { deps, loaders }) => {
+        const [address = id] = await loaders.addresses(id);
+        return `${deps.config.publicUrl}/f/${address}`;
+      },
+    }),
+    addresses: t.field({
+      type: ["String"],
+      description: "Its readable addresses, the present one first. The earlier ones lead to it as well.",
+      resolve: ({ id }, _args, { loaders }) => loaders.addresses(id),
     }),
     counts: t.field({
       type: FolderCountsType,
@@ -172,6 +181,12 @@ builder.mutationFields((t) => ({
     type: FormType,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
     resolve: (_root, { id, input }, { scope, deps }) => updateForm(scope, deps, { formId: id, change: input }),
+  }),
+  setFormAddress: t.field({
+    type: FormType,
+    description: "Gives a form a readable address. The earlier ones go on leading to it.",
+    args: { id: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
+    resolve: (_root, { id, address }, { scope, deps }) => setFormAddress(scope, deps, { formId: id, address }),
   }),
   setTable: t.field({
     type: FormType,

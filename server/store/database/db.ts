@@ -35,6 +35,7 @@ export type {
   FileLink,
   Form,
   FormKind,
+  FormPage,
   FormStatus,
   Invitation,
   Label,

@@ -107,6 +107,11 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   })),
   createForm: of("CreateForm", "form created Another", () => ({ input: { name: "Another" } })),
   updateForm: of("UpdateForm", "form changed Shop", () => ({ id: form.id, input: { name: "Shop" } })),
+  setFormPage: of("SetFormPage", "form changed Contact", () => ({ id: form.id, page: { heading: "Thanks!" } })),
+  setFormAddress: of("SetFormAddress", "form changed Contact", () => ({
+    id: form.id,
+    address: `contact-${form.id.slice(-8)}`,
+  })),
   changeMember: of(
     "ChangeMember",
     "member changed Grace",

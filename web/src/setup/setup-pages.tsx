@@ -10,6 +10,7 @@ import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { BotProtection } from "./bot-protection.tsx";
 import { FieldAccess } from "./field-access.tsx";
 import FirstRun from "./first-run/first-run.tsx";
+import { FormAddress } from "./form-address.tsx";
 import { ArchiveForm, FormRules, GeneralSettings, ImportMessages } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
@@ -59,6 +60,7 @@ export function GeneralPage() {
       {({ form }) => (
         <>
           <GeneralSettings form={form} storage={form.storage} />
+          <FormAddress form={form} />
           <FieldAccess form={form} />
           <FormRules formId={form.id} />
           <ImportMessages formId={form.id} />

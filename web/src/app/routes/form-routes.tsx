@@ -121,6 +121,12 @@ const mailRoute = createRoute({
   component: lazyPage(setupPages, "MailPage"),
 });
 
+const afterRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "after",
+  component: lazyPage(() => import("../../setup/after-sending/after-sending.tsx"), "AfterSendingPage"),
+});
+
 const setupSpamRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "spam",
@@ -133,7 +139,14 @@ const importRoute = createRoute({
   component: lazyPage(() => import("../../setup/import/import-page.tsx"), "ImportPage"),
 });
 
-const setupRoutes = setupRoute.addChildren([websiteRoute, generalRoute, mailRoute, importRoute, setupSpamRoute]);
+const setupRoutes = setupRoute.addChildren([
+  websiteRoute,
+  generalRoute,
+  afterRoute,
+  mailRoute,
+  importRoute,
+  setupSpamRoute,
+]);
 
 export const formRoutes = formRoute.addChildren([
   formIndexRoute,

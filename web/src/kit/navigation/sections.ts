@@ -50,7 +50,12 @@ export const OPERATOR_PAGES = [
 /** The sections of a form's setup, in their order; each has an address of its own. */
 export const SETUP_SECTIONS = [
   { to: "/forms/$formId/setup", label: "Snippet", alias: "website html code" },
-  { to: "/forms/$formId/setup/general", label: "General", alias: "name redirect files archive privacy agents import" },
+  {
+    to: "/forms/$formId/setup/general",
+    label: "General",
+    alias: "name address redirect files archive privacy agents import",
+  },
+  { to: "/forms/$formId/setup/after", label: "After sending", alias: "thank you page logo color redirect" },
   { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
   { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
 ] as const;

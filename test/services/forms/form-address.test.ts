@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import {
+  listAddresses,
+  MAX_ADDRESS_CHANGES_A_DAY,
+  setFormAddress,
+} from "../../../server/services/forms/form-address.ts";
+import { MAX_FORM_ADDRESSES } from "../../../shared/limits.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+async function prepare() {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const prefix = `a${form.id.slice(-10)}`;
+  const take = (address: string, formId = form.id) => setFormAddress(ada.scope(), deps, { formId, address });
+  const addresses = async () => (await listAddresses(ada.scope(), deps, { formIds: [form.id] })).get(form.id) ?? [];
+  return { deps, ada, form, prefix, take, addresses };
+}
+
+describe("A form’s address", () => {
+  test.each([
+    "ab",
+    "a".repeat(61),
+    "-abc",
+    "abc-",
+    "a--b",
+    "a_b",
+    "a.b",
+    "a b",
+    "ä-b",
+    "a/b",
+    "frm-01kb0000000000000000000000",
+    "frm01kb0000000000000000000000",
+    "",
+    "a\u202eb",
+  ])("is refused: %j", async (address) => {
+    const { take, addresses } = await prepare();
+    await expect(take(address)).rejects.toMatchObject({ code: "INVALID" });
+    expect(await addresses()).toEqual([]);
+  });
+
+  test("has 3 to 60 characters, and is kept in lower case", async () => {
+    const { take, prefix, addresses } = await prepare();
+    const longest = prefix.padEnd(60, "x");
+    const shortest = prefix.slice(-3);
+    await take(longest.toUpperCase());
+    await take(` ${shortest} `);
+    expect(await addresses()).toEqual([shortest, longest]);
+  });
+
+  test("can be changed and changed back, and only the present one comes first", async () => {
+    const { take, prefix, addresses } = await prepare();
+    await take(`${prefix}-one`);
+    await take(`${prefix}-two`);
+    await take(`${prefix}-one`);
+    expect(await addresses()).toEqual([`${prefix}-one`, `${prefix}-two`]);
+  });
+
+  test("is on record with the one before", async () => {
+    const { deps, form, take, prefix } = await prepare();
+    await take(`${prefix}-one`);
+    await take(`${prefix}-two`);
+    await take(`${prefix}-two`);
+    const changes = await deps.db.prisma.accountChange.findMany({
+      where: { subjectId: form.id, details: { path: ["address"], not: "null" } },
+      orderBy: { id: "asc" },
+    });
+    expect(changes.map(({ details }) => details)).toEqual([
+      { address: [null, `${prefix}-one`] },
+      { address: [`${prefix}-one`, `${prefix}-two`] },
+    ]);
+  });
+
+  test("that another account’s form has, or had, is taken", async () => {
+    const { take, prefix } = await prepare();
+    const other = await prepare();
+    await take(`${prefix}-one`);
+    await take(`${prefix}-two`);
+    for (const address of [`${prefix}-one`, `${prefix}-two`]) {
+      await expect(other.take(address)).rejects.toMatchObject({ code: "CONFLICT" });
+    }
+    expect(await other.addresses()).toEqual([]);
+  });
+
+  test("is given to one of several forms that want it at the same moment", async () => {
+    const wanted = await Promise.all([prepare(), prepare(), prepare(), prepare()]);
+    const address = `${wanted[0]?.prefix}-wanted`;
+    const outcomes = await Promise.allSettled(wanted.map(({ take }) => take(address)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const given = await Promise.all(wanted.map(({ addresses }) => addresses()));
+    expect(given.flat()).toEqual([address]);
+  });
+
+  test("is one of at most ten, also when two more are asked for at the same moment", async () => {
+    const { take, prefix, addresses } = await prepare();
+    for (let at = 1; at < MAX_FORM_ADDRESSES; at += 1) await take(`${prefix}-${at}`);
+    const outcomes = await Promise.allSettled([take(`${prefix}-x`), take(`${prefix}-y`)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await addresses()).toHaveLength(MAX_FORM_ADDRESSES);
+    await take(`${prefix}-1`);
+    expect((await addresses())[0]).toBe(`${prefix}-1`);
+  });
+
+  test("can be changed so often a day, by all forms of the account together", async () => {
+    const { ada, take, prefix, form } = await prepare();
+    const others = [form, await ada.form(), await ada.form()];
+    for (let at = 0; at < MAX_ADDRESS_CHANGES_A_DAY; at += 1) {
+      await take(`${prefix}-${at}`, others[at % others.length]?.id);
+    }
+    await expect(take(`${prefix}-last`)).rejects.toMatchObject({ code: "LIMIT" });
+  });
+});
