@@ -135,7 +135,7 @@ test("the owner decides how long it is kept: not at all, in the tab, or for a da
     await expect(setting).toHaveValue("tab");
     if (label !== "Until the tab is closed") {
       await setting.selectOption({ label });
-      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("region", { name: "General" }).getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     }
     const visitor = await visit(context, formPage(formId));

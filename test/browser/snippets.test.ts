@@ -113,7 +113,7 @@ test("with a file upload they send the file, and say where one was not saved", a
 
   await page.goto(`${setup}/general`);
   await page.getByLabel("Files per message").fill("0");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("region", { name: "General" }).getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   // Their script still has the limits of before.
   for (const visitor of pages.slice(1)) {

@@ -196,7 +196,7 @@ test("a file that the server left out is named in the answer", async ({ page, co
   await choose(visitor, [file("cv.txt", 10), file("photo.txt", 10)]);
   await openSignedIn(page, postern.url, `/forms/${formId}/setup/general`);
   await page.getByLabel("Files per message").fill("1");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("region", { name: "General" }).getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await visitor.getByRole("button", { name: "Apply" }).click();
   await expect(visitor.getByRole("status")).toHaveText(
@@ -206,7 +206,7 @@ test("a file that the server left out is named in the answer", async ({ page, co
   await visitor.getByRole("link", { name: "Continue" }).click();
   await expect(visitor.getByText("1 file was not saved")).toBeVisible();
   await page.getByLabel("Files per message").fill("");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("region", { name: "General" }).getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
