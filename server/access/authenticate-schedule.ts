@@ -35,6 +35,6 @@ export async function authenticateMember(
   const account = await findOwnerAccount(systemScope(), deps.db, accountId);
   const rights = await findMemberRights(systemScope(), deps.db, { accountId, userId });
   if (account === null || rights === null) return null;
-  const actor = { kind: "schedule", id: "mention", name: "Email about a mention" } as const;
+  const actor = { kind: "schedule", id: "member-email", name: "Email to a member" } as const;
   return ownerScope(deps, account, actor, { ...readRights, forms: rights.forms }, userId);
 }

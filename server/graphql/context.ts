@@ -63,29 +63,24 @@ export interface Loaders {
 
 const NOTHING_STORED: StorageUse = { files: 0, bytes: 0 };
 
+/** Not cached: a mutation or the next event of a subscription changes them. */
+function loaderOf<Value>(
+  absent: Value,
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): DataLoader<string, Value> {
+  return new DataLoader<string, Value>(
+    async (ids) => {
+      const found = await read([...new Set(ids)]);
+      return ids.map((id) => found.get(id) ?? absent);
+    },
+    { cache: false },
+  );
+}
+
 export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
-  // Not cached: a mutation or the next event of a subscription changes them.
-  const counts = new DataLoader<string, FolderCounts>(
-    async (formIds) => {
-      const found = await countSubmissionsOfForms(scope, deps, { formIds: [...new Set(formIds)] });
-      return formIds.map((id) => found.get(id) ?? emptyCounts);
-    },
-    { cache: false },
-  );
-  const files = new DataLoader<string, readonly FileRow[]>(
-    async (submissionIds) => {
-      const found = await listFiles(scope, deps, { submissionIds: [...new Set(submissionIds)] });
-      return submissionIds.map((id) => found.get(id) ?? []);
-    },
-    { cache: false },
-  );
-  const assignees = new DataLoader<string, Colleague | null>(
-    async (submissionIds) => {
-      const found = await listAssignees(scope, deps, { submissionIds: [...new Set(submissionIds)] });
-      return submissionIds.map((id) => found.get(id) ?? null);
-    },
-    { cache: false },
-  );
+  const counts = loaderOf(emptyCounts, (formIds) => countSubmissionsOfForms(scope, deps, { formIds }));
+  const files = loaderOf<readonly FileRow[]>([], (submissionIds) => listFiles(scope, deps, { submissionIds }));
+  const assignees = loaderOf<Colleague | null>(null, (submissionIds) => listAssignees(scope, deps, { submissionIds }));
   const opened = new DataLoader<Pick<SubmissionRow, "id" | "formId">, void>(
     async (submissions) => {
       await recordOpened(scope, deps, { submissions });

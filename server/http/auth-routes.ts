@@ -45,6 +45,8 @@ export function createAuthRoutes(
     const session = await callFor(call, context, "/get-session");
     if (!session.ok) throw await refusalOf(session, "Sign in to continue.");
     const signedIn = (await session.json()) !== null;
+    // The library deletes the cookie of an ended session. By then the browser may hold that of a new sign-in, in another tab.
+    if (!signedIn) session.headers.delete("Set-Cookie");
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(systemScope(), deps, { isLocal });
     const resetsByEmail = await sendsMail(systemScope(), deps);

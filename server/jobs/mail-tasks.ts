@@ -5,6 +5,7 @@ import { systemScope } from "../access/authenticate.ts";
 import { authenticateDailyEmail, authenticateMember } from "../access/authenticate-schedule.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
 import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSecurityNotice, securityNotice } from "../services/accounts/security-notices.ts";
@@ -38,6 +39,30 @@ function mailTask<Payload>(deps: Deps, { what, payload, send, giveUp }: Mailing<
     if (giveUp !== undefined && helpers.job.attempts >= helpers.job.max_attempts) return giveUp(result);
     throw new Error(`Could not send ${what}: ${result.detail}`);
   };
+}
+
+/** Who gets an email, and who caused it. */
+const colleagues = z.object({ accountId: z.string(), userId: z.string(), authorId: z.string() });
+
+interface MemberMailing<Payload> extends Pick<Mailing<Payload>, "what" | "payload"> {
+  /** Asked with the rights that the member has by then. */
+  readonly send: (member: OwnerScope, payload: Payload) => Promise<SendResult | null>;
+}
+
+/** One email to a member about what a colleague did; none once they have left. */
+function memberMailTask<Payload extends z.infer<typeof colleagues>>(
+  deps: Deps,
+  { what, payload, send }: MemberMailing<Payload>,
+): Task {
+  return mailTask(deps, {
+    what,
+    payload,
+    send: async (mailing) => {
+      const member = await authenticateMember(deps, mailing);
+      return member === null ? null : send(member, mailing);
+    },
+    giveUp: ({ detail }) => deps.log.warn({ detail }, `${what} was given up, because it could not be sent`),
+  });
 }
 
 const destination = z.object({ formId: z.string(), address: z.string() });
@@ -80,28 +105,15 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       payload: z.object({ invitationId: z.string() }),
       send: (input) => mailInvitation(scope, deps, { ...input, mail }),
     }),
-    "mail-assignment": mailTask(deps, {
+    "mail-assignment": memberMailTask(deps, {
       what: "an email about an assignment",
-      payload: z.object({
-        ...{ accountId: z.string(), userId: z.string(), authorId: z.string() },
-        submissionIds: z.array(z.string()),
-      }),
-      send: async (assigned) => {
-        const member = await authenticateMember(deps, assigned);
-        return member === null ? null : mailAssignment(member, deps, { ...assigned, mail });
-      },
-      giveUp: ({ detail }) =>
-        deps.log.warn({ detail }, "an email about an assignment was given up, because it could not be sent"),
+      payload: colleagues.extend({ submissionIds: z.array(z.string()) }),
+      send: (member, assigned) => mailAssignment(member, deps, { ...assigned, mail }),
     }),
-    "mail-mention": mailTask(deps, {
+    "mail-mention": memberMailTask(deps, {
       what: "an email about a mention",
-      payload: z.object({ accountId: z.string(), noteId: z.string(), userId: z.string(), authorId: z.string() }),
-      send: async (mention) => {
-        const member = await authenticateMember(deps, mention);
-        return member === null ? null : mailMention(member, deps, { ...mention, mail });
-      },
-      giveUp: ({ detail }) =>
-        deps.log.warn({ detail }, "an email about a mention was given up, because it could not be sent"),
+      payload: colleagues.extend({ noteId: z.string() }),
+      send: (member, mention) => mailMention(member, deps, { ...mention, mail }),
     }),
     "mail-security-notice": mailTask(deps, {
       what: "a security notice",

@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -30,13 +30,9 @@ export function composeAssignment(assignment: AssignmentMail): MailMessage {
     button: { label: "Open in Postern", href: link },
     footer: "You get this email because you are a member of the account.",
   };
-  return {
+  return renderMail(layout, {
     to: email,
     subject: `${author} assigned ${count === 1 ? "a message" : `${count.toLocaleString("en")} messages`} to you`,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `assignment.${id}`,
-    list: null,
-  };
+  });
 }

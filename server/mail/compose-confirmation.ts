@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -27,15 +27,11 @@ export function composeConfirmation(mail: ConfirmationMail): MailMessage {
     button: { label: "Confirm email", href: mail.link },
     footer: `The link works for ${mail.validDays} days. If you did not expect this, ignore it and nothing will be sent to you.`,
   };
-  return {
+  return renderMail(layout, {
     to: mail.address,
     subject: `Confirm your email to receive messages from “${formName}”`,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: confirmationId(mail),
-    list: null,
-  };
+  });
 }
 
 /** The same for every time the same address is asked about the same form. */

@@ -1,4 +1,4 @@
-import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
+import { formatInstant, type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -51,13 +51,9 @@ export function composeDoubtful(doubtful: DoubtfulToMail): MailMessage {
     button: { label: "Review doubtful messages", href: `${publicUrl}/spam?doubtful=true` },
     footer: `You are receiving this because ${ownerAddress} owns this Postern account. The text above was written by visitors. You can turn this email off for each form in Setup, Spam.`,
   };
-  return {
+  return renderMail(layout, {
     to: ownerAddress,
     subject: heading,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: doubtful.id,
-    list: null,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface EmailChangeMail {
@@ -27,13 +27,9 @@ export function composeEmailChange(mail: EmailChangeMail): MailMessage {
       ? `The link works for ${mail.validHours} hours. If you did not ask for this, ignore this email. Nothing changes without you.`
       : `The link works for ${mail.validHours} hours. If you did not ask for this, do not approve it, and change your password: whoever asked knows it.`,
   };
-  return {
+  return renderMail(layout, {
     to: isNew ? mail.newEmail : mail.email,
     subject: isNew ? "Confirm your new email for Postern" : "Approve the new email of your Postern account",
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `email-change.${mail.changeId}.${mail.mailbox}`,
-    list: null,
-  };
+  });
 }

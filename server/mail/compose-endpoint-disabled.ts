@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface WebhookOff {
@@ -25,14 +25,10 @@ export function composeWebhookOff(off: WebhookOff): MailMessage {
     button: { label: "Open webhooks", href: `${off.publicUrl}/settings/integrations` },
     footer: `You are receiving this because ${off.ownerAddress} owns this Postern account.`,
   };
-  return {
+  return renderMail(layout, {
     to: off.ownerAddress,
     subject: `Your webhook to ${host} was disabled`,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     // Disabled again later, it is another mail.
     id: `${off.endpointId}.${off.disabledAt.getTime()}`,
-    list: null,
-  };
+  });
 }

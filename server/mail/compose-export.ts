@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
+import { formatInstant, type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -48,13 +48,7 @@ export function composeExport(mail: ExportMail): MailMessage {
     footer: "You are receiving this because a scheduled export of Postern is sent to this address.",
   };
   return {
-    to: mail.to,
-    subject: `Export of ${of}: ${count}`,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
-    id: mail.id,
-    list: null,
+    ...renderMail(layout, { to: mail.to, subject: `Export of ${of}: ${count}`, id: mail.id }),
     ...(files === null
       ? {}
       : {
@@ -99,16 +93,12 @@ export function composeFailingExport(failing: FailingExport): MailMessage {
     button: { label: "Open scheduled exports", href: `${publicUrl}/settings/exports` },
     footer: `You are receiving this because ${failing.ownerAddress} owns this Postern account.`,
   };
-  return {
+  return renderMail(layout, {
     to: failing.ownerAddress,
     subject: heading,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     // Failing or disabled again later, it is another mail.
     id: `${failing.scheduleId}.${(disabledAt ?? failing.failingSince).getTime()}`,
-    list: null,
-  };
+  });
 }
 
 /** Shows an owner that email arrives at the address that a scheduled export is to be sent to. */
@@ -125,13 +115,9 @@ export function composeExportTest(test: {
     button: { label: "Open scheduled exports", href: `${test.publicUrl}/settings/exports` },
     footer: "You are receiving this because someone tested a scheduled export in Postern.",
   };
-  return {
+  return renderMail(layout, {
     to: test.to,
     subject: "Test of a scheduled export",
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `test.${test.id}`,
-    list: null,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface InvitationMail {
@@ -25,13 +25,9 @@ export function composeInvitation(invitation: InvitationMail): MailMessage {
     button: { label: "Join", href: link },
     footer: `The link works once, for ${validDays} days, and for ${address} only. If you did not expect it, ignore this email.`,
   };
-  return {
+  return renderMail(layout, {
     to: address,
     subject: layout.heading,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `invitation.${id}`,
-    list: null,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -27,13 +27,9 @@ export function composeMention(mention: MentionMail): MailMessage {
     button: { label: "Open in Postern", href: link },
     footer: "You get this email because you are a member of the account. Only its members see notes.",
   };
-  return {
+  return renderMail(layout, {
     to: email,
     subject: `${author} mentioned you in a note`,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `mention.${id}`,
-    list: null,
-  };
+  });
 }

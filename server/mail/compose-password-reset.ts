@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface PasswordResetMail {
@@ -27,13 +27,9 @@ export function composePasswordReset({
     button: { label: "Choose a new password", href: link },
     footer: `The link works once, for ${validMinutes} minutes. If you did not ask for it, ignore this email. Your password stays the same.`,
   };
-  return {
+  return renderMail(layout, {
     to: address,
     subject: "Reset your Postern password",
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `reset.${tokenHash.slice(0, 24)}`,
-    list: null,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
+import { formatInstant, type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface SecurityNoticeMail {
@@ -74,13 +74,5 @@ export function composeSecurityNotice(notice: SecurityNoticeMail): MailMessage {
     button: { label: "Open security settings", href: `${notice.publicUrl}/settings/security` },
     footer,
   };
-  return {
-    to: notice.email,
-    subject,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
-    id: `security.${notice.id}`,
-    list: null,
-  };
+  return renderMail(layout, { to: notice.email, subject, id: `security.${notice.id}` });
 }

@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface SignUpMail {
@@ -14,15 +14,11 @@ export interface SignUpMail {
 export function composeSignUp({ email, publicUrl, link, validHours, id }: SignUpMail): MailMessage {
   const { host } = new URL(publicUrl);
   const layout: Layout = link === null ? existing(host, publicUrl) : fresh(host, link, validHours);
-  return {
+  return renderMail(layout, {
     to: email,
     subject: layout.heading,
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `sign-up.${id}`,
-    list: null,
-  };
+  });
 }
 
 const fresh = (host: string, href: string, validHours: number): Layout => ({

@@ -1,4 +1,4 @@
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface TestMail {
@@ -22,13 +22,9 @@ export function composeTest({ address, publicUrl, id, because }: TestMail): Mail
       "Look at the header Authentication-Results of this email. It should say spf=pass, dkim=pass and dmarc=pass. " +
       `You receive this email because ${because}.`,
   };
-  return {
+  return renderMail(layout, {
     to: address,
     subject: "Postern test email",
-    text: renderText(layout),
-    html: renderHtml(layout),
-    replyTo: null,
     id: `test.${id}`,
-    list: null,
-  };
+  });
 }

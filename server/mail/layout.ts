@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import type { MailMessage } from "./message.ts";
 
 export interface LayoutLink {
   readonly label: string;
@@ -14,6 +15,11 @@ export interface Layout {
   readonly rows: readonly (readonly [name: string, value: string, links?: readonly LayoutLink[]])[];
   readonly button: LayoutLink;
   readonly footer: string;
+}
+
+/** A single mail that nobody is expected to answer. */
+export function renderMail(layout: Layout, head: Pick<MailMessage, "to" | "subject" | "id">): MailMessage {
+  return { ...head, text: renderText(layout), html: renderHtml(layout), replyTo: null, list: null };
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -23,6 +23,7 @@ import {
   startIdentityProvider,
 } from "../support/identity-provider.ts";
 import { invite, join } from "../support/members.ts";
+import { queuedNotices } from "../support/queued-jobs.ts";
 import { totpCode } from "../support/totp.ts";
 
 const PUBLIC_URL = "http://localhost:4000";
@@ -132,14 +133,7 @@ const json = (body: object) => ({
 
 /** Emails to a user about linked sign-ins that wait to be sent. */
 async function notices(userId: string): Promise<unknown[]> {
-  const { rows } = await deps.db.pool.query<{ kind: string; name: string }>(
-    `SELECT job.payload->>'kind' AS kind, job.payload->>'name' AS name FROM graphile_worker._private_jobs AS job
-       JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     WHERE task.identifier = 'mail-security-notice' AND job.payload->>'userId' = $1
-       AND job.payload->>'kind' <> 'new-browser' ORDER BY job.id`,
-    [userId],
-  );
-  return rows.map(({ kind, name }) => [kind, name]);
+  return (await queuedNotices(deps, userId)).map(({ kind, name }) => [kind, name]);
 }
 
 const refused = (status: number, sentence: string) => ({

@@ -15,6 +15,7 @@ import { openDashboard, TestDashboard, testPassword } from "../support/dashboard
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { onThisMachine } from "../support/http.ts";
+import { queuedNotices } from "../support/queued-jobs.ts";
 import { mailNotices } from "../support/security-notices.ts";
 import { totpCode } from "../support/totp.ts";
 
@@ -95,16 +96,7 @@ const idOf = async (authenticator: Authenticator) =>
   (await deps.db.prisma.passkey.findUniqueOrThrow({ where: { credentialId: authenticator.id } })).id;
 
 /** Emails to Ada about passkeys that wait to be sent, as their jobs say it. */
-async function notices(): Promise<unknown[]> {
-  const { rows } = await deps.db.pool.query<{ payload: unknown }>(
-    `SELECT job.payload FROM graphile_worker._private_jobs AS job
-       JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     WHERE task.identifier = 'mail-security-notice' AND job.payload->>'userId' = $1
-       AND job.payload->>'kind' <> 'new-browser' ORDER BY job.id`,
-    [ada.owner.user.id],
-  );
-  return rows.map(({ payload }) => payload);
-}
+const notices = () => queuedNotices(deps, ada.owner.user.id);
 
 const REFUSED = { status: 401, detail: "This passkey cannot sign you in here. Use your password." };
 const TOO_LATE = { status: 401, detail: "This took too long or was done before. Try again." };

@@ -224,6 +224,14 @@ describe("A session", () => {
     expect(await deps.db.prisma.session.count()).toBe(1);
   });
 
+  it("is kept by a tab that asks late whether an earlier one has ended", async () => {
+    const first = cookieOf(await post("/sign-up", ada));
+    await post("/sign-in", ada, { cookie: first });
+    const late = await app.hono.request("http://localhost:4000/auth/state", { headers: { cookie: first } });
+    expect(await late.json()).toMatchObject({ signedIn: false });
+    expect(late.headers.getSetCookie()).toEqual([]);
+  });
+
   it("is a new one at sign-in: a cookie that somebody else planted in the browser opens nothing", async () => {
     await post("/sign-up", ada);
     const planted = cookieOf(await post("/sign-in", ada));

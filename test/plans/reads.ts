@@ -67,7 +67,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ProfilePage EmailChange SecurityPage Sessions MembersPage JoinPage SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
-    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm",
+    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
   ),
   AfterSending: exact(({ formId }) => ({ formId })),
   FormPagePreview: exact(({ formId }) => ({ id: formId, page: {} })),

@@ -1,4 +1,5 @@
 import { assignSubmissions } from "../../services/submissions/assign.ts";
+import { listColleagues } from "../../services/submissions/colleagues.ts";
 import {
   createLabel,
   deleteLabel,
@@ -6,7 +7,6 @@ import {
   listLabels,
   updateLabel,
 } from "../../services/submissions/labels.ts";
-import { listColleagues } from "../../services/submissions/mentions.ts";
 import { addNote, deleteNote, listNotes } from "../../services/submissions/notes.ts";
 import type { LabelRow } from "../../store/submissions/labels.ts";
 import type { MentionRow, NoteRow } from "../../store/submissions/notes.ts";

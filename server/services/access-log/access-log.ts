@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameOfPerson } from "../../../shared/person-name.ts";
+import { nameOfPerson } from "../../../shared/people.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { nameOfPerson } from "../../../shared/people.ts";
 import { mayGive, type Role } from "../../../shared/permissions.ts";
-import { nameOfPerson } from "../../../shared/person-name.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MINUTE_MS } from "../../../shared/durations.ts";
+import { nameOfPerson } from "../../../shared/people.ts";
 import { mayGive, type Role } from "../../../shared/permissions.ts";
-import { nameOfPerson } from "../../../shared/person-name.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import type { RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";

@@ -1,3 +1,4 @@
+import { ME } from "../../../shared/people.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeAssignment } from "../../mail/compose-assignment.ts";
@@ -13,8 +14,8 @@ import {
   findAssignees,
 } from "../../store/submissions/assignees.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
+import { admitMemberEmails, findAddressee, toColleague } from "./colleagues.ts";
 import { requireOwner } from "./labels.ts";
-import { admitMemberEmails, toColleague } from "./mentions.ts";
 import { findSubmissions, selection } from "./submissions.ts";
 
 export interface AssignInput {
@@ -36,7 +37,7 @@ export async function changeAssignee(
 ): Promise<readonly string[]> {
   requireOwner(scope);
   requirePermission(scope, "work");
-  const userId = assignee === "me" ? scope.userId : assignee;
+  const userId = assignee === ME ? scope.userId : assignee;
   const emails = await admitMemberEmails(scope, deps, notify && userId !== null ? [userId] : []);
   const isMailed = emails.mailed.length > 0;
   const changed = await assignInStore(scope, deps.db, { ids: selection(ids), userId, isMailed });
@@ -85,19 +86,18 @@ export async function mailAssignment(
   { authorId, submissionIds, mail }: Assigned,
 ): Promise<SendResult | null> {
   const messages = await findAssigned(scope, deps.db, submissionIds);
-  const members = await findMembers(scope, deps.db);
-  const [member, author] = [scope.userId, authorId].map((id) => members.find(({ userId }) => userId === id));
+  const addressee = await findAddressee(scope, deps, authorId);
   const [message] = messages;
-  if (message === undefined || member === undefined || author === undefined || !member.emailVerified) return null;
+  if (message === undefined || addressee === null) return null;
   const { publicUrl } = deps.config;
   const { id, formId, folder } = message;
   const assignment = composeAssignment({
     id: `${id}.${scope.userId}`,
-    email: member.email,
-    author: toColleague(author).name,
+    ...addressee,
     formName: message.form.name,
     count: messages.length,
-    link: messages.length === 1 ? submissionUrl(publicUrl, { id, formId, folder }) : `${publicUrl}/inbox?assignee=me`,
+    link:
+      messages.length === 1 ? submissionUrl(publicUrl, { id, formId, folder }) : `${publicUrl}/inbox?assignee=${ME}`,
   });
   return mail.send(assignment, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }

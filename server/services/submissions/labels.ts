@@ -14,9 +14,8 @@ import {
   labelSubmissions as labelInStore,
   updateLabel as updateInStore,
 } from "../../store/submissions/labels.ts";
-import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
-import { selection } from "./submissions.ts";
-import { readAsMember } from "./visible-fields.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
+import { findSubmissions, selection } from "./submissions.ts";
 
 const labelInput = z.object({
   name: oneLine("A label’s name")
@@ -110,5 +109,5 @@ export async function labelSubmissions<C extends SubmissionColumn>(
   input: LabelInput & { readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   await changeLabels(scope, deps, input);
-  return readAsMember(scope, deps, input.columns, (columns) => findSubmissions(scope, deps.db, input.ids, columns));
+  return findSubmissions(scope, deps, input);
 }

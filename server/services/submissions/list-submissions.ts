@@ -17,7 +17,7 @@ import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
-import { readAsMember, requireSortable } from "./visible-fields.ts";
+import { readPageAsMember, requireSortable } from "./visible-fields.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
@@ -105,13 +105,9 @@ async function listSorted<C extends SubmissionColumn>(
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, sort, after, limit: input.limit };
   requireSortable(scope, filter.formIds, column);
-  let found: { last: SortPlace | null; sortedAmong: number | null } = { last: null, sortedAmong: null };
-  const rows = await readAsMember(scope, deps, columns, async (read) => {
-    const page = await findSortedPage<C>(scope, deps.db, query, read);
-    found = page;
-    return page.rows;
-  });
-  const { last, sortedAmong } = found;
+  const { rows, last, sortedAmong } = await readPageAsMember(scope, deps, columns, (read) =>
+    findSortedPage<C>(scope, deps.db, query, read),
+  );
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const claim = last && packClaim([String(last.isNumeric), last.rank, last.number, last.text, last.id]);
   const nextCursor = claim && signToken(deps.keys.cursor, claim, context);
@@ -161,20 +157,13 @@ async function readRows<C extends SubmissionColumn>(
 ): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
   // What has just arrived is indexed first, so that a search finds what the list shows.
   if (query.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-  let lookedTo: string | null = null;
-  const found = await readAsMember(scope, deps, columns, async (read) => {
-    const page = await findSubmissionPage<C>(
-      scope,
-      deps.db,
-      { ...query, limit: rowsToFind(query.limit, REFUSAL) },
-      read,
-    );
-    lookedTo = page.lookedTo;
-    return page.rows;
-  });
-  const { rows, last } = pageOf(found, query.limit);
+  const { limit } = query;
+  const found = await readPageAsMember(scope, deps, columns, (read) =>
+    findSubmissionPage<C>(scope, deps.db, { ...query, limit: rowsToFind(limit, REFUSAL) }, read),
+  );
+  const { rows, last } = pageOf(found.rows, limit);
   const isNewer = query.cursor?.direction === "newer";
-  return { rows: isNewer ? rows.toReversed() : rows, last: last?.id ?? lookedTo };
+  return { rows: isNewer ? rows.toReversed() : rows, last: last?.id ?? found.lookedTo };
 }
 
 export interface Place {

@@ -6,6 +6,7 @@ import {
   MAX_FILTER_FORMS,
   MAX_SEARCH_LENGTH,
 } from "../../../shared/limits.ts";
+import { ME } from "../../../shared/people.ts";
 import { partsOf } from "../../../shared/search-words.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -162,7 +163,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     isStarred: starred ?? null,
     isAnswered: answered ?? null,
     labelId: label ?? null,
-    assigneeId: assignee === "me" ? scope.userId : (assignee ?? null),
+    assigneeId: assignee === ME ? scope.userId : (assignee ?? null),
     isDoubtful: doubtful === true,
     hasFiles: hasFiles === true,
     since: since ?? null,

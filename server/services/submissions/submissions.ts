@@ -14,7 +14,7 @@ import {
   type SubmissionRow,
 } from "../../store/submissions/submissions.ts";
 import { readSnooze } from "./snooze.ts";
-import { readAsMember } from "./visible-fields.ts";
+import { readAsMember, readPageAsMember } from "./visible-fields.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -81,13 +81,11 @@ export async function markSubmissions<C extends SubmissionColumn>(
   };
   if (Object.keys(marks).length === 0) throw invalid("Say what to mark the submissions as.");
   const ids = selection(input.ids);
-  let isMarked = true;
-  const marked = await readAsMember(scope, deps, input.columns, async (columns) => {
-    const changed = await markInStore(scope, deps.db, ids, marks, columns);
-    isMarked = changed !== null;
-    return changed ?? [];
+  const { rows, isMarked } = await readPageAsMember(scope, deps, input.columns, async (columns) => {
+    const marked = await markInStore(scope, deps.db, ids, marks, columns);
+    return { rows: marked ?? [], isMarked: marked !== null };
   });
-  if (isMarked) return marked;
+  if (isMarked) return rows;
   const found = snoozedUntil == null ? [] : await findInStore(scope, deps.db, input.ids, ["folder"]);
   if (found.some(({ folder }) => folder !== "inbox")) throw invalid("Only messages in the inbox can be snoozed.");
   throw notFound("submission");

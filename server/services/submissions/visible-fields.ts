@@ -42,15 +42,32 @@ export async function readAsMember<C extends SubmissionColumn>(
   columns: readonly C[],
   read: (columns: readonly C[]) => Promise<readonly Pick<SubmissionRow, C>[]>,
 ): Promise<Pick<SubmissionRow, C>[]> {
-  if (!hasFieldRules(scope) || !columns.some((column) => OF_FIELDS.has(column))) return [...(await read(columns))];
+  const { rows } = await readPageAsMember(scope, deps, columns, async (needed) => ({ rows: await read(needed) }));
+  return [...rows];
+}
+
+/** The same for rows that come with something else. */
+export async function readPageAsMember<C extends SubmissionColumn, Page extends PageOf<C>>(
+  scope: OwnerScope,
+  deps: Deps,
+  columns: readonly C[],
+  read: (columns: readonly C[]) => Promise<Page>,
+): Promise<Page> {
+  if (!hasFieldRules(scope) || !columns.some((column) => OF_FIELDS.has(column))) return read(columns);
   const needed = [...new Set<SubmissionColumn>([...columns, "id", "formId", "fields"])];
-  const rows = (await read(needed as C[])) as unknown as readonly SubmissionRow[];
+  const page = await read(needed as C[]);
+  const rows = page.rows as unknown as readonly SubmissionRow[];
   const withFiles = await findWithFiles(scope, deps, rows);
-  return rows.map((row) => {
+  const seenRows = rows.map((row) => {
     const rules = memberRules(scope, row.formId);
     const seen = rules === null ? row : asMember(rules, row, withFiles.has(row.id));
     return Object.fromEntries(columns.map((column) => [column, seen[column]])) as Pick<SubmissionRow, C>;
   });
+  return { ...page, rows: seenRows };
+}
+
+interface PageOf<C extends SubmissionColumn> {
+  readonly rows: readonly Pick<SubmissionRow, C>[];
 }
 
 /** Which of the rows have files that the member sees, where a rule is on their form. */

@@ -9,7 +9,7 @@ import {
   type PrismaTransaction,
 } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 
 /** The owner who gets the notices of an account. */
 export type Contact = Pick<User, "id" | "email" | "emailVerified" | "name">;
@@ -175,11 +175,8 @@ function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.Accoun
 
 /** Queues the mail that a sign-up begins with; a second one for the same email replaces one that still waits. */
 export async function queueSignUpMail(_scope: SystemScope, db: Database, email: string): Promise<void> {
-  await addJob(db.pool, "mail-sign-up", { email }, { key: `sign-up:${email}`, maxAttempts: SIGN_UP_MAIL_TRIES });
+  await addJob(db.pool, "mail-sign-up", { email }, { key: `sign-up:${email}`, maxAttempts: MAIL_TRIES });
 }
-
-// Over about half an hour: whoever signs up is waiting for it.
-const SIGN_UP_MAIL_TRIES = 8;
 
 /** On whose behalf a form mails; null when the form is gone. */
 export async function findSenderOf(

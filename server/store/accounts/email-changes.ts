@@ -1,16 +1,13 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, EmailChange, User } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { lockEmails } from "./accounts.ts";
 
 /** Present or new mailbox of the user. */
 export type Mailbox = "present" | "new";
 
 export type EmailChangeWithUser = EmailChange & { readonly user: Pick<User, "email"> };
-
-// Over about half an hour: whoever changes an email is waiting for it.
-const MAIL_TRIES = 8;
 
 /** Keeps a change, which replaces an earlier one of the user, and queues the email to either mailbox. */
 export async function saveEmailChange(

@@ -24,21 +24,19 @@ type AccountColumns = RetentionFacts & { readonly ownerId: string };
 
 /** What a member may do in an account, over the alias `membership`. */
 const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms",
-  ${fieldRulesOf("reader")}, ${fieldRulesOf("handler")}`;
+  CASE membership.role ${fieldRulesOf("reader")} ${fieldRulesOf("handler")} END AS "fieldRules"`;
 
 /** Looked for only for members of the role. */
 function fieldRulesOf(role: "reader" | "handler"): string {
-  return `CASE WHEN membership.role = '${role}' THEN (
-    SELECT json_object_agg(form.id, form.${role}_field_rules) FROM forms AS form
-    WHERE form.account_id = membership.account_id AND form.${role}_field_rules <> '[]') END AS "${role}FieldRules"`;
+  return `WHEN '${role}' THEN (SELECT json_object_agg(form.id, form.${role}_field_rules) FROM forms AS form
+    WHERE form.account_id = membership.account_id AND form.${role}_field_rules <> '[]')`;
 }
 
 interface MemberColumns {
   readonly role: Role;
   readonly reachesAllForms: boolean;
   readonly reachedForms: readonly string[];
-  readonly readerFieldRules: KeptFieldRules | null;
-  readonly handlerFieldRules: KeptFieldRules | null;
+  readonly fieldRules: KeptFieldRules | null;
 }
 
 interface Member extends MemberRights {
@@ -75,7 +73,8 @@ export async function findBySession(
   >(db, {
     name: "find-by-session",
     text: `SELECT session.id, session.user_id AS "userId", session.updated_at AS "updatedAt",
-        coalesce(session.confirmed_at, session.created_at) AS "confirmedAt", ${MEMBER_COLUMNS}, ${ACCOUNT_COLUMNS}, EXISTS (SELECT FROM memberships AS other
+        coalesce(session.confirmed_at, session.created_at) AS "confirmedAt", ${MEMBER_COLUMNS}, ${ACCOUNT_COLUMNS},
+        EXISTS (SELECT FROM memberships AS other
           WHERE other.account_id = account.id AND other.user_id <> session.user_id) AS "hasColleagues"
       FROM sessions AS session JOIN memberships AS membership ON membership.user_id = session.user_id
         JOIN accounts AS account ON account.id = membership.account_id
@@ -209,7 +208,6 @@ function accountOf(row: AccountColumns): OwnerAccount {
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
 }
 
-function memberOf({ role, reachesAllForms, reachedForms, ...rules }: MemberColumns): Member {
-  const fieldRules = rules.readerFieldRules ?? rules.handlerFieldRules ?? {};
-  return { role, forms: reachesAllForms ? "all" : reachedForms, fieldRules };
+function memberOf({ role, reachesAllForms, reachedForms, fieldRules }: MemberColumns): Member {
+  return { role, forms: reachesAllForms ? "all" : reachedForms, fieldRules: fieldRules ?? {} };
 }

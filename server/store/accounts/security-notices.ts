@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import type { Connection } from "../database/sql.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 
 /** Something about how a user signs in that they are told by email, in case it was not them. */
 export interface SecurityNotice {
@@ -14,9 +14,6 @@ export interface SecurityNotice {
   readonly address?: string | undefined;
   readonly at: Date;
 }
-
-// Over about half an hour; afterwards the log alone says so.
-const MAIL_TRIES = 8;
 
 /** Queues the email, within the transaction of what it tells. Its job goes with the user. */
 export async function queueSecurityNotice(connection: Connection, notice: SecurityNotice): Promise<void> {

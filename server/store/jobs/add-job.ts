@@ -1,5 +1,8 @@
 import type { Connection } from "../database/sql.ts";
 
+/** For emails that somebody waits for: rarer each time, over about half an hour. */
+export const MAIL_TRIES = 8;
+
 interface JobOptions {
   /** A job that still waits under the same key is replaced. */
   readonly key?: string;

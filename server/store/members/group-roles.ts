@@ -1,5 +1,5 @@
+import { nameOfPerson } from "../../../shared/people.ts";
 import type { Role } from "../../../shared/permissions.ts";
-import { nameOfPerson } from "../../../shared/person-name.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";

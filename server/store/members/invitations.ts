@@ -1,5 +1,5 @@
+import { nameOfPerson } from "../../../shared/people.ts";
 import type { MemberRights } from "../../../shared/permissions.ts";
-import { nameOfPerson } from "../../../shared/person-name.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import type { Database, Invitation, User, UserIdentity } from "../database/db.ts";
@@ -10,15 +10,12 @@ import {
   type PrismaTransaction,
 } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
 import { rightsOf, storedRights } from "./members.ts";
 
 /** An invitation as those see it who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
-
-// Rarer each time, over about half an hour: who invites waits for it.
-const MAIL_TRIES = 8;
 
 /** Keeps an invitation and, for an address, queues the email with its link, which replaces the hash that it has now. */
 export async function insertInvitation(

@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { nameOfPerson } from "../../../shared/person-name.ts";
+import { nameOfPerson } from "../../../shared/people.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Form, Submission, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
 import { inAnnouncedTransaction } from "../database/transaction.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
 
@@ -51,9 +51,6 @@ export async function assignSubmissions(
     return changed;
   });
 }
-
-// Over about half an hour.
-const MAIL_TRIES = 8;
 
 /** Held until the end, so that the member is not limited or removed meanwhile. */
 async function reachesForms(

@@ -1,11 +1,9 @@
+import { NOBODY } from "../../../shared/people.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { Folder, SubmissionStatus } from "../database/db.ts";
 import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWERED } from "../deliveries/channels.ts";
 import { HAS_FILES } from "./submissions.ts";
-
-/** Whose messages are those without an assignee. */
-export const NOBODY = "nobody";
 
 export interface SubmissionFilter {
   /** The forms to look in; the caller sees them all. */

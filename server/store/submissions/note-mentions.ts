@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Form, Submission } from "../database/db.ts";
 import type { Connection } from "../database/sql.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { visibleSubmissions } from "../visibility.ts";
 
 /** Of one member, who is to be told of it. */
@@ -12,22 +12,10 @@ export interface Mention {
   readonly authorId: string;
 }
 
-// Over about half an hour; afterwards the log alone says so.
-const MAIL_TRIES = 8;
-
 /** Queues the email, within the transaction that adds the note. Its job goes with the user who is mentioned. */
 export async function queueMentionMail(connection: Connection, mention: Mention): Promise<void> {
   const options = { key: `mention:${mention.userId}:${mention.noteId}`, maxAttempts: MAIL_TRIES };
   await addJob(connection, "mail-mention", mention, options);
-}
-
-/** The form of a message; null where the message does not exist for the scope. */
-export async function findFormOfSubmission(scope: OwnerScope, db: Database, id: string): Promise<string | null> {
-  const found = await db.prisma.submission.findFirst({
-    where: { AND: [visibleSubmissions(scope), { id }] },
-    select: { formId: true },
-  });
-  return found?.formId ?? null;
 }
 
 export interface MentioningMessage extends Pick<Submission, "id" | "formId" | "folder"> {

@@ -1,9 +1,10 @@
+import { NOBODY } from "../../../shared/people.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWER } from "../deliveries/channels.ts";
 import { visible } from "../visibility.ts";
-import { type Condition, conditionsOf, NOBODY, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
+import { type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
 
 /** Pages from a submission to older or newer ones. */
 export interface PageCursor {
@@ -32,31 +33,16 @@ interface Walk {
 }
 
 const SUBMISSIONS = { table: "submissions", id: "id", isDistinct: false, key: ["form_id", "folder"] } as const;
+const LINKS = { id: "submission_id", isDistinct: false, where: "" } as const;
 const OTHERS = { id: "submission_id", isDistinct: true, key: ["form_id"] } as const;
 
 /** The index that leads to the fewest submissions which do not match. */
 function walkOf({ folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
   if (filter.isDoubtful)
     return { ...SUBMISSIONS, key: ["form_id"], where: " AND k.is_doubtful", covers: ["isDoubtful"] };
-  if (labelId !== null) {
-    return {
-      table: "submission_labels",
-      id: "submission_id",
-      isDistinct: false,
-      key: ["label_id"],
-      where: "",
-      covers: ["labelId"],
-    };
-  }
+  if (labelId !== null) return { ...LINKS, table: "submission_labels", key: ["label_id"], covers: ["labelId"] };
   if (assigneeId !== null && assigneeId !== NOBODY) {
-    return {
-      table: "submission_assignees",
-      id: "submission_id",
-      isDistinct: false,
-      key: ["user_id"],
-      where: "",
-      covers: ["assigneeId"],
-    };
+    return { ...LINKS, table: "submission_assignees", key: ["user_id"], covers: ["assigneeId"] };
   }
   if (filter.isAnswered === true) {
     return { ...OTHERS, table: "deliveries", where: ` AND ${IS_ANSWER}`, covers: ["isAnswered"] };

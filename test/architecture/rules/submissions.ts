@@ -206,7 +206,11 @@ export const submissionRules: readonly Rule[] = [
           { has: { field: "arguments", regex: "^\\(\\s*scope,\\s*deps\\.db\\b" } },
           {
             not: {
-              inside: { kind: "call_expression", has: { field: "function", regex: "^readAsMember$" }, stopBy: "end" },
+              inside: {
+                kind: "call_expression",
+                has: { field: "function", regex: "^read(Page)?AsMember$" },
+                stopBy: "end",
+              },
             },
           },
         ],
@@ -222,6 +226,9 @@ export const submissionRules: readonly Rule[] = [
     ],
     allowed: [
       service("return readAsMember(scope, deps, columns, (read) => findSubmissions<C>(scope, deps.db, ids, read));"),
+      service(
+        "return readPageAsMember(scope, deps, columns, (read) => findSubmissionPage<C>(scope, deps.db, query, read));",
+      ),
       service("return findSubmissions(scope, deps, { ids, columns });"),
     ],
   }),

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { createTasks } from "../../../server/jobs/tasks.ts";
-import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { changeMember, removeMember } from "../../../server/services/members/members.ts";
 import { assignSubmissions } from "../../../server/services/submissions/assign.ts";
 import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
@@ -15,6 +12,7 @@ import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { join, type MemberFacts } from "../../support/members.ts";
+import { queuedJobs, runQueuedMails } from "../../support/queued-jobs.ts";
 import { createMailSink, type MailSink } from "../../support/smtp.ts";
 
 const database = useDatabase();
@@ -64,21 +62,11 @@ async function listed(assignee: string, scope = ada.owner.scope()): Promise<numb
   return submissions.map(({ id }) => ids.indexOf(id)).sort();
 }
 
-async function queued(): Promise<object[]> {
-  const { rows } = await database.db.pool.query<{ payload: object }>(
-    `SELECT job.payload FROM graphile_worker._private_jobs AS job
-     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     WHERE task.identifier = 'mail-assignment' ORDER BY job.id`,
-  );
-  return rows.map(({ payload }) => payload);
-}
+const queued = () => queuedJobs(deps, "mail-assignment");
 
 /** Sends what waits; answers to whom. */
 async function sendQueued(): Promise<string[]> {
-  const mail = createMailer(systemScope(), deps);
-  const { "mail-assignment": task } = createTasks(deps, mail);
-  for (const payload of await queued()) await task?.(payload, undefined as never);
-  await mail.close();
+  await runQueuedMails(deps, "mail-assignment");
   return sink.received.flatMap(({ to }) => to);
 }
 

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { createTasks } from "../../../server/jobs/tasks.ts";
-import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { changeMember, removeMember } from "../../../server/services/members/members.ts";
-import { listColleagues } from "../../../server/services/submissions/mentions.ts";
+import { listColleagues } from "../../../server/services/submissions/colleagues.ts";
 import { type AddNoteInput, addNote, deleteNote, listNotes } from "../../../server/services/submissions/notes.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { MAX_MENTIONS } from "../../../shared/limits.ts";
@@ -16,6 +13,7 @@ import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { deletePermanently } from "../../support/delete-permanently.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { join, type MemberFacts } from "../../support/members.ts";
+import { queuedJobs, runQueuedMails } from "../../support/queued-jobs.ts";
 import { createMailSink, type MailSink } from "../../support/smtp.ts";
 import { tracesOf } from "../../support/traces.ts";
 
@@ -55,21 +53,11 @@ async function member(name: string, facts: MemberFacts = { role: "reader" }): Pr
 const note = (text: string, mentions: readonly string[], input: Partial<AddNoteInput> = {}, by = ada.owner.scope()) =>
   addNote(by, deps, { submissionId, text, mentions, ...input });
 
-async function queued(): Promise<object[]> {
-  const { rows } = await database.db.pool.query<{ payload: object }>(
-    `SELECT job.payload FROM graphile_worker._private_jobs AS job
-     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     WHERE task.identifier = 'mail-mention' ORDER BY job.id`,
-  );
-  return rows.map(({ payload }) => payload);
-}
+const queued = () => queuedJobs(deps, "mail-mention");
 
 /** Sends what waits; answers to whom. */
 async function sendQueued(): Promise<string[]> {
-  const mail = createMailer(systemScope(), deps);
-  const { "mail-mention": task } = createTasks(deps, mail);
-  for (const mention of await queued()) await task?.(mention, undefined as never);
-  await mail.close();
+  await runQueuedMails(deps, "mail-mention");
   return sink.received.flatMap(({ to }) => to);
 }
 

@@ -12,7 +12,7 @@ import { step } from "./state.ts";
  */
 
 // No life calls these; without a connection they would fail.
-export { updatePlan } from "../../../server/store/accounts/accounts.ts";
+export { updatePlan, updateRecordDays } from "../../../server/store/accounts/accounts.ts";
 
 export const findAccountByEmail: typeof real.findAccountByEmail = (_scope, db, email) =>
   step(db, "find an account by email", (model) => {

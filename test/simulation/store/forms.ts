@@ -29,6 +29,7 @@ export const countOwnForms: typeof real.countOwnForms = (scope, db) =>
 
 export const insertForm: typeof real.insertForm = () => absent();
 export const updateForm: typeof real.updateForm = () => absent();
+export const updateFieldRules: typeof real.updateFieldRules = () => absent();
 
 function absent(): never {
   throw new Error("The model makes and changes no forms.");

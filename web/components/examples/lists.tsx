@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { CardList, CardRow, Hint, WarningBadge } from "../../src/kit/ui/card-list.tsx";
+import { ChoiceList } from "../../src/kit/ui/choice-list.tsx";
 import { MessageSamples } from "../../src/kit/ui/message-samples.tsx";
 import { OlderPages } from "../../src/kit/ui/older-pages.tsx";
 
@@ -29,6 +30,13 @@ export function ListExamples() {
         <CardRow name="Newsletter" facts={<WarningBadge>Failing since Monday</WarningBadge>} />
         <CardRow name="Old shop" facts={<span>Disabled</span>} isEnded />
       </CardList>
+      <ChoiceList
+        label="Times"
+        choices={[
+          { key: "later", label: "Later today", aside: "18:00", onChoose: () => {} },
+          { key: "tomorrow", label: "Tomorrow", aside: "Tue 9:00", isCurrent: true, onChoose: () => {} },
+        ]}
+      />
       <div>
         <MessageSamples label="Messages" messages={SAMPLES} />
         <OlderPages

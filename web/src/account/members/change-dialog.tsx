@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import { nameOfPerson } from "../../../../shared/people.ts";
 import type { Role } from "../../../../shared/permissions.ts";
-import { nameOfPerson } from "../../../../shared/person-name.ts";
 import { ChangeMemberDocument } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";

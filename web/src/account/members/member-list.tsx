@@ -1,8 +1,8 @@
 import { Button, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { nameOfPerson } from "../../../../shared/people.ts";
 import { mayGive, type Role } from "../../../../shared/permissions.ts";
-import { nameOfPerson } from "../../../../shared/person-name.ts";
 import { MembersDocument, RemoveMemberDocument, RevokeInvitationDocument } from "../../kit/graphql/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";

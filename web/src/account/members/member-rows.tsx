@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { IconUserMinus } from "@tabler/icons-react";
-import { nameOfPerson } from "../../../../shared/person-name.ts";
+import { nameOfPerson } from "../../../../shared/people.ts";
 import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
 import { CardRow } from "../../kit/ui/card-list.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";

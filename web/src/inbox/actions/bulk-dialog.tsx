@@ -26,8 +26,7 @@ export default function BulkDialog(props: BulkProps) {
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const doing = actionLabel(to);
-  const who = assignee == null ? "nobody" : assignee.name;
-  const question = questionOf(folder, to, what, { label: label?.name ?? "", assignee: who });
+  const question = questionOf(folder, to, what, label?.name ?? assignee?.name ?? "nobody");
 
   return (
     <Dialog
@@ -84,13 +83,9 @@ interface Question {
   readonly consequence: string;
 }
 
-interface Named {
-  readonly label: string;
-  readonly assignee: string;
-}
-
-function questionOf(from: Folder, to: BulkAction, what: string, { label, assignee }: Named): Question {
-  if (!isFolder(to)) return QUESTIONS[to](what, label, assignee);
+/** `named` is the label, or the member. */
+function questionOf(from: Folder, to: BulkAction, what: string, named: string): Question {
+  if (!isFolder(to)) return QUESTIONS[to](what, named);
   if (to === from) {
     return {
       title: `Confirm ${what} as spam?`,
@@ -102,9 +97,7 @@ function questionOf(from: Folder, to: BulkAction, what: string, { label, assigne
   return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
 }
 
-const QUESTIONS: Readonly<
-  Record<Exclude<BulkAction, Folder>, (what: string, label: string, assignee: string) => Question>
-> = {
+const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, named: string) => Question>> = {
   read: (what) => ({
     title: `Mark ${what} as read?`,
     button: "Mark as read",
@@ -145,7 +138,7 @@ const QUESTIONS: Readonly<
     button: "Label",
     consequence: "You can undo this afterwards.",
   }),
-  assigned: (what, _label, assignee) => ({
+  assigned: (what, assignee) => ({
     title: `Assign ${what} to ${assignee}?`,
     button: "Assign",
     consequence: "Nobody gets an email about it. This cannot be undone at once.",

@@ -4,10 +4,6 @@ import { useShell } from "../../kit/navigation/use-shell.ts";
 
 export type Assignee = NonNullable<SubmissionRow_SubmissionFragment["assignee"]>;
 
-/** What a filter calls whoever is signed in, and messages that nobody works on. */
-export const ME = "me";
-export const NOBODY = "nobody";
-
 const NONE: readonly Assignee[] = [];
 
 /** The other members who can see a form that the viewer can; none where the account has no other members. */

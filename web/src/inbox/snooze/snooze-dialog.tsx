@@ -1,7 +1,8 @@
-import { Button, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useContext, useState } from "react";
 import { now } from "../../kit/format/clock.ts";
 import { formatBack } from "../../kit/format/instants.ts";
+import { ChoiceList } from "../../kit/ui/choice-list.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import classes from "./snooze-dialog.module.css";
@@ -20,23 +21,15 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Dialog opened onClose={onClose} title="Snooze until">
-      <div className={classes.choices} role="toolbar" aria-label="Times" aria-orientation="vertical">
-        {choices.map(({ label, until }, position) => (
-          <UnstyledButton
-            key={label}
-            className={classes.choice}
-            data-autofocus={position === 0 || undefined}
-            onClick={() => onSnooze(until)}
-            onKeyDown={({ key, currentTarget }) => {
-              const sibling = SIBLINGS[key];
-              if (sibling !== undefined) (currentTarget[sibling] as HTMLElement | null)?.focus();
-            }}
-          >
-            <span>{label}</span>
-            <span className={classes.time}>{formatBack(until, reader)}</span>
-          </UnstyledButton>
-        ))}
-      </div>
+      <ChoiceList
+        label="Times"
+        choices={choices.map(({ label, until }) => ({
+          key: label,
+          label,
+          aside: formatBack(until, reader),
+          onChoose: () => onSnooze(until),
+        }))}
+      />
       <form
         className={classes.date}
         onSubmit={(event) => {
@@ -65,8 +58,3 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
     </Dialog>
   );
 }
-
-const SIBLINGS: Readonly<Record<string, "nextElementSibling" | "previousElementSibling">> = {
-  ArrowDown: "nextElementSibling",
-  ArrowUp: "previousElementSibling",
-};

@@ -8,6 +8,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TABLE_FIELDS,
 } from "../../../../shared/limits.ts";
+import { ME, NOBODY } from "../../../../shared/people.ts";
 import { readReturnPath } from "../../../../shared/return-path.ts";
 import type { FieldOperator } from "../graphql/documents.ts";
 
@@ -130,7 +131,6 @@ const PACKED_REQUEST = /^r\.[\w.-]+$/;
 const WORDS = new RegExp(`^(?=.*\\S).{1,${MAX_SEARCH_LENGTH}}$`, "s");
 const REASON = /^[\w.:-]{1,100}$/;
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-const ASSIGNEE = /^(?:me|nobody|usr_[0-9a-z]{26})$/;
 const CURSOR = /^[\w.-]{1,300}$/;
 
 /**
@@ -150,7 +150,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     answered: typeof search.answered === "boolean" ? search.answered : undefined,
     forms: readFormIds(search.forms),
     label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
-    assignee: matching(search.assignee, ASSIGNEE),
+    assignee: readAssignee(search.assignee),
     from: readDay(search.from),
     to: readDay(search.to),
     files: search.files === true || undefined,
@@ -161,6 +161,10 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     order: search.order === "oldest" ? search.order : undefined,
     sort: readSort(search.sort),
   };
+}
+
+function readAssignee(value: unknown): string | undefined {
+  return value === ME || value === NOBODY || hasIdFormat(value, "usr") ? value : undefined;
 }
 
 function readWhere(value: unknown): readonly FieldWhere[] | undefined {

@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { nameOfPerson } from "../../../../shared/person-name.ts";
+import { nameOfPerson } from "../../../../shared/people.ts";
 import { switchAccount } from "../../kit/access/open-account.ts";
 import { JoinPageDocument } from "../../kit/graphql/documents.ts";
 import { SubmitForm } from "../../kit/ui/submit-form.tsx";

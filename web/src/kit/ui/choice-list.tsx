@@ -1,0 +1,45 @@
+import { UnstyledButton } from "@mantine/core";
+import classes from "./choice-list.module.css";
+
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  /** Stands beside the label. */
+  readonly aside: string;
+  readonly isCurrent?: boolean;
+  readonly onChoose: () => void;
+}
+
+interface ChoiceListProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+/** What a dialog asks to choose from, the likeliest first and with the focus; the arrow keys move between them. */
+export function ChoiceList({ label, choices }: ChoiceListProps) {
+  return (
+    <div className={classes.root} role="toolbar" aria-label={label} aria-orientation="vertical">
+      {choices.map((choice, position) => (
+        <UnstyledButton
+          key={choice.key}
+          className={classes.choice}
+          data-autofocus={position === 0 || undefined}
+          aria-current={choice.isCurrent === true ? "true" : undefined}
+          onClick={choice.onChoose}
+          onKeyDown={({ key, currentTarget }) => {
+            const sibling = SIBLINGS[key];
+            if (sibling !== undefined) (currentTarget[sibling] as HTMLElement | null)?.focus();
+          }}
+        >
+          <span>{choice.label}</span>
+          <span className={classes.aside}>{choice.aside}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+const SIBLINGS: Readonly<Record<string, "nextElementSibling" | "previousElementSibling">> = {
+  ArrowDown: "nextElementSibling",
+  ArrowUp: "previousElementSibling",
+};
