@@ -143,7 +143,7 @@ test("whoever leaves with something unsaved is asked, and finds it as they left 
   await expect(name).toHaveValue("Contact");
 
   await name.fill("Contact us");
-  await save(page).click();
+  await page.getByRole("region", { name: "General" }).getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Email", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
