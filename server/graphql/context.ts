@@ -81,6 +81,7 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   const counts = loaderOf(emptyCounts, (formIds) => countSubmissionsOfForms(scope, deps, { formIds }));
   const files = loaderOf<readonly FileRow[]>([], (submissionIds) => listFiles(scope, deps, { submissionIds }));
   const assignees = loaderOf<Colleague | null>(null, (submissionIds) => listAssignees(scope, deps, { submissionIds }));
+  const addresses = loaderOf<readonly string[]>([], (formIds) => listAddresses(scope, deps, { formIds }));
   const opened = new DataLoader<Pick<SubmissionRow, "id" | "formId">, void>(
     async (submissions) => {
       await recordOpened(scope, deps, { submissions });
@@ -93,13 +94,6 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     async (submissionIds) => {
       await recorded;
       return Promise.all(submissionIds.map((submissionId) => listReaders(scope, deps, { submissionId })));
-    },
-    { cache: false },
-  );
-  const addresses = new DataLoader<string, readonly string[]>(
-    async (formIds) => {
-      const found = await listAddresses(scope, deps, { formIds: [...new Set(formIds)] });
-      return formIds.map((id) => found.get(id) ?? []);
     },
     { cache: false },
   );
