@@ -11,6 +11,7 @@ import { encodeCursor, listSubmissions } from "../services/submissions/list-subm
 import type { AccessRefusal } from "../store/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
+import { labelsOf } from "./labels.ts";
 import { presentSubmissions, visibleJson } from "./present-submissions.ts";
 import {
   ADDRESSES_AI_NOTICE,
@@ -29,9 +30,6 @@ export interface ToolCall {
   readonly input: unknown;
 }
 
-// For clients that keep track of where text came from.
-const CONTENTS_META = { "postern/untrusted": ["/submissions/*/fields"], "postern/personal-data": true };
-
 /** Handles one call of `list_submissions`; what goes wrong becomes advice to the agent. */
 export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<CallToolResult> {
   let scope: OwnerScope | null = null;
@@ -44,7 +42,7 @@ export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<C
     return {
       structuredContent: result,
       content: [{ type: "text", text: visibleJson(result) }],
-      ...(parsed.data.includeContent ? { _meta: CONTENTS_META } : {}),
+      _meta: labelsOf({ contents: parsed.data.includeContent }),
     };
   } catch (error) {
     return await adviseOn(scope, deps, error);
