@@ -111,6 +111,8 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.retryDelivery": "work",
   "Mutation.createAgentToken": "use",
   "Mutation.revokeAgentToken": "use",
+  "Mutation.setContentsPerDay": "use",
+  "Mutation.setContentsPerDay of a connected agent": "use",
   "Query.agentConnections": "use",
   "Mutation.disconnectAgent": "use",
   "Query.webhookEndpoints": "account",
