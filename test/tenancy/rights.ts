@@ -112,7 +112,6 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.createAgentToken": "use",
   "Mutation.revokeAgentToken": "use",
   "Mutation.setContentsPerDay": "use",
-  "Mutation.setContentsPerDay of a connected agent": "use",
   "Query.agentConnections": "use",
   "Mutation.disconnectAgent": "use",
   "Query.webhookEndpoints": "account",

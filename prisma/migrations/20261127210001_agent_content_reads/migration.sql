@@ -1,7 +1,7 @@
 -- Which messages a credential has read the contents of within its day, and when first.
 CREATE TABLE "agent_content_reads" (
-    "credential_id" TEXT NOT NULL,
-    "submission_id" TEXT NOT NULL,
+    "credential_id" TEXT COLLATE "C" NOT NULL,
+    "submission_id" TEXT COLLATE "C" NOT NULL,
     "read_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "agent_content_reads_pkey" PRIMARY KEY ("credential_id", "submission_id"),
