@@ -205,6 +205,7 @@ test("a page that runs the script again, without a new document, goes on with th
   await context.setOffline(true);
   await send(page);
   await expect(said(page)).toHaveText("Not sent yet: you are offline. It will be sent when you are online again.");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Typed before");
   // As Turbo comes back to a page: with a copy of what it was when it was left.
   await page.evaluate(() => {
     const form = document.forms[0];
