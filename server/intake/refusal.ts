@@ -17,6 +17,8 @@ interface Wording {
   readonly title: string;
   readonly detail: string;
   readonly visitorMessage: string;
+  /** Said beside the field that is to blame, where there is one. */
+  readonly fieldMessage?: string;
   /** Formspree's word for it, which its libraries tell apart. */
   readonly code?: string;
 }
@@ -43,6 +45,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "Malformed submission",
     detail: "Its body is malformed or incomplete, so nothing was saved. Send it again.",
     visitorMessage: "Your message arrived incomplete and was not saved. Please send it again.",
+    fieldMessage: "This text contains a character that cannot be saved. Please type it again.",
   },
   no_field: {
     status: 422,
@@ -56,6 +59,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "The submission is too large",
     detail: "Its fields can have at most 256 KiB in total.",
     visitorMessage: "Your message is too long. Please shorten it and send it again.",
+    fieldMessage: "This text is too long. Please shorten it.",
   },
   too_many_fields: {
     status: 413,
@@ -99,7 +103,15 @@ interface RefusalOptions {
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;
   readonly visitorMessage?: string;
+  /** Name of the field that is to blame. */
+  readonly field?: string | undefined;
+  readonly fieldMessage?: string;
   readonly code?: string;
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
 }
 
 /** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
@@ -108,6 +120,8 @@ export class Refusal extends Error {
   readonly status: Wording["status"];
   readonly title: string;
   readonly visitorMessage: string;
+  /** Null where no single field is to blame. */
+  readonly fieldError: FieldError | null;
   readonly code: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -119,6 +133,8 @@ export class Refusal extends Error {
     this.status = wording.status;
     this.title = wording.title;
     this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
+    const { field = "", fieldMessage: message = wording.fieldMessage } = options;
+    this.fieldError = field === "" || message === undefined ? null : { field, message };
     this.code = options.code ?? wording.code ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_SECONDS[reason] ?? null;
   }
@@ -127,6 +143,6 @@ export class Refusal extends Error {
 const RETRY_SECONDS: Readonly<Partial<Record<RefusalReason, number>>> = { unavailable: 5, disk_full: 300 };
 
 /** Shorthand for the most common refusal: a body that says nothing we can trust. */
-export function malformed(detail: string, cause?: unknown): Refusal {
-  return new Refusal("malformed", detail, { cause });
+export function malformed(detail: string, cause?: unknown, field?: string): Refusal {
+  return new Refusal("malformed", detail, { cause, field });
 }

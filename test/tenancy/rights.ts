@@ -163,6 +163,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /f/:formId/logo": "anybody",
   "GET /f/:formId/form.js": "anybody",
   "GET /f/:formId/upload.js": "anybody",
+  "GET /f/:formId/errors.js": "anybody",
   "GET /f/:formId/proof.js": "anybody",
   "GET /f/:formId/challenge": "anybody",
   "ALL /mcp": "agent",

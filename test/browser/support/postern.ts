@@ -99,10 +99,13 @@ async function runCommand(
   return JSON.parse(printed) as Record<string, unknown>;
 }
 
-/** Somebody's website on another origin, with one page. */
-export async function startWebsite(html: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** Somebody's website on another origin, with one page at every address. */
+export async function startWebsite(
+  html: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers }).end(html);
   });
   const port = await listen(server);
   return {
