@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
+import { FRAMEWORKS_FOLDER } from "./install-frameworks.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /** Builds files for a page, each given by its name; the first one is the page's script. */
 export async function bundleFiles(files: Readonly<Record<string, string>>): Promise<string> {
-  const results = join(root, "test-results");
-  mkdirSync(results, { recursive: true });
-  const folder = mkdtempSync(join(results, "page-"));
+  const folder = mkdtempSync(join(FRAMEWORKS_FOLDER, "page-"));
   try {
     const paths = Object.entries(files).map(([name, text]) => {
       writeFileSync(join(folder, name), text);

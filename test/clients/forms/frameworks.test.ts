@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { FRAMEWORK_PAGES, type FrameworkPage, isInstalled } from "./frameworks.ts";
+import { FRAMEWORK_PAGES, type FrameworkPage } from "./frameworks.ts";
 import { createForm, inboxOf, intakeUrl, usePostern, visit } from "./run-pages.ts";
 
 usePostern();
@@ -23,13 +23,11 @@ const messages = async (formId: string) =>
   (await inboxOf(formId)).map((fields) => fields.find(({ name }) => name === "message")?.value);
 
 for (const framework of FRAMEWORK_PAGES) {
-  const { name, needs, shows } = framework;
+  const { name, shows } = framework;
   const thanked = (page: Page) =>
     shows === undefined ? expect(page).toHaveURL(/\/thanks$/) : expect(page.getByText(shows)).toBeVisible();
 
   test.describe(name, () => {
-    test.skip(needs !== undefined && !isInstalled(needs), `${needs} is not installed`);
-
     test("a double click sends one message", async ({ page }) => {
       const formId = await open(page, framework);
       await write(page, "Once");

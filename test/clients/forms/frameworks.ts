@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { readPage } from "../../docs/pages.ts";
 import { bundle, bundleFiles } from "./bundle.ts";
+import { FRAMEWORKS_FOLDER } from "./install-frameworks.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /** A page with a form as docs/guide/frameworks.md has it, and a link or button to another page and back. */
 export interface FrameworkPage {
   readonly name: string;
-  /** Packages that it is built with. */
-  readonly needs?: string;
   readonly headers?: (origin: string) => Readonly<Record<string, string>>;
   html(intakeUrl: string): Promise<string> | string;
   /** Where the framework sends the form itself: what it shows. Otherwise the thank-you page opens. */
@@ -51,7 +50,6 @@ export const FRAMEWORK_PAGES: readonly FrameworkPage[] = [
   },
   {
     name: "Vue",
-    needs: "vue",
     html: async (url) => {
       const template = /<template>([\s\S]*)<\/template>/.exec(code("vue", 0, url))?.[1] ?? "";
       const page = await script({
@@ -66,9 +64,8 @@ export const FRAMEWORK_PAGES: readonly FrameworkPage[] = [
   },
   {
     name: "Svelte",
-    needs: "svelte",
     html: async (url) => {
-      const { compile } = createRequire(import.meta.url)("svelte/compiler");
+      const { compile } = createRequire(join(FRAMEWORKS_FOLDER, "package.json"))("svelte/compiler");
       const app = `<script>import Form from "./form.svelte.js"; let isOther = $state(false);</script>
         <button onclick={() => { isOther = true; }}>Other page</button><button onclick={() => { isOther = false; }}>Back</button>
         {#if isOther}<p>Another page</p>{:else}<Form />{/if}`;
@@ -101,25 +98,19 @@ export const FRAMEWORK_PAGES: readonly FrameworkPage[] = [
   }),
   {
     name: "Astro with ClientRouter",
-    needs: "astro",
     html: (url) => buildWithAstro(code("astro", 0, url)),
   },
   {
     name: "Turbo",
-    needs: "@hotwired/turbo",
     html: async (url) => LINKS + code("html", 4, url) + (await script({ "main.js": 'import "@hotwired/turbo";' })),
   },
 ];
-
-export const isInstalled = (name: string) => existsSync(join(root, "node_modules", name));
 
 const htmx = (library: string) => bundle(join(root, "node_modules", library, "dist", "htmx.js"));
 
 /** The page that `astro build` makes, with its scripts in it. */
 function buildWithAstro(component: string): string {
-  const results = join(root, "test-results");
-  mkdirSync(results, { recursive: true });
-  const folder = mkdtempSync(join(results, "astro-"));
+  const folder = mkdtempSync(join(FRAMEWORKS_FOLDER, "astro-"));
   try {
     mkdirSync(join(folder, "src", "pages"), { recursive: true });
     const config = "export default { vite: { build: { assetsInlineLimit: 1_000_000 } } };";
@@ -128,7 +119,7 @@ function buildWithAstro(component: string): string {
     writeFileSync(join(folder, "astro.config.mjs"), config);
     writeFileSync(join(folder, "src", "form.astro"), component);
     writeFileSync(join(folder, "src", "pages", "index.astro"), page);
-    const astro = join(root, "node_modules", "astro");
+    const astro = join(FRAMEWORKS_FOLDER, "node_modules", "astro");
     const cli = join(astro, JSON.parse(readFileSync(join(astro, "package.json"), "utf8")).bin.astro);
     const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
     execFileSync(process.execPath, [cli, "build", "--root", folder, "--silent"], { cwd: folder, env });
