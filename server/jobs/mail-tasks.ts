@@ -12,6 +12,7 @@ import { mailSecurityNotice, securityNotice } from "../services/accounts/securit
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/forms/confirm-destination.ts";
 import { askToConfirm } from "../services/forms/send-confirmation.ts";
+import { mailQuiet, queueQuietEmails } from "../services/intake-stats/mail-quiet.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
@@ -138,6 +139,15 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       const until = new Date(Math.floor(Date.parse(ts) / HOUR_MS) * HOUR_MS);
       await queueDoubtfulEmails(scope, deps, { until });
     },
+    "queue-quiet": () => queueQuietEmails(scope, deps),
+    "mail-quiet": mailTask(deps, {
+      what: "an email about forms without messages",
+      payload: z.object({ accountId: z.string() }),
+      send: async ({ accountId }) => {
+        const owner = await authenticateDailyEmail(deps, accountId);
+        return owner === null ? null : mailQuiet(owner, deps, { mail });
+      },
+    }),
     "mail-doubtful": mailTask(deps, {
       what: "an email about doubtful messages",
       payload: z.object({ accountId: z.string(), until: z.coerce.date() }),

@@ -116,6 +116,7 @@ export const crontab = `*/10 * * * * back-up ?max=1
 */15 * * * * sweep-expired ?max=1
 23 4 * * * sweep-files ?max=1
 5 6 * * * queue-doubtful ?fill=1d
+35 6 * * * queue-quiet ?fill=1d
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1
 * * * * * run-exports ?max=1

@@ -946,7 +946,7 @@ export type SetRecordDaysMutation = { readonly __typename: 'Mutation', readonly 
 export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string } };
+export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly mailsQuietForms: boolean, readonly createdAt: string } };
 
 export type UpdateProfileMutationVariables = Exact<{
   name: string;
@@ -955,6 +955,13 @@ export type UpdateProfileMutationVariables = Exact<{
 
 
 export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly updateProfile: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly timeZone: string } };
+
+export type SetQuietFormEmailsMutationVariables = Exact<{
+  enabled: boolean;
+}>;
+
+
+export type SetQuietFormEmailsMutation = { readonly __typename: 'Mutation', readonly setQuietFormEmails: { readonly __typename: 'Account', readonly id: string, readonly mailsQuietForms: boolean } };
 
 export type EmailChangeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1815,8 +1822,9 @@ export const PrivacyPageDocument = {"__meta__":{"hash":"V3s1t9_aReWx5p72"}} as u
 export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
 export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;
 export const SetRecordDaysDocument = {"__meta__":{"hash":"86gx-iScktWstSSa"}} as unknown as DocumentNode<SetRecordDaysMutation, SetRecordDaysMutationVariables>;
-export const ProfilePageDocument = {"__meta__":{"hash":"hH6U7qUFl7dAAlfm"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
+export const ProfilePageDocument = {"__meta__":{"hash":"tf54mty9ohojickj"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
 export const UpdateProfileDocument = {"__meta__":{"hash":"c3Ie7tk8ALoWVIcu"}} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const SetQuietFormEmailsDocument = {"__meta__":{"hash":"sAKAAAvmXIRagdoe"}} as unknown as DocumentNode<SetQuietFormEmailsMutation, SetQuietFormEmailsMutationVariables>;
 export const EmailChangeDocument = {"__meta__":{"hash":"F4evKtdYix5H3LxR"}} as unknown as DocumentNode<EmailChangeQuery, EmailChangeQueryVariables>;
 export const CancelEmailChangeDocument = {"__meta__":{"hash":"Z6S8MGlqP1oiLVc3"}} as unknown as DocumentNode<CancelEmailChangeMutation, CancelEmailChangeMutationVariables>;
 export const RulesPageDocument = {"__meta__":{"hash":"0r4rULSMUWhmB8dt"}} as unknown as DocumentNode<RulesPageQuery, RulesPageQueryVariables>;

@@ -49,6 +49,7 @@ export function account(selfRegistered: boolean): AccountWithContact {
     nextRetentionDays: null,
     nextRetentionAt: null,
     recordDays: null,
+    mailsQuietForms: true,
     guideDismissedAt: null,
     createdAt: START,
     updatedAt: START,

@@ -46,6 +46,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.retentionPreview": "own",
   "Mutation.setRetention": "own",
   "Mutation.setRecordDays": "own",
+  "Mutation.setQuietFormEmails": "own",
   "Query.erasurePreview": "own",
   "Query.erasures": "own",
   "Mutation.eraseMatching": "own",

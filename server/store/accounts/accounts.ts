@@ -168,6 +168,12 @@ export async function updateRecordDays(scope: OwnerScope, db: Database, recordDa
   );
 }
 
+export async function updateMailsQuietForms(scope: OwnerScope, db: Database, mailsQuietForms: boolean): Promise<void> {
+  await inRecordedTransaction(scope, db, (transaction) =>
+    transaction.account.update({ where: { id: scope.accountId }, data: { mailsQuietForms } }),
+  );
+}
+
 function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.AccountWhereInput {
   const { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt } = account;
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };

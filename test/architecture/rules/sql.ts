@@ -117,6 +117,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "queues jobs through the functions of the job queue, or mends its tables": [
     "jobs/add-job.ts#addJob",
+    "intake/quiet-notices.ts#queueQuiet",
     "jobs/clock-skew.ts#releaseMisdatedJobs",
     "spam/corrections.ts#queueCorrections",
     "spam/doubtful-emails.ts#queueDoubtful",

@@ -76,6 +76,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   time_zone: "Time zone",
   plan: "Plan",
   retention_days: "Days that messages are kept",
+  mails_quiet_forms: "Email about forms without messages",
   record_days: "Days that the access record and the history are kept",
   name: "Name",
   address: "Address",
