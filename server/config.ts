@@ -7,6 +7,7 @@ import { MEGABYTE } from "../shared/limits.ts";
 import { isLoopbackName } from "../shared/loopback.ts";
 import type { Role } from "../shared/permissions.ts";
 import { parseMailbox } from "./mail/mailbox.ts";
+import { singleAddress } from "./mail/single-address.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
 import type { PasswordCost } from "./platform/passwords.ts";
@@ -46,6 +47,10 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** One sender, as `Name <address>` or an address; null: `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
+  /** Tries once a day whether messages arrive and email can be sent. */
+  readonly dailyTest: boolean;
+  /** Gets an email every day; null: the mail server is only signed in to. */
+  readonly testMailbox: string | null;
   readonly role: "all" | "web" | "worker";
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
@@ -223,6 +228,11 @@ const environment = z.object({
       error: 'must be one sender such as "Postern <inbox@example.com>"',
     })
     .optional(),
+  POSTERN_DAILY_TEST: oneOf(["on", "off"]).default("on"),
+  POSTERN_TEST_MAILBOX: z
+    .string()
+    .refine((value) => singleAddress(value) !== null, { error: "must be one email address" })
+    .optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
   POSTERN_WORKER_PORT: wholeNumber(0, 65_535).optional(),
   POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
@@ -338,6 +348,8 @@ export function readConfig(env = readEnvironment()): Config {
     token: value.POSTERN_TOKEN ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,
+    dailyTest: value.POSTERN_DAILY_TEST === "on",
+    testMailbox: value.POSTERN_TEST_MAILBOX ?? null,
     role: value.POSTERN_ROLE,
     workerPort: value.POSTERN_WORKER_PORT ?? null,
     signUp: value.POSTERN_SIGNUP,

@@ -15,6 +15,7 @@ import { askToConfirm } from "../services/forms/send-confirmation.ts";
 import { mailQuiet, queueQuietEmails } from "../services/intake-stats/mail-quiet.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
+import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { mailAssignment } from "../services/submissions/assign.ts";
@@ -78,6 +79,11 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "the news of a disabled webhook",
       payload: z.object({ endpointId: z.string() }),
       send: (input) => notifyEndpointDisabled(scope, deps, { ...input, mail }),
+    }),
+    "mail-notice": mailTask(deps, {
+      what: "a notice to an owner",
+      payload: z.object({ accountId: z.string(), notice: ownerNotice }),
+      send: (input) => mailNotice(scope, deps, { ...input, mail }),
     }),
     "mail-export-failing": mailTask(deps, {
       what: "the news of a failing export",

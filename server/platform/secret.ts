@@ -45,6 +45,8 @@ export interface Keys {
   readonly rateLimits: Buffer;
   /** Cookie of a browser that has signed in before. */
   readonly trustedDevice: string;
+  /** Tokens of the daily test. */
+  readonly dailyTest: Buffer;
   /** Binds a consent to the owner who was asked. */
   readonly consent: Buffer;
 }
@@ -96,6 +98,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     emailChange: derive("email-change"),
     rateLimits: derive("rate-limits"),
     trustedDevice: derive("known-browser").toString("base64url"),
+    dailyTest: derive("daily-test"),
     consent: derive("consent"),
   };
 }

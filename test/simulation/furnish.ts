@@ -110,6 +110,8 @@ function endpoint(id: string, formId: string | null): WebhookEndpoint {
     fieldNames: [],
     includesFields: true,
     fileLinks: false,
+    testsDaily: false,
+    sendsNotices: false,
     status: "active",
     disabledReason: null,
     disabledAt: null,

@@ -1,7 +1,8 @@
-import { DAY_MS } from "../../../shared/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeQuiet } from "../../mail/compose-quiet.ts";
+import { oneLine } from "../../mail/one-line.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { updateMailsQuietForms } from "../../store/accounts/accounts.ts";
@@ -9,6 +10,8 @@ import { findToldSilences, queueQuiet, recordTold } from "../../store/intake/qui
 import { readAccount } from "../accounts/account.ts";
 import { listForms } from "../forms/forms.ts";
 import { findQuietForms, MAX_QUIET_DAYS, MIN_QUIET_DAYS } from "./quiet-forms.ts";
+
+const MAX_NAME_CHARACTERS = 60;
 
 /** Turns the email about forms that fall silent on or off for the account. */
 export async function setQuietFormEmails(
@@ -54,7 +57,17 @@ export async function mailQuiet(
   const sent = await mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (sent.outcome === "delivered") {
     const silences = forms.map(({ id, notice }) => ({ formId: id, since: notice.since }));
-    await recordTold(scope, deps.db, silences);
+    const notices = forms.map(({ id, name, notice }) => ({
+      id: deps.newId("ntc"),
+      type: "form.silent" as const,
+      at: deps.clock.now(),
+      title: `No messages from “${oneLine(name, MAX_NAME_CHARACTERS)}”`,
+      text: `Usually ${notice.usually} a ${notice.per}, none for ${notice.days} days.`,
+      since: new Date(notice.since.getTime() + HOUR_MS),
+      path: `/forms/${id}/inbox`,
+      about: { form_id: id },
+    }));
+    await recordTold(scope, deps.db, silences, notices);
   }
   return sent;
 }

@@ -49,6 +49,8 @@ export function describeSettings(config: Config): Settings {
     POSTERN_IMPORT_MAX_MIB: String(config.importMaxBytes / 1024 ** 2),
     SMTP_URL: config.smtpUrl === null ? NOT_SET : withoutCredentials(config.smtpUrl),
     MAIL_FROM: config.mailFrom ?? NOT_SET,
+    POSTERN_DAILY_TEST: config.dailyTest ? "on" : "off",
+    POSTERN_TEST_MAILBOX: config.testMailbox ?? NOT_SET,
     POSTERN_ROLE: config.role,
     POSTERN_WORKER_PORT: config.workerPort === null ? NOT_SET : String(config.workerPort),
     POSTERN_SIGNUP: config.signUp,

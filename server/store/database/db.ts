@@ -19,6 +19,7 @@ export type {
   AttemptOutcome,
   ChangeAction,
   ChangeSubject,
+  DailyTest,
   Delivery,
   DeliveryAttempt,
   DeliveryKind,

@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
+import { type Notice, queueNotice } from "../notices/notices.ts";
 import { ownForms } from "../visibility.ts";
 
 // Over about a day; then the next one is due.
@@ -37,9 +38,14 @@ export async function findToldSilences(scope: OwnerScope, db: Database): Promise
   return db.prisma.quietNotice.findMany({ where: { form: ownForms(scope) } });
 }
 
-/** Remembers silences of the scope's forms that their owner was told of. */
-export async function recordTold(scope: OwnerScope, db: Database, told: readonly ToldSilence[]): Promise<void> {
-  await inPrismaTransaction(db, async (transaction) => {
+/** Remembers silences of the scope's forms that their owner was told of, and tells their webhooks. */
+export async function recordTold(
+  scope: OwnerScope,
+  db: Database,
+  told: readonly ToldSilence[],
+  notices: readonly Notice[],
+): Promise<void> {
+  await inPrismaTransaction(db, async (transaction, client) => {
     const formIds = told.map(({ formId }) => formId);
     const owned = await transaction.form.findMany({
       where: { AND: [ownForms(scope), { id: { in: formIds } }] },
@@ -48,5 +54,6 @@ export async function recordTold(scope: OwnerScope, db: Database, told: readonly
     const own = new Set(owned.map(({ id }) => id));
     await transaction.quietNotice.deleteMany({ where: { formId: { in: [...own] } } });
     await transaction.quietNotice.createMany({ data: told.filter(({ formId }) => own.has(formId)) });
+    for (const notice of notices) await queueNotice(client, notice, { accountId: scope.accountId, byMail: false });
   });
 }

@@ -4,11 +4,14 @@ import type { Deps } from "../../../server/deps.ts";
 import { createTasks } from "../../../server/jobs/tasks.ts";
 import { setQuietFormEmails } from "../../../server/services/intake-stats/mail-quiet.ts";
 import { createMailer } from "../../../server/services/mail/mailer.ts";
-import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { owner, ownerOf, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { sendQueuedNotices } from "../../support/daily-test.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { queuedJobs, runQueuedMails } from "../../support/queued-jobs.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { createMailSink, type MailFaults, type MailSink, smtpAnswer } from "../../support/smtp.ts";
 
 const database = useDatabase();
@@ -144,4 +147,29 @@ test("only accounts with a form whose silence is two days to a month old are loo
 test("only an owner turns the email on or off", async () => {
   const manager = setQuietFormEmails(ada.scope({ role: "manager" }), deps, { enabled: false });
   await expect(manager).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("webhooks that take notices are told of each silent form, once", async () => {
+  const receiver = await startReceiver();
+  await deps.db.prisma.account.update({ where: { id: ada.account.id }, data: { plan: "pro" } });
+  deps = createTestDeps(database.db, { clock, config: { ...deps.config, webhookAllow: ["127.0.0.1"] } });
+  const pro = (await ownerOf(deps, ada.account.id)).scope();
+  await createEndpoint(pro, deps, { url: receiver.url, sendsNotices: true });
+  await receive(form, 40, 5);
+  await run();
+  await sendQueuedNotices(deps);
+  await run();
+  await sendQueuedNotices(deps);
+  expect(receiver.received.map(({ body }) => JSON.parse(body.toString()))).toMatchObject([
+    {
+      type: "form.silent",
+      data: {
+        title: "No messages from “Contact”",
+        text: "Usually 5 a day, none for 4 days.",
+        since: "2026-02-24T13:00:00.000Z",
+        url: `https://inbox.example.test/forms/${form.id}/inbox`,
+        form_id: form.id,
+      },
+    },
+  ]);
 });

@@ -119,6 +119,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   field_names: "Fields",
   includes_fields: "With fields",
   file_links: "With links to files",
+  tests_daily: "Test every day",
+  sends_notices: "With notices",
   includes_spam: "With spam",
   variant: "Variant",
   frequency: "Frequency",
