@@ -154,6 +154,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /healthz": "anybody",
   "GET /readyz": "anybody",
   "GET /metrics": "anybody",
+  "POST /bounces": "anybody",
   "POST /f/:formId": "anybody",
   "OPTIONS /f/:formId": "anybody",
   "ALL /f/:formId": "anybody",

@@ -10,7 +10,7 @@ import { type ResponseClass, sendNoticeTo } from "../webhooks/send-message.ts";
 /** As its jobs carry it. */
 export const ownerNotice = z.object({
   id: z.string(),
-  type: z.enum(["step.failed", "step.recovered", "form.silent"]),
+  type: z.enum(["step.failed", "step.recovered", "form.silent", "email.bounced"]),
   at: z.coerce.date(),
   title: z.string(),
   text: z.string(),

@@ -51,6 +51,8 @@ export function describeSettings(config: Config): Settings {
     MAIL_FROM: config.mailFrom ?? NOT_SET,
     POSTERN_DAILY_TEST: config.dailyTest ? "on" : "off",
     POSTERN_TEST_MAILBOX: config.testMailbox ?? NOT_SET,
+    POSTERN_BOUNCE_ADDRESS: config.bounces?.address ?? NOT_SET,
+    POSTERN_BOUNCE_TOKEN: isSet(config.bounces),
     POSTERN_ROLE: config.role,
     POSTERN_WORKER_PORT: config.workerPort === null ? NOT_SET : String(config.workerPort),
     POSTERN_SIGNUP: config.signUp,

@@ -7,7 +7,7 @@ import { addJob } from "../jobs/add-job.ts";
 export interface Notice {
   /** The same in every try, and for every receiver. */
   readonly id: string;
-  readonly type: "step.failed" | "step.recovered" | "form.silent";
+  readonly type: "step.failed" | "step.recovered" | "form.silent" | "email.bounced";
   readonly at: Date;
   readonly title: string;
   /** What happened, and what to do about it. */
