@@ -10,6 +10,7 @@ import { createAccountRoutes } from "./http/account-routes.ts";
 import { requireKnownHost } from "./http/allowed-hosts.ts";
 import { createCallLibrary } from "./http/auth-client.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
+import { createBounceRoutes } from "./http/bounce-routes.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
@@ -80,6 +81,7 @@ export function buildApp(deps: Deps): App {
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   app.route("/", createServerCardRoutes(deps.config));
+  app.route("/bounces", createBounceRoutes(deps));
   app.route("/mcp", createMcp(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
   app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));

@@ -8,6 +8,7 @@ import { MEGABYTE } from "../shared/limits.ts";
 import { isLoopbackName } from "../shared/loopback.ts";
 import type { Role } from "../shared/permissions.ts";
 import { parseMailbox } from "./mail/mailbox.ts";
+import { singleAddress } from "./mail/single-address.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
 import type { PasswordCost } from "./platform/passwords.ts";
@@ -47,6 +48,12 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** One sender, as `Name <address>` or an address; null: `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
+  /** Tries once a day whether messages arrive and email can be sent. */
+  readonly dailyTest: boolean;
+  /** Gets an email every day; null: the mail server is only signed in to. */
+  readonly testMailbox: string | null;
+  /** Where emails come back to, and what lets a mail server say so; null: they come back to the sender. */
+  readonly bounces: { readonly address: string; readonly token: string } | null;
   readonly role: "all" | "web" | "worker";
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
@@ -171,6 +178,8 @@ const issuer = url(["http:", "https:"], "https://login.example.com/realms/main")
 const isIssuer = ({ protocol, hostname, search, hash, username }: URL) =>
   (protocol === "https:" || isLoopbackName(hostname)) && search === "" && hash === "" && username === "";
 
+// What is added before the @ takes 48 of the 64 characters that are allowed there.
+const BOUNCE_ADDRESS = /^[a-z0-9][a-z0-9._-]{0,15}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/;
 const KEY_ADVICE = "must be a key that `postern backup-key` prints";
 
@@ -226,6 +235,18 @@ const environment = z.object({
       error: 'must be one sender such as "Postern <inbox@example.com>"',
     })
     .optional(),
+  POSTERN_DAILY_TEST: oneOf(["on", "off"]).default("on"),
+  POSTERN_TEST_MAILBOX: z
+    .string()
+    .refine((value) => singleAddress(value) !== null, { error: "must be one email address" })
+    .optional(),
+  POSTERN_BOUNCE_ADDRESS: z
+    .string()
+    .regex(BOUNCE_ADDRESS, {
+      error: "must be an address such as bounces@example.com, with at most 16 characters before the @",
+    })
+    .optional(),
+  POSTERN_BOUNCE_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
   POSTERN_WORKER_PORT: wholeNumber(0, 65_535).optional(),
   POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
@@ -342,6 +363,9 @@ export function readConfig(env = readEnvironment()): Config {
     token: value.POSTERN_TOKEN ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,
+    dailyTest: value.POSTERN_DAILY_TEST === "on",
+    testMailbox: value.POSTERN_TEST_MAILBOX ?? null,
+    bounces: readBounces(value),
     role: value.POSTERN_ROLE,
     workerPort: value.POSTERN_WORKER_PORT ?? null,
     signUp: value.POSTERN_SIGNUP,
@@ -366,6 +390,13 @@ export function readConfig(env = readEnvironment()): Config {
     oidc: readOidc(value),
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function readBounces(value: z.output<typeof environment>): Config["bounces"] {
+  const { POSTERN_BOUNCE_ADDRESS: address, POSTERN_BOUNCE_TOKEN: token } = value;
+  if (address !== undefined && token !== undefined) return { address, token };
+  if (address === undefined && token === undefined) return null;
+  throw new ConfigError(["POSTERN_BOUNCE_ADDRESS and POSTERN_BOUNCE_TOKEN must be set together"]);
 }
 
 function readOidc(value: z.output<typeof environment>): OidcConfig | null {

@@ -9,11 +9,13 @@ import { createScanner } from "../outbound/clamd.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import { type Release, Slots } from "../platform/slots.ts";
+import { readTestToken, testAnswer } from "../services/daily-test/test-token.ts";
 import { readSentPage } from "../services/forms/form-page.ts";
 import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
+import { rehearseCommit } from "../store/intake/commit-batch.ts";
 import type { EarlierSubmission } from "../store/intake/sends.ts";
 import {
   accepted,
@@ -143,9 +145,37 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       if (release === null) throw new Refusal("unavailable");
       taken.push(release);
     };
-    return admit(context, name, enter).finally(() => {
+    const token = readTestToken(deps.keys.dailyTest, name, context.req.raw.headers, deps.clock.now());
+    const answered = token === null ? admit(context, name, enter) : tryOut(context, name, { token, enter });
+    return answered.finally(() => {
       for (const release of taken) release();
     });
+  }
+
+  /** Does with Postern's own test message what is done with every other one, but nothing counts it, learns of it or keeps it. */
+  async function tryOut(
+    context: Context,
+    name: string,
+    { token, enter }: { readonly token: string; readonly enter: () => void },
+  ): Promise<Response> {
+    const untaught = {
+      recent: createRecentSubmissions(deps.clock),
+      habits: { ...gate.habits, note: () => {} },
+      querySpamServices: async () => [],
+      onScreened: () => {},
+    };
+    try {
+      if (posts.isFull()) throw new Refusal("unavailable");
+      const arrival = await receive(context, deps, { ...gate, ...untaught, enter }, name);
+      await arrival.discardFiles();
+      await rehearseCommit(deps.db, () => deps.newId("dlv"), arrival);
+      return Response.json(
+        { test: testAnswer(deps.keys.dailyTest, token) },
+        { headers: { "Cache-Control": "no-store" } },
+      );
+    } catch (error) {
+      return refused(toRefusal(deps, error), context.req.raw.headers);
+    }
   }
 
   async function admit(context: Context, name: string, enter: () => void): Promise<Response> {

@@ -12,8 +12,10 @@ import { mailSecurityNotice, securityNotice } from "../services/accounts/securit
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/forms/confirm-destination.ts";
 import { askToConfirm } from "../services/forms/send-confirmation.ts";
+import { mailQuiet, queueQuietEmails } from "../services/intake-stats/mail-quiet.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
+import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
 import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { mailAssignment } from "../services/submissions/assign.ts";
@@ -78,6 +80,11 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       payload: z.object({ endpointId: z.string() }),
       send: (input) => notifyEndpointDisabled(scope, deps, { ...input, mail }),
     }),
+    "mail-notice": mailTask(deps, {
+      what: "a notice to an owner",
+      payload: z.object({ accountId: z.string(), notice: ownerNotice }),
+      send: (input) => mailNotice(scope, deps, { ...input, mail }),
+    }),
     "mail-export-failing": mailTask(deps, {
       what: "the news of a failing export",
       payload: z.object({ scheduleId: z.string() }),
@@ -138,6 +145,15 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       const until = new Date(Math.floor(Date.parse(ts) / HOUR_MS) * HOUR_MS);
       await queueDoubtfulEmails(scope, deps, { until });
     },
+    "queue-quiet": () => queueQuietEmails(scope, deps),
+    "mail-quiet": mailTask(deps, {
+      what: "an email about forms without messages",
+      payload: z.object({ accountId: z.string() }),
+      send: async ({ accountId }) => {
+        const owner = await authenticateDailyEmail(deps, accountId);
+        return owner === null ? null : mailQuiet(owner, deps, { mail });
+      },
+    }),
     "mail-doubtful": mailTask(deps, {
       what: "an email about doubtful messages",
       payload: z.object({ accountId: z.string(), until: z.coerce.date() }),

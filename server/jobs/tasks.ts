@@ -10,8 +10,10 @@ import { sweepEmailChanges } from "../services/accounts/email-change.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
+import { tryDueSteps } from "../services/daily-test/daily-test.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
 import { sweepInvitations } from "../services/members/invitations.ts";
+import { ownerNotice, sendNotice } from "../services/notices/notices.ts";
 import { sweepPasskeyChallenges } from "../services/passkeys/passkeys.ts";
 import {
   foldOldHours,
@@ -54,6 +56,8 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace });
     },
     "tell-spam-services": createReportTask(deps),
+    "try-steps": (_payload, { abortSignal }) => tryDueSteps(systemScope(), deps, { mail, signal: abortSignal }),
+    "send-notice": createSendNoticeTask(deps),
     "wake-snoozed": async () => {
       await wakeSnoozed(systemScope(), deps);
     },
@@ -88,6 +92,16 @@ function createFitFilterTask(deps: Deps): Task {
   return async (payload) => fitFilter(systemScope(), deps, fitFilterPayload.parse(payload));
 }
 
+const noticePayload = z.object({ endpointId: z.string(), notice: ownerNotice });
+
+/** Sends a notice to a webhook; the queue tries again, ever more rarely, while its receiver does not take it. */
+function createSendNoticeTask(deps: Deps): Task {
+  return async (payload) => {
+    const sent = await sendNotice(systemScope(), deps, noticePayload.parse(payload));
+    if (sent?.outcome === "temporary") throw new Error(`A notice could not be sent to a webhook: ${sent.detail}`);
+  };
+}
+
 const removalPayload = z.object({ names: z.array(z.string()) });
 
 /** Removes the mails as files of submissions that are gone. */
@@ -116,7 +130,9 @@ export const crontab = `*/10 * * * * back-up ?max=1
 */15 * * * * sweep-expired ?max=1
 23 4 * * * sweep-files ?max=1
 5 6 * * * queue-doubtful ?fill=1d
+35 6 * * * queue-quiet ?fill=1d
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1
 * * * * * run-exports ?max=1
+*/5 * * * * try-steps ?max=1
 * * * * * wake-snoozed ?max=1`;

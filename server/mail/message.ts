@@ -22,6 +22,8 @@ export interface MailMessage {
   readonly replyTo: string | null;
   /** The part before the @ of the Message-ID: the same for every try, so that a second copy can be told from a second mail. */
   readonly id: string;
+  /** Where it comes back to, in place of the sender's address. */
+  readonly returnPath?: string;
   /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). "no" for what a person wrote. */
   readonly automatic?: "auto-replied" | "no";
   /** The ids of the mails before it in the same conversation, oldest first; it answers the last one. */

@@ -12,7 +12,7 @@ export function toMime(message: MailMessage, { from, host }: Sender): MailCompos
     from: message.senderName === undefined ? from : { ...from, name: message.senderName.replace(UNSAFE_NAME, " ") },
     to: { name: "", address: to },
     ...(message.replyTo === null ? {} : { replyTo: { name: "", address: only(message.replyTo) } }),
-    envelope: { from: message.automatic === "auto-replied" ? "" : from.address, to: [to] },
+    envelope: { from: message.automatic === "auto-replied" ? "" : (message.returnPath ?? from.address), to: [to] },
     subject: message.subject,
     text: message.text,
     html: message.html,

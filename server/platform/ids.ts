@@ -24,6 +24,7 @@ export type IdPrefix =
   | "file"
   | "lbl"
   | "nte"
+  | "ntc"
   | "rpl"
   | "srp"
   | "viw"

@@ -45,6 +45,10 @@ export interface Keys {
   readonly rateLimits: Buffer;
   /** Cookie of a browser that has signed in before. */
   readonly trustedDevice: string;
+  /** Addresses that emails come back to. */
+  readonly bounces: Buffer;
+  /** Tokens of the daily test. */
+  readonly dailyTest: Buffer;
   /** Binds a consent to the owner who was asked. */
   readonly consent: Buffer;
 }
@@ -96,6 +100,8 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     emailChange: derive("email-change"),
     rateLimits: derive("rate-limits"),
     trustedDevice: derive("known-browser").toString("base64url"),
+    bounces: derive("bounces"),
+    dailyTest: derive("daily-test"),
     consent: derive("consent"),
   };
 }

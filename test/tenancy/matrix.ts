@@ -350,6 +350,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.endOtherSessions": { takes: "nothing", call: (world) => run(world, "EndOtherSessions") },
   "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },
   "Mutation.setRetention": { takes: "nothing", call: (world) => run(world, "SetRetention", { days: 365 }) },
+  "Mutation.setQuietFormEmails": {
+    takes: "nothing",
+    call: (world) => run(world, "SetQuietFormEmails", { enabled: true }),
+  },
   "Mutation.setRecordDays": { takes: "nothing", call: (world) => run(world, "SetRecordDays", { days: 365 }) },
   "Query.erasurePreview": {
     takes: "nothing",

@@ -5,6 +5,7 @@ import { hasPassword } from "../../services/accounts/confirm-sign-in.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
+import { setQuietFormEmails } from "../../services/intake-stats/mail-quiet.ts";
 import { sendsMail } from "../../services/mail/mailer.ts";
 import { listOwnAccounts } from "../../services/members/members.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
@@ -162,6 +163,9 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       description: "Days until entries of the access record and the history are deleted.",
       resolve: (account, _args, { scope }) => recordDaysOf(account, scope.retentionDays),
     }),
+    mailsQuietForms: t.exposeBoolean("mailsQuietForms", {
+      description: "The owner is emailed about a form that stops receiving messages against its habit.",
+    }),
     longestRetentionDays: t.int({
       description: "The longest window of the plan, in days.",
       resolve: ({ plan }, _args, { deps }) => deps.config.retentionDays[plan],
@@ -177,6 +181,17 @@ builder.mutationField("sendWaitingEmails", (t) =>
   t.int({
     description: "Sends the waiting emails, at most 10,000, and returns how many were queued.",
     resolve: (_root, _args, { scope, deps }) => sendWaitingEmails(scope, deps),
+  }),
+);
+
+builder.mutationField("setQuietFormEmails", (t) =>
+  t.field({
+    type: AccountType,
+    args: { enabled: t.arg.boolean({ required: true }) },
+    resolve: async (_root, { enabled }, { scope, deps }) => {
+      await setQuietFormEmails(scope, deps, { enabled });
+      return readViewer(scope, deps);
+    },
   }),
 );
 

@@ -27,6 +27,10 @@ const WebhookEndpointType = rowType<"WebhookEndpoint", WebhookEndpointRow>("Webh
     fileLinks: t.exposeBoolean("fileLinks", {
       description: "The payload has a link to each file, valid for 15 minutes and one download.",
     }),
+    testsDaily: t.exposeBoolean("testsDaily", { description: "Gets a test event every day." }),
+    sendsNotices: t.exposeBoolean("sendsNotices", {
+      description: "Is told of steps that fail and of forms that stop receiving messages.",
+    }),
     status: t.field({
       type: WebhookStatusEnum,
       resolve: (endpoint, _args, { scope }) => statusOf(scope, endpoint),
@@ -66,6 +70,8 @@ const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
     fieldNames: t.stringList({ description: "Empty or null for all fields." }),
     includesFields: t.boolean({ description: "True if null." }),
     fileLinks: t.boolean({ description: "False if null. Only for Postern's own format." }),
+    testsDaily: t.boolean({ description: "False if null." }),
+    sendsNotices: t.boolean({ description: "False if null." }),
   }),
 });
 
@@ -76,6 +82,8 @@ const UpdateWebhookInput = builder.inputType("UpdateWebhookInput", {
     fieldNames: t.stringList(),
     includesFields: t.boolean(),
     fileLinks: t.boolean(),
+    testsDaily: t.boolean(),
+    sendsNotices: t.boolean(),
     enabled: t.boolean(),
   }),
 });

@@ -9,6 +9,7 @@ import { markWaitingDestinationsFailing, setDestinationFailing } from "../../sto
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
 import { type MailWithFiles, openAttachments } from "../files/mail-attachments.ts";
 import type { Channel } from "./channel.ts";
+import { returnPathOf } from "./return-path.ts";
 
 /** About three days from the first attempt to the last. */
 const schedule = [
@@ -34,7 +35,7 @@ export function createMailChannel(transport: MailTransport): Channel {
       ),
     attemptDigest: (scope, deps, digest, signal) =>
       withinDailyLimit(scope, deps, { formId: digest.formId, kind: "mail" }, () =>
-        transport.send(composeDigest(digest, deps.config.publicUrl), signal),
+        transport.send({ ...composeDigest(digest, deps.config.publicUrl), ...returnPathOf(deps, digest.id) }, signal),
       ),
     updateHealth: async (scope, deps, attempt) => {
       await updateMailHealth(scope, deps, attempt);
@@ -55,7 +56,10 @@ export async function sendSubmission(
 ): Promise<SendResult> {
   const { files, attachments } = await openAttachments(deps, delivery);
   try {
-    const message = composeSubmission(delivery, deps.config.publicUrl, files);
+    const message = {
+      ...composeSubmission(delivery, deps.config.publicUrl, files),
+      ...returnPathOf(deps, delivery.id),
+    };
     return await transport.send(attachments.length === 0 ? message : { ...message, attachments }, signal);
   } finally {
     for (const { content } of attachments) content.destroy();

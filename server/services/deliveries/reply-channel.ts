@@ -5,6 +5,7 @@ import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import { announceReply } from "../../store/submissions/replies.ts";
 import type { Channel } from "./channel.ts";
+import { returnPathOf } from "./return-path.ts";
 
 /** Nine hours: a person waits for it, and its owner should hear soon that it did not arrive. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 5 * HOUR_MS];
@@ -16,7 +17,7 @@ export function createReplyChannel(transport: MailTransport): Channel {
     updateHealth: async (scope, deps, { delivery }) => {
       await retryOnConnectionLoss(deps, () => announceReply(scope, deps.db, delivery));
     },
-    attempt: async (_scope, _deps, delivery, signal) => {
+    attempt: async (_scope, deps, delivery, signal) => {
       const { id, reply, submission, timeZone } = delivery;
       const to = reply === null ? null : singleAddress(reply.to);
       // Never to our own address: whatever replies there could reply to us.
@@ -24,7 +25,8 @@ export function createReplyChannel(transport: MailTransport): Channel {
         return { outcome: "permanent", detail: "The message has no email address to reply to." };
       }
       const replyTo = reply.replyTo === null ? null : singleAddress(reply.replyTo);
-      return transport.send(composeReply({ ...reply, id, to, replyTo, timeZone, submission }), signal);
+      const message = composeReply({ ...reply, id, to, replyTo, timeZone, submission });
+      return transport.send({ ...message, ...returnPathOf(deps, id) }, signal);
     },
   };
 }

@@ -63,6 +63,8 @@ async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: 
         fieldNames: [],
         includesFields: true,
         fileLinks: false,
+        testsDaily: false,
+        sendsNotices: false,
         createdAt,
       },
       MAX_ENDPOINTS,

@@ -50,6 +50,8 @@ export const createEndpointInput = z.object({
   includesFields: z.boolean().nullish(),
   /** Postern's own format only. */
   fileLinks: z.boolean().nullish(),
+  testsDaily: z.boolean().nullish(),
+  sendsNotices: z.boolean().nullish(),
 });
 
 export const updateEndpointInput = z.object({
@@ -59,6 +61,8 @@ export const updateEndpointInput = z.object({
   fieldNames: fieldNames.nullish(),
   includesFields: z.boolean().nullish(),
   fileLinks: z.boolean().nullish(),
+  testsDaily: z.boolean().nullish(),
+  sendsNotices: z.boolean().nullish(),
   enabled: z.boolean().nullish(),
 });
 
@@ -109,6 +113,8 @@ export async function createEndpoint(
       fieldNames: fieldNames ?? [],
       includesFields: includesFields ?? true,
       fileLinks: fileLinks ?? false,
+      testsDaily: given.testsDaily ?? false,
+      sendsNotices: given.sendsNotices ?? false,
       createdAt: instantOf(id),
     },
     MAX_ENDPOINTS,
@@ -154,7 +160,10 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpointRow> {
   const { id, format } = await readEndpoint(scope, deps, input);
   requireWebhooks(scope);
-  const { url, token, fieldNames, includesFields, fileLinks, enabled } = parseInput(updateEndpointInput, input.change);
+  const { url, token, fieldNames, includesFields, fileLinks, testsDaily, sendsNotices, enabled } = parseInput(
+    updateEndpointInput,
+    input.change,
+  );
   requireLinksFit(format, fileLinks);
   const address = url == null ? null : await readAddress(deps, format, { url, token: token ?? null });
   const changed = await updateInStore(scope, deps.db, id, {
@@ -163,6 +172,8 @@ export async function updateEndpoint(
     ...(fieldNames == null ? {} : { fieldNames }),
     ...(includesFields == null ? {} : { includesFields }),
     ...(fileLinks == null ? {} : { fileLinks }),
+    ...(testsDaily == null ? {} : { testsDaily }),
+    ...(sendsNotices == null ? {} : { sendsNotices }),
     ...(enabled == null ? {} : statusChange(enabled, deps.clock.now())),
   });
   if (changed === null) throw notFound("webhook");

@@ -3,10 +3,11 @@ import type { Deps } from "../../deps.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
 import { unseal } from "../../platform/secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
+import type { Notice as OwnerNotice } from "../../store/notices/notices.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
-import { composeChatRequest, composeNotice } from "./chat-message.ts";
+import { composeChatRequest, composeNotice, type Notice } from "./chat-message.ts";
 import { parseSealed } from "./chat-target.ts";
-import { buildPayload, type PayloadFacts, signMessage } from "./webhook-message.ts";
+import { buildNoticePayload, buildPayload, type PayloadFacts, signMessage } from "./webhook-message.ts";
 
 export interface SentMessage extends ResponseClass {
   readonly exchange: NonNullable<AttemptResult["exchange"]>;
@@ -47,19 +48,47 @@ export function composeRequest(
   endpoint: WebhookEndpoint,
   message: SubmissionMessage,
 ): OutboundRequest | null {
-  const { format, fieldNames, includesFields } = endpoint;
+  const { fieldNames, includesFields } = endpoint;
   const facts = { ...message, fieldNames, includesFields, publicUrl: deps.config.publicUrl };
+  return requestOf(deps, endpoint, {
+    id: message.id,
+    body: () => buildPayload(facts),
+    chat: () => composeNotice(facts),
+  });
+}
+
+/** Sends an account's endpoint what its owner is told, once. */
+export async function sendNoticeTo(deps: Deps, endpoint: WebhookEndpoint, notice: OwnerNotice): Promise<ResponseClass> {
+  const url = `${deps.config.publicUrl}${notice.path}`;
+  const request = requestOf(deps, endpoint, {
+    id: notice.id,
+    body: () => buildNoticePayload(notice, url),
+    chat: () => ({ id: notice.id, title: notice.title, url, fields: [{ name: "Details", value: notice.text }] }),
+  });
+  if (request === null) return unreadableSecret(endpoint);
+  return classifyResponse(await deps.safeFetch.send(request), deps.clock.now());
+}
+
+/** A message in either form, of which one is made. */
+interface Content {
+  readonly id: string;
+  readonly body: () => Buffer;
+  readonly chat: () => Notice;
+}
+
+function requestOf(deps: Deps, endpoint: WebhookEndpoint, content: Content): OutboundRequest | null {
+  const { format } = endpoint;
   const sentAt = deps.clock.now();
   const secrets = secretsInForce(deps, endpoint, sentAt);
   const [secret] = secrets;
   if (secret === undefined) return null;
   const headers = { "content-type": "application/json; charset=utf-8", "user-agent": USER_AGENT };
   if (format !== "postern") {
-    const { authorization, ...request } = composeChatRequest(format, parseSealed(secret), composeNotice(facts));
+    const { authorization, ...request } = composeChatRequest(format, parseSealed(secret), content.chat());
     return { ...request, headers: authorization === null ? headers : { ...headers, authorization } };
   }
-  const body = buildPayload(facts);
-  const signed = signMessage({ id: message.id, body, sentAt }, secrets);
+  const body = content.body();
+  const signed = signMessage({ id: content.id, body, sentAt }, secrets);
   return { url: endpoint.url, method: "POST", headers: { ...headers, ...signed }, body };
 }
 

@@ -1,9 +1,10 @@
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import type { OwnerScope } from "../../scope/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
-import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
+import { findFormOfEndpoint, findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
 import { listForms } from "../forms/forms.ts";
 import { requireWebhooks } from "./read-endpoints.ts";
 import { type SentMessage, sendMessage } from "./send-message.ts";
@@ -30,6 +31,19 @@ export async function sendTest(scope: OwnerScope, deps: Deps, input: { readonly 
   if (endpoint === null) throw notFound("webhook");
   const forms = await listForms(scope, deps);
   const form = forms.find(({ id }) => endpoint.formId === null || id === endpoint.formId);
+  return send(deps, endpoint, form);
+}
+
+/** The same for the daily test. */
+export async function sendSample(scope: SystemScope, deps: Deps, endpoint: WebhookEndpoint): Promise<TestResult> {
+  return send(deps, endpoint, await findFormOfEndpoint(scope, deps.db, endpoint));
+}
+
+async function send(
+  deps: Deps,
+  endpoint: WebhookEndpoint,
+  form: { readonly id: string; readonly name: string } | undefined,
+): Promise<TestResult> {
   const startedAt = deps.clock.now();
   const { outcome, detail, exchange } = await sendMessage(deps, endpoint, {
     id: deps.newId("dlv"),

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { visibleFileName } from "../../files/file-name.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
 import type { DeliveredFile } from "../../store/deliveries/due-delivery.ts";
+import type { Notice } from "../../store/notices/notices.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
@@ -60,6 +61,12 @@ export function buildPayload(facts: PayloadFacts): Buffer {
     },
   };
   return Buffer.from(JSON.stringify(payload));
+}
+
+/** Described beside it. */
+export function buildNoticePayload({ type, at, title, text, since, about }: Notice, url: string): Buffer {
+  const data = { version: PAYLOAD_VERSION, title, text, since: since.toISOString(), url, ...about };
+  return Buffer.from(JSON.stringify({ type, timestamp: at.toISOString(), data }));
 }
 
 function firstByName(fields: SubmittedFields): Readonly<Record<string, string>> {

@@ -24,6 +24,16 @@ export async function findContact(_scope: SystemScope, db: Database, accountId: 
   return contact;
 }
 
+/** The contact of an account, with its time zone; null when the account is gone. */
+export async function findNoticedContact(
+  scope: SystemScope,
+  db: Database,
+  accountId: string,
+): Promise<(Contact & Pick<Account, "timeZone">) | null> {
+  const account = await db.prisma.account.findUnique({ where: { id: accountId }, select: { timeZone: true } });
+  return account === null ? null : { ...(await findContact(scope, db, accountId)), ...account };
+}
+
 export type AccountWithContact = Account & { readonly contact: Contact };
 
 const ACCOUNT_WITH_CONTACT = `SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)},
@@ -165,6 +175,12 @@ export async function updateRetention(
 export async function updateRecordDays(scope: OwnerScope, db: Database, recordDays: number): Promise<void> {
   await inRecordedTransaction(scope, db, (transaction) =>
     transaction.account.update({ where: { id: scope.accountId }, data: { recordDays } }),
+  );
+}
+
+export async function updateMailsQuietForms(scope: OwnerScope, db: Database, mailsQuietForms: boolean): Promise<void> {
+  await inRecordedTransaction(scope, db, (transaction) =>
+    transaction.account.update({ where: { id: scope.accountId }, data: { mailsQuietForms } }),
   );
 }
 

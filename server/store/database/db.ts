@@ -20,6 +20,7 @@ export type {
   AttemptOutcome,
   ChangeAction,
   ChangeSubject,
+  DailyTest,
   Delivery,
   DeliveryAttempt,
   DeliveryKind,

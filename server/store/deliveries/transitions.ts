@@ -46,6 +46,7 @@ import { savedEmails } from "./saved-emails.ts";
  *   delivered, failed, cancelled; not leased  pending         restartDelivery     owner, by hand
  *   delivered to a file         pending                       restartSavedEmails  owner, once a mail server is set up
  *   pending, failed before; not leased  pending               retryDelayedMail    operator, once the mail server changed
+ *   delivered, not leased       failed                        bounceDelivery      mail server, when an accepted email comes back
  *   any state, not leased       pending                       replayDeliveries    owner, a replay
  *   cancelled, never delivered  pending                       reviveDeliveries    move to Inbox
  *
@@ -308,6 +309,36 @@ function whichOf(attempted: Attempted): [name: string, which: string, values: un
 
 function asJson(headers: Exchange["requestHeaders"] | undefined): string | null {
   return headers === undefined ? null : JSON.stringify(headers);
+}
+
+export interface ReturnedEmail {
+  readonly id: string;
+  readonly detail: string;
+  readonly now: Date;
+}
+
+/**
+ * Makes a delivered email that came back a failed one, with all others of its digest, and records why as an attempt. Returns
+ * how many there were.
+ */
+export async function bounceDelivery(client: Client, { id, detail, now }: ReturnedEmail): Promise<number> {
+  const { rowCount } = await client.query(
+    timed({
+      text: `WITH bounced AS (
+               UPDATE deliveries AS each SET state = 'failed', attempts = each.attempts + 1, finished_at = $3
+               FROM deliveries AS named
+               WHERE named.id = $1 AND named.state = 'delivered' AND each.state = 'delivered'
+                 AND (each.leased_until IS NULL OR each.leased_until <= $3)
+                 AND (each.id = named.id OR (each.target = named.target AND each.kind = named.kind
+                   AND each.form_id = named.form_id AND each.digest = named.digest))
+               RETURNING each.id, each.attempts
+             )
+             INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail)
+             SELECT id, attempts, $3, 0, 'permanent', $2 FROM bounced`,
+      values: [id, detail, now],
+    }),
+  );
+  return rowCount ?? 0;
 }
 
 /** Cancels a delivery that its worker has claimed and nobody wants any more, without an attempt. */

@@ -148,6 +148,30 @@ async function commitOnce(
   }
 }
 
+/** Does all that keeps a submission but the commit, so that nothing of it stays. Rejects where it could not be kept. */
+export async function rehearseCommit(
+  db: Database,
+  newDeliveryId: () => string,
+  { scope, submission }: Arrival,
+): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    const arrivals = [{ scope, submission }];
+    const { due } = await insertBatch(client, newDeliveryId, { arrivals, counts: [], isBegun: false });
+    const ruled = await applyRulesTo(client, arrivals, due);
+    await insertDeliveries(
+      client,
+      ruled.map((target) => ({ ...target, id: newDeliveryId() })),
+    );
+    await client.query(timed({ text: "ROLLBACK" }));
+    client.release();
+  } catch (error) {
+    // Ends the connection and with it the transaction.
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Each promotion of a follower, and each restore, begins another one. */
 const TIMELINE = "left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
 

@@ -13,7 +13,17 @@ const withoutSecrets = { encryptedSecret: true, previousEncryptedSecret: true } 
 
 export type NewWebhookEndpoint = Pick<
   WebhookEndpoint,
-  "id" | "formId" | "format" | "url" | "encryptedSecret" | "fieldNames" | "includesFields" | "fileLinks" | "createdAt"
+  | "id"
+  | "formId"
+  | "format"
+  | "url"
+  | "encryptedSecret"
+  | "fieldNames"
+  | "includesFields"
+  | "fileLinks"
+  | "testsDaily"
+  | "sendsNotices"
+  | "createdAt"
 >;
 
 export type WebhookEndpointChange = Partial<
@@ -23,6 +33,8 @@ export type WebhookEndpointChange = Partial<
     | "fieldNames"
     | "includesFields"
     | "fileLinks"
+    | "testsDaily"
+    | "sendsNotices"
     | "encryptedSecret"
     | "previousEncryptedSecret"
     | "previousSecretExpiresAt"
@@ -98,6 +110,20 @@ export async function findEndpointToSendTo(
   id: string,
 ): Promise<WebhookEndpoint | null> {
   return db.prisma.webhookEndpoint.findUnique({ where: { id } });
+}
+
+/** The form of an endpoint; of one for all forms, the account's first. */
+export async function findFormOfEndpoint(
+  _scope: SystemScope,
+  db: Database,
+  { accountId, formId }: Pick<WebhookEndpoint, "accountId" | "formId">,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  const found = await db.prisma.form.findFirst({
+    where: { accountId, ...(formId === null ? {} : { id: formId }) },
+    orderBy: { id: "asc" },
+    select: { id: true, name: true },
+  });
+  return found ?? undefined;
 }
 
 /** Remembers since when nothing arrives; null once something did. */

@@ -71,6 +71,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "destinations/destinations.ts#markWaitingDestinationsFailing",
   ],
   "claims or takes a row that others want too, in one statement": [
+    "daily-tests/daily-tests.ts#claimSteps",
     "exports/runs.ts#claimRun",
     "files/file-links.ts#claimFileLink",
     "submissions/index-terms.ts#indexWaiting",
@@ -118,7 +119,9 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "queues jobs through the functions of the job queue, or mends its tables": [
     "jobs/add-job.ts#addJob",
+    "intake/quiet-notices.ts#queueQuiet",
     "jobs/clock-skew.ts#releaseMisdatedJobs",
+    "notices/notices.ts#queueNotice",
     "spam/corrections.ts#queueCorrections",
     "spam/doubtful-emails.ts#queueDoubtful",
     "spam/fitting.ts#queueFitting",

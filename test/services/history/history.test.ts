@@ -101,6 +101,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   ),
   updateProfile: of("UpdateProfile", "account changed null", () => ({ name: "Ada", timeZone: "Asia/Tokyo" })),
   setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
+  setQuietFormEmails: of("SetQuietFormEmails", "account changed null", () => ({ enabled: false })),
   setRecordDays: of("SetRecordDays", "account changed null", () => ({ days: 90 })),
   setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
     ...{ id: form.id, fields: [{ name: "message", agents: "hidden", readers: "masked", handlers: "shown" }] },

@@ -5,6 +5,7 @@ import type { SystemScope } from "../../../scope/scope.ts";
 import { describeSettings, findRunningInstance } from "../running-instance.ts";
 import { passkeys, publicUrl, reverseProxy, signUp } from "./access-checks.ts";
 import { type Check, type Finding, runChecks } from "./check.ts";
+import { dailyTest } from "./daily-test-check.ts";
 import { clock, configuration, deliveries, instance, version } from "./instance-checks.ts";
 import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
 import { singleSignOn } from "./single-sign-on-check.ts";
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   dkim,
   dmarc,
   testEmail,
+  dailyTest,
   deliveries,
   files,
   backups,

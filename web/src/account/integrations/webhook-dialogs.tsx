@@ -22,7 +22,7 @@ interface WebhookDialogProps {
 
 export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogProps) {
   const [, update] = useMutation(UpdateWebhookDocument);
-  const { id, format, fieldNames, includesFields, fileLinks } = endpoint;
+  const { id, format, fieldNames, includesFields, fileLinks, testsDaily, sendsNotices } = endpoint;
   // The address of a chat service is not shown again: an empty input leaves it as it is.
   const url = format === "postern" ? endpoint.url : "";
   const save = async (values: WebhookValues) => {
@@ -31,6 +31,8 @@ export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogPr
       fieldNames: values.fieldNames,
       includesFields: values.includesFields,
       fileLinks: values.fileLinks,
+      testsDaily: values.testsDaily,
+      sendsNotices: values.sendsNotices,
     };
     const { error } = await update({ id, input: { ...address, ...contents } });
     if (error === undefined) onClose();
@@ -40,7 +42,7 @@ export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogPr
     <Dialog opened={opened} onClose={onClose} size="lg" title="Edit webhook" closeOnClickOutside={false}>
       <WebhookForm
         format={format}
-        initial={{ url, token: "", fieldNames, includesFields, fileLinks, formId: null }}
+        initial={{ url, token: "", fieldNames, includesFields, fileLinks, testsDaily, sendsNotices, formId: null }}
         action="Save"
         save={save}
         onCancel={onClose}

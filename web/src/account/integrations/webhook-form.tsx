@@ -15,6 +15,8 @@ export interface WebhookValues {
   readonly fieldNames: readonly string[];
   readonly includesFields: boolean;
   readonly fileLinks: boolean;
+  readonly testsDaily: boolean;
+  readonly sendsNotices: boolean;
 }
 
 interface WebhookFormProps {
@@ -32,13 +34,16 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
   const [isChanged, setIsChanged] = useState(initial === undefined);
   const [includesFields, setIncludesFields] = useState(initial?.includesFields ?? true);
   const [fileLinks, setFileLinks] = useState(initial?.fileLinks ?? false);
+  const [testsDaily, setTestsDaily] = useState(initial?.testsDaily ?? false);
+  const [sendsNotices, setSendsNotices] = useState(initial?.sendsNotices ?? false);
   const service = WEBHOOK_FORMATS[format];
   const isKept = initial !== undefined && format !== "postern";
   const valuesOf = (form: HTMLFormElement) => {
     const values = readValues(form);
     // The input for them is not there while nothing is included; what was chosen stays.
     const fieldNames = includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
-    return { ...values, fieldNames, format, includesFields, fileLinks: fileLinks && format === "postern" };
+    const links = fileLinks && format === "postern";
+    return { ...values, fieldNames, format, includesFields, fileLinks: links, testsDaily, sendsNotices };
   };
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     if (initial !== undefined) setIsChanged(differ(valuesOf(event.currentTarget), initial));
@@ -48,7 +53,11 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
       send={(_text, _raw, form) => save(valuesOf(form))}
       onChange={onChange}
       isReady={
-        isChanged || includesFields !== (initial?.includesFields ?? true) || fileLinks !== (initial?.fileLinks ?? false)
+        isChanged ||
+        includesFields !== (initial?.includesFields ?? true) ||
+        fileLinks !== (initial?.fileLinks ?? false) ||
+        testsDaily !== (initial?.testsDaily ?? false) ||
+        sendsNotices !== (initial?.sendsNotices ?? false)
       }
       onCancel={onCancel}
       label={action}
@@ -104,6 +113,18 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
           onChange={(event) => setFileLinks(event.currentTarget.checked)}
         />
       )}
+      <Checkbox
+        label="Test every day"
+        description="Sends a test message once a day, and emails you when it stops working."
+        checked={testsDaily}
+        onChange={(event) => setTestsDaily(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Send notices"
+        description="Also tells it when a form stops receiving messages or something stops working."
+        checked={sendsNotices}
+        onChange={(event) => setSendsNotices(event.currentTarget.checked)}
+      />
     </DialogForm>
   );
 }

@@ -12,6 +12,7 @@ import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { NotificationSwitch } from "../notifications/notification-switch.tsx";
+import { QuietFormEmails } from "../notifications/quiet-form-emails.tsx";
 import { AccountEmail } from "./account-email.tsx";
 import { Appearance } from "./appearance.tsx";
 
@@ -46,6 +47,7 @@ export function ProfilePage() {
         </Fact>
         <Fact name="Notifications">
           <NotificationSwitch />
+          <QuietFormEmails isOn={viewer.mailsQuietForms} />
         </Fact>
       </Facts>
     </Section>

@@ -1,0 +1,73 @@
+import { admit, perDay } from "../../access/rate-limit.ts";
+import type { Deps } from "../../deps.ts";
+import { readBounce } from "../../mail/read-bounce.ts";
+import { singleAddress } from "../../mail/single-address.ts";
+import { submissionUrl } from "../../platform/submission-url.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { findContact } from "../../store/accounts/accounts.ts";
+import { type BouncedDelivery, findBounced, recordBounce } from "../../store/deliveries/bounces.ts";
+import { setDestinationFailing } from "../../store/destinations/destinations.ts";
+import type { Notice } from "../../store/notices/notices.ts";
+import { readReturnPath } from "./return-path.ts";
+
+/** Of one address; more often its owner would be told of each message. */
+const notices = perDay("notices of bounces", 1);
+
+/**
+ * Takes a message that a mail server has sent to the address of return: an email that came back makes its delivery a failed
+ * one, of which the owner is told, once a day for each address. False: the message says nothing of that kind.
+ */
+export async function takeBounce(scope: SystemScope, deps: Deps, message: string): Promise<boolean> {
+  const id = readReturnPath(deps, message);
+  if (id === null) return false;
+  const bounce = readBounce(message);
+  const delivery = bounce === null ? null : await findBounced(scope, deps.db, id);
+  if (bounce === null || delivery === null) return false;
+  const { formId, target } = delivery;
+  const reason = bounce.reason.includes(bounce.status) ? bounce.reason : `${bounce.status} ${bounce.reason}`.trim();
+  const admission = await admit(scope, deps, [{ limit: notices, subject: `${formId} ${target}` }]);
+  const now = deps.clock.now();
+  const isRecorded = await recordBounce(
+    scope,
+    deps.db,
+    { id, detail: `The email came back: ${reason}`, now },
+    admission.admitted
+      ? {
+          notice: noticeOf(deps, delivery, { reason, status: bounce.status }),
+          to: {
+            accountId: delivery.accountId,
+            // What came back from an address is not told to it.
+            byMail: (await findContact(scope, deps.db, delivery.accountId)).email !== target.toLowerCase(),
+          },
+        }
+      : null,
+  );
+  if (isRecorded) {
+    await setDestinationFailing(
+      scope,
+      deps.db,
+      { formId, address: target },
+      { since: now, reason: `Came back: ${reason}` },
+    );
+  } else if (admission.admitted) await admission.giveBack();
+  return isRecorded;
+}
+
+function noticeOf(
+  deps: Pick<Deps, "clock" | "newId">,
+  { formId, formName, submissionId, target }: BouncedDelivery,
+  { reason, status }: { readonly reason: string; readonly status: string },
+): Notice {
+  const now = deps.clock.now();
+  const address = singleAddress(target);
+  return {
+    id: deps.newId("ntc"),
+    type: "email.bounced",
+    at: now,
+    title: address === null ? "Your reply came back" : `Email to ${address} came back`,
+    text: `A mail server had accepted the email, and then could not deliver it: ${reason}. Form: “${formName}”.`,
+    since: now,
+    path: submissionUrl("", { id: submissionId, formId }),
+    about: { form_id: formId, submission_id: submissionId, status },
+  };
+}

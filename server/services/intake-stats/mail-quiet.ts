@@ -1,0 +1,73 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { composeQuiet } from "../../mail/compose-quiet.ts";
+import { oneLine } from "../../mail/one-line.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { updateMailsQuietForms } from "../../store/accounts/accounts.ts";
+import { findToldSilences, queueQuiet, recordTold } from "../../store/intake/quiet-notices.ts";
+import { readAccount } from "../accounts/account.ts";
+import { listForms } from "../forms/forms.ts";
+import { findQuietForms, MAX_QUIET_DAYS, MIN_QUIET_DAYS } from "./quiet-forms.ts";
+
+const MAX_NAME_CHARACTERS = 60;
+
+/** Turns the email about forms that fall silent on or off for the account. */
+export async function setQuietFormEmails(
+  scope: OwnerScope,
+  deps: Deps,
+  { enabled }: { readonly enabled: boolean },
+): Promise<void> {
+  requirePermission(scope, "own");
+  await updateMailsQuietForms(scope, deps.db, enabled);
+}
+
+/** Queues an email for each owner with forms that may have fallen silent. */
+export async function queueQuietEmails(scope: SystemScope, deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY_MS);
+  await queueQuiet(scope, deps.db, { from: before(MAX_QUIET_DAYS + 1), to: before(MIN_QUIET_DAYS) });
+}
+
+/** Emails an owner the forms that have fallen silent against their habit, each once. Null: there are no others. */
+export async function mailQuiet(
+  scope: OwnerScope,
+  deps: Deps,
+  { mail }: { readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const { contact, timeZone, mailsQuietForms } = await readAccount(scope, deps);
+  if (!mailsQuietForms || !contact.emailVerified) return null;
+  const quiet = await findQuietForms(scope, deps);
+  const told = new Map((await findToldSilences(scope, deps.db)).map(({ formId, since }) => [formId, since]));
+  const forms = (await listForms(scope, deps)).flatMap(({ id, name }) => {
+    const notice = quiet.get(id);
+    const before = told.get(id);
+    return notice === undefined || (before !== undefined && before >= notice.since) ? [] : [{ id, name, notice }];
+  });
+  const [first] = forms;
+  if (first === undefined) return null;
+  const message = composeQuiet({
+    // Another form, or another silence, makes it another email.
+    id: `${first.id}.quiet.${first.notice.since.getTime()}`,
+    ownerAddress: contact.email,
+    timeZone,
+    forms,
+    publicUrl: deps.config.publicUrl,
+  });
+  const sent = await mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (sent.outcome === "delivered") {
+    const silences = forms.map(({ id, notice }) => ({ formId: id, since: notice.since }));
+    const notices = forms.map(({ id, name, notice }) => ({
+      id: deps.newId("ntc"),
+      type: "form.silent" as const,
+      at: deps.clock.now(),
+      title: `No messages from “${oneLine(name, MAX_NAME_CHARACTERS)}”`,
+      text: `Usually ${notice.usually} a ${notice.per}, none for ${notice.days} days.`,
+      since: new Date(notice.since.getTime() + HOUR_MS),
+      path: `/forms/${id}/inbox`,
+      about: { form_id: id },
+    }));
+    await recordTold(scope, deps.db, silences, notices);
+  }
+  return sent;
+}

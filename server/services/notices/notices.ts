@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { composeOwnerNotice } from "../../mail/compose-owner-notice.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { findNoticedContact } from "../../store/accounts/accounts.ts";
+import { findEndpointToNotify, type Notice } from "../../store/notices/notices.ts";
+import { type ResponseClass, sendNoticeTo } from "../webhooks/send-message.ts";
+
+/** As its jobs carry it. */
+export const ownerNotice = z.object({
+  id: z.string(),
+  type: z.enum(["step.failed", "step.recovered", "form.silent", "email.bounced"]),
+  at: z.coerce.date(),
+  title: z.string(),
+  text: z.string(),
+  since: z.coerce.date(),
+  path: z.string(),
+  about: z.record(z.string(), z.string()),
+}) satisfies z.ZodType<Notice>;
+
+/** Emails a notice to the account's contact; null when there is nobody to email. */
+export async function mailNotice(
+  scope: SystemScope,
+  deps: Deps,
+  { accountId, notice, mail }: { readonly accountId: string; readonly notice: Notice; readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const contact = await findNoticedContact(scope, deps.db, accountId);
+  if (contact === null || !contact.emailVerified) return null;
+  const { email: ownerAddress, timeZone } = contact;
+  const message = composeOwnerNotice({ notice, ownerAddress, timeZone, publicUrl: deps.config.publicUrl });
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+}
+
+/** Sends a notice to an endpoint; null when it takes none any more. */
+export async function sendNotice(
+  scope: SystemScope,
+  deps: Deps,
+  { endpointId, notice }: { readonly endpointId: string; readonly notice: Notice },
+): Promise<ResponseClass | null> {
+  const endpoint = await findEndpointToNotify(scope, deps.db, endpointId);
+  return endpoint === null ? null : sendNoticeTo(deps, endpoint, notice);
+}

@@ -1,0 +1,33 @@
+import type { SystemScope } from "../../scope/scope.ts";
+import type { Database, Delivery } from "../database/db.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notices.ts";
+import { bounceDelivery, type ReturnedEmail } from "./transitions.ts";
+
+export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "target"> & {
+  readonly formName: string;
+};
+
+/** A delivery whose email was accepted; null when it is in any other state, or gone with its message. */
+export async function findBounced(_scope: SystemScope, db: Database, id: string): Promise<BouncedDelivery | null> {
+  const found = await db.prisma.delivery.findFirst({
+    where: { id, state: "delivered" },
+    select: { accountId: true, formId: true, submissionId: true, target: true },
+  });
+  const form = found === null ? null : await db.prisma.form.findUnique({ where: { id: found.formId } });
+  return found === null || form === null ? null : { ...found, formName: form.name };
+}
+
+/** Marks an email, and the others of its digest, as failed, and queues the news; false when it is no longer delivered. */
+export async function recordBounce(
+  _scope: SystemScope,
+  db: Database,
+  returned: ReturnedEmail,
+  news: { readonly notice: Notice; readonly to: NoticeReceivers } | null,
+): Promise<boolean> {
+  return inPrismaTransaction(db, async (_transaction, client) => {
+    const count = await bounceDelivery(client, returned);
+    if (count > 0 && news !== null) await queueNotice(client, news.notice, news.to);
+    return count > 0;
+  });
+}
