@@ -148,14 +148,14 @@ export function refused(refusal: Refusal, headers: Headers): Response {
 }
 
 function explain(refusal: Refusal, headers: Headers): Response {
-  const { status, title, message: detail, visitorMessage: message, reason, code } = refusal;
+  const { status, title, message: detail, visitorMessage: message, reason, code, field } = refusal;
   if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text: message, role: "alert", status });
   if (wantsPage(headers)) {
     // Load and faults pass; everything else is for the owner to put right.
     const note = status === 429 || status >= 500 ? {} : { note: `${OWNER} ${detail}` };
     return pageResponse({ title: "Your message was not sent", text: message, ...note }, { status });
   }
-  const errors = [{ message, ...(code === null ? {} : { code }) }];
+  const errors = [{ message, ...(code === null ? {} : { code }), ...(field === null ? {} : { field }) }];
   const members = { reason, ok: false, success: false, code: status, message, errors };
   return problemResponse({ status, title, detail, members });
 }

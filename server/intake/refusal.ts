@@ -4,6 +4,7 @@ export type RefusalReason =
   | "archived_form"
   | "malformed"
   | "no_field"
+  | "no_email"
   | "too_large"
   | "too_many_fields"
   | "unsupported_type"
@@ -50,6 +51,13 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     detail: "Add a name attribute to each input of the form.",
     visitorMessage: "The form was empty. Please fill it in and send it again.",
     code: "EMPTY",
+  },
+  no_email: {
+    status: 422,
+    title: "An email address is needed",
+    detail: "This form asks visitors to confirm their address. Add a required field of type email to it.",
+    visitorMessage: "Please enter your email address and send the form again.",
+    code: "TYPE_EMAIL",
   },
   too_large: {
     status: 413,
@@ -100,6 +108,8 @@ interface RefusalOptions {
   readonly retryAfterSeconds?: number;
   readonly visitorMessage?: string;
   readonly code?: string;
+  /** Name of the field that is wrong. */
+  readonly field?: string;
 }
 
 /** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
@@ -109,6 +119,7 @@ export class Refusal extends Error {
   readonly title: string;
   readonly visitorMessage: string;
   readonly code: string | null;
+  readonly field: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(reason: RefusalReason, detail?: string, options: RefusalOptions = {}) {
@@ -120,6 +131,7 @@ export class Refusal extends Error {
     this.title = wording.title;
     this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
     this.code = options.code ?? wording.code ?? null;
+    this.field = options.field ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_SECONDS[reason] ?? null;
   }
 }

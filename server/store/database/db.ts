@@ -56,6 +56,7 @@ export type {
   Sensitivity,
   Session,
   SpamFilter,
+  SubmissionConfirmation,
   SubmissionNote,
   SubmissionStatus,
   TrashedSubmission,

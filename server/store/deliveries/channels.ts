@@ -215,12 +215,38 @@ const reply: ChannelQueries = {
   },
 };
 
+/** SQL for whether a submission waits for its visitor to confirm it. */
+export function awaitsConfirmation(submissionId: string): string {
+  return `coalesce((SELECT asked.confirmed_at IS NULL AND asked.released_at IS NULL
+    FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId}), false)`;
+}
+
+/** Asks the visitor to confirm their address. Queued when a submission begins to wait for it, and by nothing else. */
+const confirmation: ChannelQueries = {
+  transport: "mail",
+  targets: () => "SELECT NULL::text AS target WHERE false",
+  isWanted: awaitsConfirmation("claimed.submission_id"),
+  chosenBy: null,
+  destination: "d.target",
+  isToVisitor: true,
+  endpointId: "NULL",
+  // Shown as a message that is not confirmed.
+  marksUndelivered: false,
+  isOncePerMailbox: false,
+  isRevived: true,
+  isSentOnce: false,
+  outlastsFile: false,
+  failing: null,
+  columns: {},
+};
+
 /** Every channel; another one is added here, to `createChannels` and to the kinds in the schema. */
 export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = {
   mail,
   webhook,
   auto_reply: autoReply,
   reply,
+  confirmation,
 };
 
 export const deliveryKinds = Object.keys(channelQueries) as DeliveryKind[];

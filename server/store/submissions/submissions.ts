@@ -2,10 +2,11 @@ import { MAX_CELL_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.t
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { columnsOf, Parameters, prepared } from "../database/sql.ts";
-import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
+import { awaitsConfirmation, kindsWhere, replyStateOf } from "../deliveries/channels.ts";
 import { Prisma } from "../generated/client.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { visible } from "../visibility.ts";
+import { type Confirmation, confirmationOf } from "./confirmations.ts";
 
 /** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
@@ -21,6 +22,10 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   cells: SubmittedFields;
   /** "sent" once a reply was, else the state of the owner's latest reply; null without one. */
   replyState: ReplyState | null;
+  /** `null` for what its visitor need not confirm. */
+  confirmation: Confirmation | null;
+  /** It waits for its visitor's confirmation, and is not delivered. */
+  isUnconfirmed: boolean;
 }
 
 export type ReplyState = "queued" | "sent" | "failed";
@@ -57,6 +62,8 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     FROM submission_rules AS ruled CROSS JOIN unnest(ruled.rule_ids) WITH ORDINALITY AS applied(id, place)
     WHERE ruled.submission_id = s.id)`,
   cells: CELLS,
+  confirmation: confirmationOf("s.id"),
+  isUnconfirmed: awaitsConfirmation("s.id"),
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

@@ -1,0 +1,93 @@
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { Database, SubmissionConfirmation } from "../database/db.ts";
+import { Parameters, timed } from "../database/sql.ts";
+import { awaitsConfirmation } from "../deliveries/channels.ts";
+import { visible } from "../visibility.ts";
+
+/** What is on record of a confirmation, with instants as ISO 8601 in UTC. */
+export interface Confirmation extends Pick<SubmissionConfirmation, "words" | "language" | "releasedBy"> {
+  readonly sentAt: string | null;
+  readonly expiresAt: string | null;
+  readonly confirmedAt: string | null;
+  readonly releasedAt: string | null;
+}
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL for a `Confirmation` as JSON; null for a submission that needs none. */
+export function confirmationOf(submissionId: string): string {
+  return `(SELECT json_build_object('sentAt', ${instant("asked.sent_at")}, 'expiresAt', ${instant("asked.expires_at")},
+      'confirmedAt', ${instant("asked.confirmed_at")}, 'words', asked.words, 'language', asked.language,
+      'releasedAt', ${instant("asked.released_at")}, 'releasedBy', asked.released_by)
+    FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId})`;
+}
+
+/** Lets submissions of the open transaction wait for their visitors. */
+export async function insertConfirmations(
+  client: Pick<pg.ClientBase, "query">,
+  asked: readonly { readonly submissionId: string; readonly accountId: string }[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const insert = timed({
+    name: "insert-confirmations",
+    text: `INSERT INTO submission_confirmations (submission_id, account_id)
+           SELECT given."submissionId", given."accountId"
+           FROM json_to_recordset($1::json) AS given("submissionId" text, "accountId" text)`,
+    values: [JSON.stringify(asked.map(({ submissionId, accountId }) => ({ submissionId, accountId })))],
+  });
+  await client.query(insert);
+}
+
+/** Those of the submissions that wait for their visitors. */
+export async function findWaiting(client: pg.ClientBase, submissionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT given.id FROM unnest($1::text[]) AS given(id) WHERE ${awaitsConfirmation("given.id")}`,
+    [submissionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Keeps what the email is about to ask, before it leaves; false when nobody is to be asked any more. */
+export async function prepareConfirmation(
+  _scope: SystemScope,
+  db: Database,
+  { submissionId, ...asked }: { submissionId: string; tokenHash: string; words: string; language: string },
+): Promise<boolean> {
+  const { count } = await db.prisma.submissionConfirmation.updateMany({
+    where: { submissionId, confirmedAt: null, releasedAt: null },
+    data: asked,
+  });
+  return count === 1;
+}
+
+/** Records that the email has left. */
+export async function recordAsked(
+  _scope: SystemScope,
+  db: Database,
+  { submissionId, sentAt, expiresAt }: { submissionId: string; sentAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.prisma.submissionConfirmation.updateMany({
+    where: { submissionId, confirmedAt: null },
+    data: { sentAt, expiresAt },
+  });
+}
+
+export type AskedSubmission = Pick<
+  SubmissionConfirmation,
+  "words" | "language" | "expiresAt" | "confirmedAt" | "releasedAt"
+> & { readonly formName: string };
+
+/** What is asked of the visitor of a submission that exists for the scope. */
+export async function findAsked(scope: OwnerScope, db: Database, id: string): Promise<AskedSubmission | null> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<AskedSubmission>(
+    `SELECT asked.words, asked.language, asked.expires_at AS "expiresAt", asked.confirmed_at AS "confirmedAt",
+       asked.released_at AS "releasedAt", form.name AS "formName"
+     FROM submissions s JOIN submission_confirmations AS asked ON asked.submission_id = s.id
+       JOIN forms AS form ON form.id = s.form_id
+     WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`,
+    parameters.values,
+  );
+  return rows[0] ?? null;
+}
