@@ -40,7 +40,7 @@ const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>
   "subject",
   "replyTo",
   "spamReasons",
-  "confirmation",
+  "confirmationWords",
   "ip",
   "userAgent",
   "referrer",

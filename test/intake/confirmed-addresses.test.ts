@@ -96,7 +96,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect((await press(path)).status).toBe(isKept ? 200 : 404);
   });
 
-  it("is deleted with its files when nobody confirms it, but not while its email could not be sent", async () => {
+  it("is deleted when nobody confirms it, but not while its email could not be sent", async () => {
     const { clock, deps, sink, send, ask, deliverAll, kinds } = await prepare();
     const asked = await send();
     await ask(asked);

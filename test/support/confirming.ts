@@ -18,10 +18,13 @@ export async function prepareConfirming(db: Database) {
   const clock = createTestClock();
   await db.prisma.rateBucket.deleteMany();
   const sink = await createMailSink();
-  const deps = createTestDeps(db, { clock, config: { smtpUrl: sink.url, publicUrl: ORIGIN } });
+  const deps = createTestDeps(db, {
+    clock,
+    config: { smtpUrl: sink.url, publicUrl: ORIGIN, webhookAllow: ["127.0.0.1"] },
+  });
   const app = buildApp(deps);
   onTestFinished(() => app.close());
-  const account = await owner(deps);
+  const account = await owner(deps, { plan: "pro" });
   const form = await account.form();
   await db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
   await addDestination(deps, form.id, OFFICE);

@@ -23,6 +23,7 @@ CREATE TABLE "submission_confirmations" (
     FOREIGN KEY ("submission_id") REFERENCES "submissions" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX "submission_confirmations_token_hash_key" ON "submission_confirmations" ("token_hash");
+CREATE INDEX "submission_confirmations_account_id_idx" ON "submission_confirmations" ("account_id");
 -- Those that wait, for the sweep.
 CREATE INDEX "submission_confirmations_waiting_idx" ON "submission_confirmations" ("account_id", "expires_at")
   WHERE "confirmed_at" IS NULL AND "released_at" IS NULL;

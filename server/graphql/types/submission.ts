@@ -4,8 +4,9 @@ import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import { sendsMail } from "../../services/mail/mailer.ts";
 import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
+import type { Confirmation } from "../../store/confirmations.ts";
 import type { Colleague } from "../../store/submissions/assignees.ts";
-import type { Confirmation } from "../../store/submissions/confirmations.ts";
+
 import type { AppliedRule, SubmissionRow } from "../../store/submissions/submissions.ts";
 import {
   type SpamReason,
@@ -101,11 +102,7 @@ const ConfirmationType = builder.objectRef<Confirmation>("Confirmation").impleme
       description: "When the submission is deleted if it is not confirmed. Null before the email was sent.",
     }),
     confirmedAt: t.exposeString("confirmedAt", { nullable: true }),
-    words: t.exposeString("words", {
-      nullable: true,
-      description: "What the page said above its button. Null before it was sent, and for members who see less.",
-    }),
-    language: t.exposeString("language", { nullable: true, description: "Of the words, as BCP 47." }),
+    language: t.exposeString("language", { nullable: true, description: "Of what the visitor was asked, as BCP 47." }),
     releasedAt: t.exposeString("releasedAt", {
       nullable: true,
       description: "When a member delivered it without confirmation.",
@@ -228,6 +225,11 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
       nullable: true,
       description: "Null for what its visitor need not confirm.",
       resolve: ({ confirmation }) => confirmation,
+    }),
+    confirmationWords: t.string({
+      nullable: true,
+      description: "What the page said above its button. Null before it was asked, and for members who see less.",
+      resolve: ({ confirmationWords }) => confirmationWords,
     }),
     form: t.field({
       type: FormType,

@@ -4,7 +4,6 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FileRow, filesOfSubmissions } from "../../store/files/files.ts";
-import type { Confirmation } from "../../store/submissions/confirmations.ts";
 import type { SortColumn } from "../../store/submissions/sorted.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import {
@@ -25,7 +24,7 @@ const OF_FIELDS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
   "subject",
   "replyTo",
   "spamReasons",
-  "confirmation",
+  "confirmationWords",
   "hasFiles",
 ]);
 
@@ -102,15 +101,10 @@ function asMember(rules: FieldRules, row: SubmissionRow, hasFiles: boolean): Sub
     subject: row.subject != null && says(row.subject) ? row.subject : null,
     replyTo: row.replyTo != null && says(row.replyTo) ? row.replyTo : null,
     spamReasons: row.spamReasons === undefined ? [] : spamReasonsOf(row).map(withoutDetail),
-    confirmation: row.confirmation == null ? null : asSeen(rules, fields, row.confirmation),
+    // They name the visitor's address.
+    confirmationWords: shown.length < fields.length ? null : row.confirmationWords,
     hasFiles,
   };
-}
-
-/** The words name the visitor's address. */
-function asSeen(rules: FieldRules, fields: SubmittedFields, confirmation: Confirmation): Confirmation {
-  const isKept = fields.some(([name]) => rules.ruleFor(name) !== "shown");
-  return isKept ? { ...confirmation, words: null } : confirmation;
 }
 
 /** Sender and preview of a submission, made of what the member sees of it. */

@@ -1,3 +1,4 @@
+import { awaitsConfirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { DeliveryKind, PrismaClient } from "../database/db.ts";
 
 /** Each has its own limit and circuit, and its name for copies in erasures. */
@@ -65,7 +66,7 @@ export interface ChannelQueries {
 }
 
 /** The columns that channels may add to a claimed delivery; null for the others. */
-export const claimedColumns = ["isFailing", "ownAddress", "reply"] as const;
+export const claimedColumns = ["isFailing", "ownAddress", "reply", "confirmation", "confirmationWords"] as const;
 export type ClaimedColumn = (typeof claimedColumns)[number];
 
 const isFailingDestination = `EXISTS (SELECT FROM destinations AS failing WHERE failing.form_id = claimed.form_id
@@ -129,7 +130,10 @@ const webhook: ChannelQueries = {
     one: "webhook",
     many: "webhooks",
   },
-  columns: {},
+  columns: {
+    confirmation: confirmationOf("claimed.submission_id"),
+    confirmationWords: wordsOf("claimed.submission_id"),
+  },
 };
 
 /** Drops case, dots and +tag, which mail services ignore. */
@@ -214,12 +218,6 @@ const reply: ChannelQueries = {
       WHERE written.id = claimed.target)`,
   },
 };
-
-/** SQL for whether a submission waits for its visitor to confirm it. */
-export function awaitsConfirmation(submissionId: string): string {
-  return `coalesce((SELECT asked.confirmed_at IS NULL AND asked.released_at IS NULL
-    FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId}), false)`;
-}
 
 /** Asks the visitor to confirm their address. Queued when a submission begins to wait for it, and by nothing else. */
 const confirmation: ChannelQueries = {

@@ -1,7 +1,8 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database, Destination } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { awaitsConfirmation, isRouted } from "../deliveries/channels.ts";
+import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
 
 /** More than this are sent in one digest. */

@@ -1,27 +1,9 @@
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database, SubmissionConfirmation } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
-import { awaitsConfirmation } from "../deliveries/channels.ts";
 import { visible } from "../visibility.ts";
-
-/** What is on record of a confirmation, with instants as ISO 8601 in UTC. */
-export interface Confirmation extends Pick<SubmissionConfirmation, "words" | "language" | "releasedBy"> {
-  readonly sentAt: string | null;
-  readonly expiresAt: string | null;
-  readonly confirmedAt: string | null;
-  readonly releasedAt: string | null;
-}
-
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** SQL for a `Confirmation` as JSON; null for a submission that needs none. */
-export function confirmationOf(submissionId: string): string {
-  return `(SELECT json_build_object('sentAt', ${instant("asked.sent_at")}, 'expiresAt', ${instant("asked.expires_at")},
-      'confirmedAt', ${instant("asked.confirmed_at")}, 'words', asked.words, 'language', asked.language,
-      'releasedAt', ${instant("asked.released_at")}, 'releasedBy', asked.released_by)
-    FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId})`;
-}
 
 /** Lets submissions of the open transaction wait for their visitors. */
 export async function insertConfirmations(

@@ -1,8 +1,9 @@
 import { NOBODY } from "../../../shared/people.ts";
 import { floorOfIds } from "../../platform/ids.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Folder, SubmissionStatus } from "../database/db.ts";
 import type { Parameters } from "../database/sql.ts";
-import { awaitsConfirmation, IS_ANSWERED } from "../deliveries/channels.ts";
+import { IS_ANSWERED } from "../deliveries/channels.ts";
 import { HAS_FILES } from "./submissions.ts";
 
 export interface SubmissionFilter {

@@ -1,12 +1,12 @@
 import { MAX_CELL_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { awaitsConfirmation, type Confirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { columnsOf, Parameters, prepared } from "../database/sql.ts";
-import { awaitsConfirmation, kindsWhere, replyStateOf } from "../deliveries/channels.ts";
+import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
 import { Prisma } from "../generated/client.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { visible } from "../visibility.ts";
-import { type Confirmation, confirmationOf } from "./confirmations.ts";
 
 /** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
@@ -24,6 +24,8 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   replyState: ReplyState | null;
   /** `null` for what its visitor need not confirm. */
   confirmation: Confirmation | null;
+  /** What the visitor was asked to confirm. */
+  confirmationWords: string | null;
   /** It waits for its visitor's confirmation, and is not delivered. */
   isUnconfirmed: boolean;
 }
@@ -63,6 +65,7 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     WHERE ruled.submission_id = s.id)`,
   cells: CELLS,
   confirmation: confirmationOf("s.id"),
+  confirmationWords: wordsOf("s.id"),
   isUnconfirmed: awaitsConfirmation("s.id"),
 };
 

@@ -1,9 +1,10 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { awaitsConfirmation, isRouted } from "../deliveries/channels.ts";
+import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries, type NewDelivery, replayDeliveries } from "../deliveries/transitions.ts";
 import { visible, visibleSubmissions } from "../visibility.ts";
 

@@ -43,9 +43,9 @@ export function AwaitsConfirmation({ submission: { id, confirmation } }: Confirm
 }
 
 /** What is on record of it. */
-export function ConfirmationRecord({ submission: { confirmation } }: ConfirmationProps) {
+export function ConfirmationRecord({ submission: { confirmation, confirmationWords: words } }: ConfirmationProps) {
   if (confirmation === null) return null;
-  const { sentAt, confirmedAt, words, releasedAt, releasedBy } = confirmation;
+  const { sentAt, confirmedAt, releasedAt, releasedBy } = confirmation;
   return (
     <details className={details.root}>
       <summary>{confirmedAt === null ? "Confirmation" : "Address confirmed"}</summary>
