@@ -2,6 +2,8 @@
 export interface ConfirmationTexts {
   /** BCP 47 */
   readonly language: string;
+  /** Follows "Your message has been received." */
+  readonly received: string;
   readonly subject: (formName: string) => string;
   readonly heading: string;
   readonly lead: (formName: string) => string;
@@ -20,6 +22,7 @@ export interface ConfirmationTexts {
 
 const ENGLISH: ConfirmationTexts = {
   language: "en",
+  received: "To have it delivered, confirm it by the link in the email that you get.",
   subject: (formName) => `Confirm your message to “${formName}”`,
   heading: "Confirm your email",
   lead: (formName) => `Your message to “${formName}” is delivered once you confirm that this is your address.`,
