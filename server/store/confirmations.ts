@@ -8,9 +8,14 @@ export interface Confirmation extends Pick<SubmissionConfirmation, "language" | 
   readonly releasedAt: string | null;
 }
 
+/** SQL condition over a row of `submission_confirmations`, as its indexes have it. */
+export function isWaiting(alias: string): string {
+  return `${alias}.confirmed_at IS NULL AND ${alias}.released_at IS NULL`;
+}
+
 /** SQL for whether a submission waits for its visitor to confirm it. */
 export function awaitsConfirmation(submissionId: string): string {
-  return `coalesce((SELECT asked.confirmed_at IS NULL AND asked.released_at IS NULL
+  return `coalesce((SELECT ${isWaiting("asked")}
     FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId}), false)`;
 }
 

@@ -10,6 +10,7 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON forms
 CREATE TABLE "submission_confirmations" (
   "submission_id" TEXT COLLATE "C" NOT NULL,
   "account_id" TEXT COLLATE "C" NOT NULL,
+  "form_id" TEXT COLLATE "C" NOT NULL,
   "token_hash" TEXT COLLATE "C",
   "words" TEXT,
   "language" TEXT,
@@ -24,6 +25,8 @@ CREATE TABLE "submission_confirmations" (
 );
 CREATE UNIQUE INDEX "submission_confirmations_token_hash_key" ON "submission_confirmations" ("token_hash");
 CREATE INDEX "submission_confirmations_account_id_idx" ON "submission_confirmations" ("account_id");
--- Those that wait, for the sweep.
+-- Those that wait, for the list and for the sweep.
+CREATE INDEX "submission_confirmations_unconfirmed_idx" ON "submission_confirmations" ("form_id", "submission_id")
+  WHERE "confirmed_at" IS NULL AND "released_at" IS NULL;
 CREATE INDEX "submission_confirmations_waiting_idx" ON "submission_confirmations" ("account_id", "expires_at")
   WHERE "confirmed_at" IS NULL AND "released_at" IS NULL;

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import { isWaiting } from "../confirmations.ts";
 import type { Account, Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { SEND_LIFE_MS } from "../intake/sends.ts";
@@ -50,7 +51,7 @@ export async function findDue(_scope: SystemScope, db: Database, expiries: reado
        OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)
        OR EXISTS (SELECT FROM account_changes AS c WHERE c.account_id = given.id AND c.created_at < given.recorded_from)
        OR EXISTS (SELECT FROM submission_confirmations AS asked
-         WHERE asked.account_id = given.id AND asked.expires_at <= given.now AND ${IS_WAITING})`,
+         WHERE asked.account_id = given.id AND asked.expires_at <= given.now AND ${isWaiting("asked")})`,
     [
       expiries.map(({ accountId }) => accountId),
       expiries.map(({ cutOff }) => cutOff),
@@ -123,9 +124,6 @@ interface Kind {
   readonly stillDue?: string;
 }
 
-/** Over `asked`, as the index has it. */
-const IS_WAITING = "asked.confirmed_at IS NULL AND asked.released_at IS NULL";
-
 const OLD: Kind = {
   ids: "SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at, id",
   recheck: "TRUE",
@@ -137,7 +135,7 @@ const LONG_TRASHED: Kind = {
   recheck: "folder = 'trash'",
 };
 
-const OVERDUE = `FROM submission_confirmations AS asked WHERE asked.account_id = $1 AND asked.expires_at <= $2 AND ${IS_WAITING}`;
+const OVERDUE = `FROM submission_confirmations AS asked WHERE asked.account_id = $1 AND asked.expires_at <= $2 AND ${isWaiting("asked")}`;
 // What is confirmed or delivered meanwhile stays: whoever does that has the submission locked.
 const UNCONFIRMED: Kind = {
   ids: `SELECT asked.submission_id ${OVERDUE} ORDER BY asked.expires_at`,

@@ -3,20 +3,21 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database, SubmissionConfirmation } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
+import type { DueTarget } from "../deliveries/channels.ts";
 import { visible } from "../visibility.ts";
 
 /** Lets submissions of the open transaction wait for their visitors. */
 export async function insertConfirmations(
   client: Pick<pg.ClientBase, "query">,
-  asked: readonly { readonly submissionId: string; readonly accountId: string }[],
+  asked: readonly Pick<DueTarget, "submissionId" | "accountId" | "formId">[],
 ): Promise<void> {
   if (asked.length === 0) return;
   const insert = timed({
     name: "insert-confirmations",
-    text: `INSERT INTO submission_confirmations (submission_id, account_id)
-           SELECT given."submissionId", given."accountId"
-           FROM json_to_recordset($1::json) AS given("submissionId" text, "accountId" text)`,
-    values: [JSON.stringify(asked.map(({ submissionId, accountId }) => ({ submissionId, accountId })))],
+    text: `INSERT INTO submission_confirmations (submission_id, account_id, form_id)
+           SELECT given."submissionId", given."accountId", given."formId"
+           FROM json_to_recordset($1::json) AS given("submissionId" text, "accountId" text, "formId" text)`,
+    values: [JSON.stringify(asked)],
   });
   await client.query(insert);
 }
