@@ -8,6 +8,7 @@ import { saveRule } from "../../server/services/rules/rules.ts";
 import { releaseSubmission } from "../../server/services/submissions/confirmations.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { prepareConfirming } from "../support/confirming.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf } from "../support/deliveries.ts";
@@ -96,9 +97,11 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect((await press(path)).status).toBe(isKept ? 200 : 404);
   });
 
-  it("is deleted when nobody confirms it, but not while its email could not be sent", async () => {
+  it("is deleted with its files when nobody confirms it, but not while its email could not be sent", async () => {
     const { clock, deps, sink, send, ask, deliverAll, kinds } = await prepare();
     const asked = await send();
+    await attachFile(deps, asked, { name: "clock.txt", content: Buffer.from("a clock") });
+    const { storageKey } = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: asked } });
     await ask(asked);
     await sink.close();
     const unsent = await send();
@@ -109,6 +112,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await deps.db.prisma.submission.findMany({ select: { id: true } })).toContainEqual({ id: unsent });
     expect(await deps.db.prisma.submission.count({ where: { id: asked } })).toBe(0);
     expect(await deps.db.prisma.submissionConfirmation.count({ where: { submissionId: asked } })).toBe(0);
+    expect(await deps.db.prisma.fileRemoval.count({ where: { storageKey: storageKey ?? "" } })).toBe(1);
   });
 
   it.each([
