@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import { cutWithEllipsis } from "../../shared/cut-text.ts";
 import { toVisibleLine } from "../../shared/visible-text.ts";
 import { LEFT_OUT_TEXTS } from "../files/describe-file.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
@@ -8,7 +9,7 @@ import { problemResponse } from "../http/problem.ts";
 import { confirmationTexts } from "../mail/confirmation-texts.ts";
 import type { FileRow } from "../store/files/files.ts";
 import type { PageRow } from "../store/forms/form-pages.ts";
-import type { Refusal } from "./refusal.ts";
+import type { FieldError, Refusal } from "./refusal.ts";
 
 /** Scripts read JSON, htmx and Alpine AJAX insert HTML, browsers open a page. */
 export type AnswerKind = "json" | "fragment" | "page";
@@ -152,18 +153,28 @@ export function refused(refusal: Refusal, headers: Headers): Response {
 }
 
 function explain(refusal: Refusal, headers: Headers): Response {
-  const { status, title, message: detail, visitorMessage: message, reason, code, field } = refusal;
-  if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text: message, role: "alert", status });
+  const { status, title, message: detail, visitorMessage: message, fieldError, reason, code } = refusal;
+  const text = fieldError === null ? message : fieldText(fieldError);
+  if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status });
   if (wantsPage(headers)) {
-    // Load and faults pass; everything else is for the owner to put right.
-    const note = status === 429 || status >= 500 ? {} : { note: `${OWNER} ${detail}` };
-    return pageResponse({ title: "Your message was not sent", text: message, ...note }, { status });
+    // Load and faults pass; what is wrong with a field is for the visitor, everything else for the owner to put right.
+    const passes = status === 429 || status >= 500;
+    const note = fieldError !== null ? { note: GO_BACK } : passes ? {} : { note: `${OWNER} ${detail}` };
+    return pageResponse({ title: "Your message was not sent", text, ...note }, { status });
   }
-  const errors = [{ message, ...(code === null ? {} : { code }), ...(field === null ? {} : { field }) }];
+  const errors = [{ ...(fieldError ?? { message }), ...(code === null ? {} : { code }) }];
   const members = { reason, ok: false, success: false, code: status, message, errors };
   return problemResponse({ status, title, detail, members });
 }
 
+const MAX_FIELD_NAME_CHARACTERS = 60;
+
+/** The name is whatever was sent: one short line of plain text, in quotes. */
+function fieldText({ field, message }: FieldError): string {
+  return `Field “${cutWithEllipsis(toVisibleLine(field), MAX_FIELD_NAME_CHARACTERS)}”: ${message}`;
+}
+
+const GO_BACK = "Use your browser’s back button to return to the form. What you typed is usually still there.";
 const OWNER = "For the owner of the website:";
 
 export type OwnPage = Pick<PageRow, "formId" | "heading" | "text" | "color" | "linkLabel" | "linkUrl" | "logo">;

@@ -27,7 +27,12 @@ export function uploadScript({ maxFiles, maxFileBytes, maxTotalBytes }: FileLimi
   return scriptWith("upload", { maxFiles, maxFileBytes, maxTotalBytes });
 }
 
-type Script = "form" | "upload" | "proof";
+/** The script of a page with a form that was refused for one of its fields. */
+export function errorsScript(): string {
+  return scriptWith("errors", null);
+}
+
+type Script = "form" | "upload" | "proof" | "errors";
 
 const built = new Map<Script, string>();
 

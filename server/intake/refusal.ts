@@ -18,6 +18,8 @@ interface Wording {
   readonly title: string;
   readonly detail: string;
   readonly visitorMessage: string;
+  /** Said beside the field that is to blame, where there is one. */
+  readonly fieldMessage?: string;
   /** Formspree's word for it, which its libraries tell apart. */
   readonly code?: string;
 }
@@ -44,6 +46,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "Malformed submission",
     detail: "Its body is malformed or incomplete, so nothing was saved. Send it again.",
     visitorMessage: "Your message arrived incomplete and was not saved. Please send it again.",
+    fieldMessage: "This text contains a character that cannot be saved. Please type it again.",
   },
   no_field: {
     status: 422,
@@ -57,6 +60,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "An email address is needed",
     detail: "This form asks visitors to confirm their address. Add a required field of type email to it.",
     visitorMessage: "Please enter your email address and send the form again.",
+    fieldMessage: "Please enter your email address.",
     code: "TYPE_EMAIL",
   },
   too_large: {
@@ -64,6 +68,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "The submission is too large",
     detail: "Its fields can have at most 256 KiB in total.",
     visitorMessage: "Your message is too long. Please shorten it and send it again.",
+    fieldMessage: "This text is too long. Please shorten it.",
   },
   too_many_fields: {
     status: 413,
@@ -107,9 +112,15 @@ interface RefusalOptions {
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;
   readonly visitorMessage?: string;
+  /** Name of the field that is to blame. */
+  readonly field?: string | undefined;
+  readonly fieldMessage?: string;
   readonly code?: string;
-  /** Name of the field that is wrong. */
-  readonly field?: string;
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
 }
 
 /** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
@@ -118,8 +129,9 @@ export class Refusal extends Error {
   readonly status: Wording["status"];
   readonly title: string;
   readonly visitorMessage: string;
+  /** Null where no single field is to blame. */
+  readonly fieldError: FieldError | null;
   readonly code: string | null;
-  readonly field: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(reason: RefusalReason, detail?: string, options: RefusalOptions = {}) {
@@ -130,8 +142,9 @@ export class Refusal extends Error {
     this.status = wording.status;
     this.title = wording.title;
     this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
+    const { field = "", fieldMessage: message = wording.fieldMessage } = options;
+    this.fieldError = field === "" || message === undefined ? null : { field, message };
     this.code = options.code ?? wording.code ?? null;
-    this.field = options.field ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_SECONDS[reason] ?? null;
   }
 }
@@ -139,6 +152,6 @@ export class Refusal extends Error {
 const RETRY_SECONDS: Readonly<Partial<Record<RefusalReason, number>>> = { unavailable: 5, disk_full: 300 };
 
 /** Shorthand for the most common refusal: a body that says nothing we can trust. */
-export function malformed(detail: string, cause?: unknown): Refusal {
-  return new Refusal("malformed", detail, { cause });
+export function malformed(detail: string, cause?: unknown, field?: string): Refusal {
+  return new Refusal("malformed", detail, { cause, field });
 }

@@ -126,9 +126,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
       reason: "no_email",
-      errors: [
-        { field: "email", code: "TYPE_EMAIL", message: "Please enter your email address and send the form again." },
-      ],
+      errors: [{ field: "email", code: "TYPE_EMAIL", message: "Please enter your email address." }],
     });
     const page = await post(message, { accept: "text/html" });
     expect([page.status, await page.text()]).toEqual([422, expect.stringContaining("Please enter your email address")]);

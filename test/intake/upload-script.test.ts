@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { formScript, proofScript, uploadScript } from "../../server/intake/page-scripts.ts";
+import { errorsScript, formScript, proofScript, uploadScript } from "../../server/intake/page-scripts.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -61,7 +61,9 @@ describe("The scripts of a page", () => {
       formScript({ token: randomBytes(45).toString("base64url"), keep: "tab", asksProofOfWork: false }),
     );
     expect(form.length).toBeLessThan(4_096);
-    expect(form.length + gzipSync(uploadScript(files)).length).toBeLessThan(6_000);
+    const withFiles = form.length + gzipSync(uploadScript(files)).length;
+    expect(withFiles).toBeLessThan(6_000);
     expect(gzipSync(proofScript()).length).toBeLessThan(1_024);
+    expect(withFiles + gzipSync(errorsScript()).length).toBeLessThan(8_000);
   });
 });

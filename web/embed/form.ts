@@ -1,28 +1,29 @@
 // Optional script for a page with a form. It reports when the page was opened, keeps what is typed until it has arrived, and sends
 // it. Where the form needs them, it loads the scripts for files and for a proof of work.
-import { type Keep, noteTyping, removeDraft, restoreDraft, startDrafts } from "./draft.ts";
+import { type Keep, noteTyping, removeDraft, restoreAll, restoreDraft, startDrafts } from "./draft.ts";
 import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./our-form.ts";
-import { boxOf } from "./say.ts";
+import { boxOf, load } from "./say.ts";
 import { startSending, stopWaiting } from "./send.ts";
 import { continueSend, forgetSend } from "./send-id.ts";
 
-declare const settings: {
+interface Settings {
   /** Says when the page was opened, signed by the server. */
   readonly token: string;
   readonly keep: Keep;
   readonly asksProofOfWork: boolean;
-};
-
-function load(name: string): void {
-  const src = `${home}/${name}.js`;
-  if (document.querySelector(`script[src="${src}"]`)) return;
-  document.head.append(Object.assign(document.createElement("script"), { src }));
 }
+
+declare const settings: Settings;
+
+let { token } = settings;
+
+// Pages that replace their content without a new document run it again, for the same form: the first one goes on.
+const running = window as unknown as Record<string, ((again: Settings) => void) | undefined>;
 
 function prepare(event: Event): void {
   const form = formOf(event);
   if (!isOurs(form)) return;
-  put(form, "_postern", settings.token);
+  put(form, "_postern", token);
   if (settings.asksProofOfWork) load("proof");
   restoreDraft(form);
   if (fileInputsOf(form).length === 0) return;
@@ -47,11 +48,18 @@ function emptied({ target: form }: Event): void {
   if (!isSending(form)) boxOf(form)?.remove();
 }
 
-addEventListener("focusin", prepare, true);
-addEventListener("change", prepare, true);
-addEventListener("submit", prepare, true);
-addEventListener("input", typed, true);
-addEventListener("change", typed, true);
-addEventListener("reset", emptied, true);
-startDrafts(settings.keep);
-startSending();
+function start(): void {
+  running[home] = (again) => {
+    token = again.token;
+    restoreAll();
+  };
+  for (const type of ["focusin", "change", "submit"]) addEventListener(type, prepare, true);
+  for (const type of ["input", "change"]) addEventListener(type, typed, true);
+  addEventListener("reset", emptied, true);
+  startDrafts(settings.keep);
+  startSending();
+}
+
+const again = running[home];
+if (again) again(settings);
+else start();

@@ -1,5 +1,5 @@
 /** The address that the form posts to: that of this script, without its name. */
-export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/(form|upload|proof)\.js(\?.*)?$/, "");
+export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/\w+\.js(\?.*)?$/, "");
 
 export function actionOf(form: HTMLFormElement): string {
   return new URL(form.getAttribute("action") ?? "", document.baseURI).href;
@@ -13,6 +13,8 @@ export function isOurs(form: unknown): form is HTMLFormElement {
     return false;
   }
 }
+
+export const ourForms = () => [...document.forms].filter(isOurs);
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -35,14 +37,15 @@ export function isSending(form: HTMLFormElement): boolean {
   return form.getAttribute("aria-busy") === "true";
 }
 
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties);
+}
+
 /** Writes a hidden field. */
 export function put(form: HTMLFormElement, name: string, value: string): void {
-  let input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  if (input === null) {
-    input = document.createElement("input");
-    input.type = "hidden";
-    input.name = name;
-    form.append(input);
-  }
-  input.value = value;
+  const input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  (input ?? form.appendChild(create("input", { type: "hidden", name }))).value = value;
 }

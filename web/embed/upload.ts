@@ -3,8 +3,9 @@
  * chosen and before any other handler hears of the submission, in the order in which the server admits them, and shows how far
  * they are.
  */
-import { fileInputsOf, isOurs, isSending } from "./our-form.ts";
-import { ATTEMPT, type Attempt, boxOf, create, createButton, say } from "./say.ts";
+import { mark, unmark } from "./mark.ts";
+import { create, fileInputsOf, isOurs, isSending } from "./our-form.ts";
+import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./say.ts";
 
 declare const settings: {
   readonly maxFiles: number;
@@ -25,10 +26,12 @@ function check(form: HTMLFormElement): boolean {
   const refused = new Map<File, string>();
   let count = 0;
   let total = 0;
-  for (const input of fileInputsOf(form)) {
+  const inputs = fileInputsOf(form);
+  for (const input of inputs) {
+    unmark(input);
     if (!input.name || input.disabled) continue;
     for (const file of input.files ?? []) {
-      const problem = problemOf(file, count, total);
+      const problem = problemOf(file, { accept: input.accept, count, total });
       if (problem === null) {
         count += 1;
         total += file.size;
@@ -39,20 +42,28 @@ function check(form: HTMLFormElement): boolean {
     const more = refused.size - MAX_NAMED_FILES;
     const text = [...refused.values()].slice(0, MAX_NAMED_FILES).join(" ");
     const label = refused.size === 1 ? "Remove this file" : `Remove these ${refused.size} files`;
-    say(
+    const line = say(
       form,
       "alert",
       more > 0 ? `${text} The same applies to ${more} more.` : text,
       createButton(label, () => remove(form, refused)),
     );
+    for (const input of inputs) if ([...(input.files ?? [])].some((file) => refused.has(file))) mark(input, line);
   } else if (!isSending(form)) {
     boxOf(form)?.remove();
   }
   return refused.size === 0;
 }
 
-function problemOf(file: File, count: number, total: number): string | null {
+interface Before {
+  readonly accept: string;
+  readonly count: number;
+  readonly total: number;
+}
+
+function problemOf(file: File, { accept, count, total }: Before): string | null {
   if (maxFiles === 0) return "cannot be sent. This form does not accept files.";
+  if (!isAccepted(file, accept)) return `is not of a type that can be sent here (${accept}).`;
   if (count === maxFiles)
     return `is one too many. You can send up to ${maxFiles} ${maxFiles === 1 ? "file" : "files"}.`;
   if (file.size > maxFileBytes) {
@@ -62,6 +73,16 @@ function problemOf(file: File, count: number, total: number): string | null {
     return `is too much. All files together can have up to ${size(maxTotalBytes, Math.floor)}.`;
   }
   return null;
+}
+
+/** Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. */
+function isAccepted({ name, type }: File, accept: string): boolean {
+  const kinds = accept.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const isOf = (kind: string) =>
+    kind.startsWith(".")
+      ? name.toLowerCase().endsWith(kind)
+      : !type || (kind.endsWith("/*") ? type.startsWith(kind.slice(0, -1)) : type === kind);
+  return kinds.length === 0 || kinds.some(isOf);
 }
 
 function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void {

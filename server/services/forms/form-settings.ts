@@ -1,5 +1,6 @@
 import type { FormKind, Sensitivity } from "@postern/spam";
 import { z } from "zod";
+import { AGENT_CONTENTS } from "../../../shared/agent-contents.ts";
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_AUTO_REPLY_LENGTH,
@@ -13,7 +14,7 @@ import {
   MEGABYTE,
 } from "../../../shared/limits.ts";
 import { oneLine } from "../../platform/parse-input.ts";
-import type { DraftStorage, Form } from "../../store/database/db.ts";
+import type { AgentContents, DraftStorage, Form } from "../../store/database/db.ts";
 
 /** The kinds of settings, by which GraphQL finds the type to read and write one with. */
 export interface SettingKinds {
@@ -24,6 +25,7 @@ export interface SettingKinds {
   readonly sensitivity: Sensitivity;
   readonly formKind: FormKind;
   readonly draftStorage: DraftStorage;
+  readonly agentContents: AgentContents;
 }
 
 type KindOf<Value> = {
@@ -184,6 +186,12 @@ export const formSettings = {
     clearable: false,
     description: "How long visitors' browsers keep what is typed until it is sent.",
     rule: z.enum(["off", "tab", "day"]),
+  },
+  agentContents: {
+    kind: "agentContents",
+    clearable: false,
+    description: "Which messages agents may read the contents of.",
+    rule: z.enum(AGENT_CONTENTS),
   },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
 
