@@ -11,6 +11,7 @@ import { requireKnownHost } from "./http/allowed-hosts.ts";
 import { createCallLibrary } from "./http/auth-client.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createBounceRoutes } from "./http/bounce-routes.ts";
+import { createConfirmMessageRoutes } from "./http/confirm-message-routes.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
@@ -98,6 +99,7 @@ export function buildApp(deps: Deps): App {
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
+  app.route("/confirm-message", createConfirmMessageRoutes(deps));
   app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
   app.route("/", createRecordExports(deps, authenticate));

@@ -8,6 +8,7 @@ const SERVER_PATHS = [
   "auth",
   "confirm",
   "confirm-email",
+  "confirm-message",
   "exports",
   "f",
   "file-links",

@@ -40,6 +40,7 @@ const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>
   "subject",
   "replyTo",
   "spamReasons",
+  "confirmationWords",
   "ip",
   "userAgent",
   "referrer",

@@ -2,6 +2,7 @@ import type { ShownColumn } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import type { ExportRow } from "../store/submissions/export.ts";
 import { archivePaths } from "./archive-paths.ts";
+import { CONFIRMATION_HEADERS } from "./confirmation-headers.ts";
 import { neutralize } from "./csv-text.ts";
 
 /** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
@@ -33,15 +34,32 @@ const FILES_COLUMN: FixedColumn = [
       .join("\n"),
 ];
 
-const ownColumns = (withFiles: boolean) => (withFiles ? [...OWN_COLUMNS, FILES_COLUMN] : OWN_COLUMNS);
+const CONFIRMATION_COLUMNS: readonly FixedColumn[] = CONFIRMATION_HEADERS.map(([name, fact]) => [
+  name,
+  ({ confirmation }) => confirmation?.[fact] ?? "",
+]);
 
-/** The columns of one form's file; `withFiles`: where the files of each row are in the archive. */
+/** Columns that only some files have. */
+export interface MoreColumns {
+  /** Where the files of each row are in the archive. */
+  readonly withFiles?: boolean;
+  /** What is on record of confirmations. */
+  readonly withConfirmations?: boolean;
+}
+
+const ownColumns = ({ withFiles = false, withConfirmations = false }: MoreColumns) => [
+  ...OWN_COLUMNS,
+  ...(withConfirmations ? CONFIRMATION_COLUMNS : []),
+  ...(withFiles ? [FILES_COLUMN] : []),
+];
+
+/** The columns of one form's file. */
 export function formColumns(
   fieldNames: readonly string[],
   variant: ExportVariant = "spreadsheet",
-  withFiles = false,
+  more: MoreColumns = {},
 ): Columns {
-  return createColumns([["id", (row) => row.id], ...ownColumns(withFiles)], fieldNames, variant);
+  return createColumns([["id", (row) => row.id], ...ownColumns(more)], fieldNames, variant);
 }
 
 /** The columns of the account's file, which says of each row which form it came from. */
@@ -49,13 +67,13 @@ export function accountColumns(
   fieldNames: readonly string[],
   formNames: ReadonlyMap<string, string>,
   variant: ExportVariant = "spreadsheet",
-  withFiles = false,
+  more: MoreColumns = {},
 ): Columns {
   const form: FixedColumn[] = [
     ["form_id", (row) => row.formId],
     ["form_name", (row) => formNames.get(row.formId) ?? ""],
   ];
-  return createColumns([["id", (row) => row.id], ...form, ...ownColumns(withFiles)], fieldNames, variant);
+  return createColumns([["id", (row) => row.id], ...form, ...ownColumns(more)], fieldNames, variant);
 }
 
 const SHOWN: Readonly<Record<string, (row: ExportRow) => string>> = {

@@ -69,10 +69,10 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
 
 function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: SubmissionStream): Columns {
   if (shown?.columns != null) return shownColumns(shown.columns, variant);
-  const withFiles = archive !== null;
+  const more = { withFiles: archive !== null, withConfirmations: source.hasConfirmations };
   return formId === null
-    ? accountColumns(source.fieldNames, source.formNames, variant, withFiles)
-    : formColumns(source.fieldNames, variant, withFiles);
+    ? accountColumns(source.fieldNames, source.formNames, variant, more)
+    : formColumns(source.fieldNames, variant, more);
 }
 
 function recordStart(

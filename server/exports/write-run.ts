@@ -75,10 +75,11 @@ interface CsvFile {
 
 function csvFile({ schedule }: Work, source: SubmissionStream, signal: AbortSignal): CsvFile {
   const { formId, variant } = schedule;
+  const more = { withConfirmations: source.hasConfirmations };
   const columns =
     formId === null
-      ? accountColumns(source.fieldNames, source.formNames, variant)
-      : formColumns(source.fieldNames, variant);
+      ? accountColumns(source.fieldNames, source.formNames, variant, more)
+      : formColumns(source.fieldNames, variant, more);
   const pieces = csvPieces(source, columns, variant);
   const hash = createHash("sha256");
   let bytes = 0;

@@ -1,4 +1,5 @@
 import type { ColumnRole, ImportColumn, ImportMapping, ImportSource } from "../../shared/imports.ts";
+import { CONFIRMATION_HEADERS } from "../exports/confirmation-headers.ts";
 import { neutralize } from "../exports/csv-text.ts";
 import { serviceSetting } from "../intake/reserved-fields.ts";
 import { dateOrderOf } from "./read-date.ts";
@@ -221,7 +222,10 @@ const MORE_FIELDS = /^(fields\.)+more \(JSON\)$/;
 function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[] | null {
   const own = [OWN_ACCOUNT, OWN_FORM].find((columns) => columns.every(([name], index) => header[index] === name));
   if (own === undefined) return null;
-  const fixed: typeof own = namesFiles(header, rows, own.length) ? [...own, ["files", "files"]] : own;
+  const confirmed: typeof own = CONFIRMATION_HEADERS.map(([name]) => [name, "ignore"]);
+  const isConfirmed = confirmed.every(([name], index) => header[own.length + index] === name);
+  const known = isConfirmed ? [...own, ...confirmed] : own;
+  const fixed: typeof own = namesFiles(header, rows, known.length) ? [...known, ["files", "files"]] : known;
   const reserved = new Set(fixed.map(([name]) => name));
   const before = new Set<string>(reserved);
   return header.map((name, index) => {

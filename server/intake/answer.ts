@@ -6,6 +6,7 @@ import { LEFT_OUT_TEXTS } from "../files/describe-file.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
+import { confirmationTexts } from "../mail/confirmation-texts.ts";
 import type { FileRow } from "../store/files/files.ts";
 import type { PageRow } from "../store/forms/form-pages.ts";
 import type { FieldError, Refusal } from "./refusal.ts";
@@ -51,6 +52,8 @@ export interface Acceptance {
   readonly leftOut: readonly LeftOutFile[];
   /** Ids of the elements that a fragment replaces; none where the page chooses its place. */
   readonly targets: readonly string[];
+  /** The visitor is asked to confirm it. */
+  readonly isToConfirm: boolean;
 }
 
 export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
@@ -59,20 +62,17 @@ export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
  * The same for inbox and spam. Where a file was left out the visitor gets our page and not the owner's, which would not
  * say so. The page names only how many: names of files do not belong into addresses, which are logged on the way.
  */
-export function accepted({ id, kind, redirect, thanksPath, thanksUrl, leftOut, targets }: Acceptance): Response {
+export function accepted(acceptance: Acceptance): Response {
+  const { id, kind, redirect, thanksPath, thanksUrl, leftOut, targets, isToConfirm } = acceptance;
+  const received = withConfirmation(receivedText(leftOut), isToConfirm);
   const isComplete = leftOut.length === 0;
   const files = isComplete ? "" : `?files=${leftOut.length}`;
   switch (kind) {
     case "json":
-      return receivedJson(
-        id,
-        receivedText(leftOut),
-        isComplete && redirect ? redirect : `${thanksUrl}${files}`,
-        leftOut,
-      );
+      return receivedJson(id, received, isComplete && redirect ? redirect : `${thanksUrl}${files}`, leftOut);
     case "fragment":
       return fragment({
-        text: `Thank you. ${receivedText(leftOut)}`,
+        text: `Thank you. ${received}`,
         role: "status",
         status: 200,
         targets,
@@ -93,6 +93,10 @@ function receivedJson(id: string, message: string, next: string, leftOut: readon
     status: 200,
     headers: { "Content-Type": "application/json", ...NO_STORE },
   });
+}
+
+function withConfirmation(text: string, isToConfirm: boolean): string {
+  return isToConfirm ? `${text} ${confirmationTexts(null).received}` : text;
 }
 
 const MAX_FILES_NAMED = 10;
@@ -175,26 +179,42 @@ const OWNER = "For the owner of the website:";
 
 export type OwnPage = Pick<PageRow, "formId" | "heading" | "text" | "color" | "linkLabel" | "linkUrl" | "logo">;
 
+/** What the page after sending goes by. */
+export interface SentPage {
+  readonly own: OwnPage | null;
+  readonly isToConfirm: boolean;
+}
+
 /** Says thanks in the owner's words, where there are any; the same for every verdict. */
 export function thanks(
   headers: Headers,
   publicUrl: string,
   filesNotKept: string | undefined,
-  own: OwnPage | null,
+  { own, isToConfirm }: SentPage,
 ): Response {
   const website = originOf(headers.get("referer"));
   const isElsewhere = website !== null && website !== originOf(publicUrl);
   const link = isElsewhere ? { href: `${website}/`, label: `Back to ${new URL(website).host}` } : undefined;
   const files = /^[1-9]\d{0,2}$/.test(filesNotKept ?? "") ? Number(filesNotKept) : 0;
-  return pageResponse({ ...(link === undefined ? {} : { link }), ...thankYouPage(files, own) }, { status: 200 });
+  return pageResponse(
+    { ...(link === undefined ? {} : { link }), ...thankYouPage(files, own, { isToConfirm }) },
+    { status: 200 },
+  );
 }
 
 /** The page itself, for visitors and for the owner's preview. */
-export function thankYouPage(files: number, own: OwnPage | null, logoAddress?: string): Page {
-  const builtIn = files === 0 ? RECEIVED : `${countText(files)}.`;
+export function thankYouPage(
+  files: number,
+  own: OwnPage | null,
+  {
+    isToConfirm = false,
+    logoAddress,
+  }: { readonly isToConfirm?: boolean; readonly logoAddress?: string | undefined } = {},
+): Page {
+  const builtIn = withConfirmation(files === 0 ? RECEIVED : `${countText(files)}.`, isToConfirm);
   if (own === null) return { title: "Thank you", text: builtIn };
   const { formId, heading, text, color, linkLabel, linkUrl, logo } = own;
-  const note = files === 0 || text === null ? {} : { note: builtIn };
+  const note = (files === 0 && !isToConfirm) || text === null ? {} : { note: builtIn };
   const link = linkLabel === null || linkUrl === null ? {} : { link: { href: linkUrl, label: linkLabel } };
   const look = { color, logo: logo === null ? null : (logoAddress ?? `/f/${formId}/logo?v=${versionOf(logo)}`) };
   return { title: heading ?? "Thank you", text: text ?? builtIn, ...note, ...link, look };

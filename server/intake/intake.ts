@@ -83,10 +83,10 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.get("/:formId/thanks", async (context) => {
     const name = context.req.param("formId");
     if (!isId(name, "frm") && readFormAddress(name) === null) return context.notFound();
-    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"), await ownPage(name));
+    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"), await sentPage(name));
   });
   intake.get("/:formId/logo", async (context) => {
-    return logoResponse(await ownPage(context.req.param("formId"))) ?? context.notFound();
+    return logoResponse((await sentPage(context.req.param("formId"))).own) ?? context.notFound();
   });
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
@@ -120,15 +120,17 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   }
 
   /** The message is kept whatever becomes of its page: without the database the visitor gets the built-in one. */
-  async function ownPage(name: string) {
+  async function sentPage(name: string) {
+    const builtIn = { own: null, isToConfirm: false };
     try {
       const formId = await gate.authenticate.findId(name);
-      if (formId === null) return null;
+      if (formId === null) return builtIn;
       const found = gate.authenticate.recall(formId) ?? (await gate.authenticate.lookUp(formId));
-      return typeof found === "string" ? null : await readSentPage(found.scope, deps);
+      if (typeof found === "string") return builtIn;
+      return { own: await readSentPage(found.scope, deps), isToConfirm: found.form.asksConfirmation };
     } catch (error) {
       deps.log.warn({ err: error }, "the page after sending could not be read");
-      return null;
+      return builtIn;
     }
   }
 
@@ -226,6 +228,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       thanksUrl: `${publicUrl}/f/${name}/thanks`,
       leftOut,
       targets: alpineTargets(headers),
+      isToConfirm: arrival.submission.confirmedBy != null,
     });
   }
 }

@@ -3,9 +3,11 @@ import type { HttpBindings } from "@hono/node-server";
 import { addressesAi, type Folder } from "@postern/spam";
 import type { Context } from "hono";
 import { cutText } from "../../shared/cut-text.ts";
+import { EMAILS, plainName } from "../../shared/field-names.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
+import { singleAddress } from "../mail/single-address.ts";
 import type { ScanFile } from "../outbound/clamd.ts";
 import { isOutOfSpace } from "../platform/disk-space.ts";
 import { instantOf } from "../platform/ids.ts";
@@ -93,6 +95,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
         const habits = gate.habits.of(scope);
         const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
         if (fields.content.length === 0) throw new Refusal("no_field");
+        if (form.asksConfirmation) requireAddress(fields);
         const sent = body.files.map((file) => newFile(deps, file));
         const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
         const hash = sendHash(deps.keys.sends, { key, fields: body.fields, files });
@@ -194,6 +197,13 @@ async function openForm(gate: Gate, formId: string): Promise<OpenForm> {
   return found;
 }
 
+/** Nobody could be asked to confirm. */
+function requireAddress({ content, replyTo }: Sent["fields"]): void {
+  if (singleAddress(replyTo ?? summarize(content).address ?? "") !== null) return;
+  const field = content.find(([name]) => EMAILS.has(plainName(name)))?.[0] ?? "email";
+  throw new Refusal("no_email", undefined, { field });
+}
+
 async function makeSubmission(
   deps: Deps,
   gate: Gate,
@@ -215,6 +225,7 @@ async function makeSubmission(
   const id = deps.newId("sub");
   const replyTo = cutText(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null;
   const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
+  const { asksConfirmation } = form.form;
   return {
     id,
     createdAt: instantOf(id),
@@ -225,7 +236,9 @@ async function makeSubmission(
     ...summary,
     subject: fields.subject === null ? null : cutText(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo,
-    rules: rules === null ? null : applyRules(rules, message),
+    // What is to be confirmed has them applied then, as it is delivered only then.
+    rules: rules === null || asksConfirmation ? null : applyRules(rules, message),
+    confirmedBy: asksConfirmation ? singleAddress(replyTo ?? "") : null,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,

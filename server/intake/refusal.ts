@@ -4,6 +4,7 @@ export type RefusalReason =
   | "archived_form"
   | "malformed"
   | "no_field"
+  | "no_email"
   | "too_large"
   | "too_many_fields"
   | "unsupported_type"
@@ -53,6 +54,14 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     detail: "Add a name attribute to each input of the form.",
     visitorMessage: "The form was empty. Please fill it in and send it again.",
     code: "EMPTY",
+  },
+  no_email: {
+    status: 422,
+    title: "An email address is needed",
+    detail: "This form asks visitors to confirm their address. Add a required field of type email to it.",
+    visitorMessage: "Please enter your email address and send the form again.",
+    fieldMessage: "Please enter your email address.",
+    code: "TYPE_EMAIL",
   },
   too_large: {
     status: 413,

@@ -1,6 +1,7 @@
 import type { MailTransport } from "../mail/transport.ts";
 import { createAutoReplyChannel } from "../services/deliveries/auto-reply-channel.ts";
 import type { Channels } from "../services/deliveries/channel.ts";
+import { createConfirmationChannel } from "../services/deliveries/confirmation-channel.ts";
 import { createMailChannel } from "../services/deliveries/mail-channel.ts";
 import { createReplyChannel } from "../services/deliveries/reply-channel.ts";
 import { webhookChannel } from "../services/webhooks/webhook-channel.ts";
@@ -11,6 +12,7 @@ export function createChannels(mail: MailTransport): Channels {
     mail: createMailChannel(mail),
     auto_reply: createAutoReplyChannel(mail),
     reply: createReplyChannel(mail),
+    confirmation: createConfirmationChannel(mail),
     webhook: webhookChannel,
   };
 }

@@ -1,5 +1,6 @@
 import type { Withheld } from "../services/agents/contents.ts";
 import type { FieldRules } from "../services/forms/field-rules.ts";
+import type { Confirmation } from "../store/confirmations.ts";
 import type { SubmissionRow } from "../store/submissions/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";
@@ -7,7 +8,7 @@ import type { ListSubmissionsResult } from "./tool-schema.ts";
 /** All contents of one page together, as JSON: about what common clients take of one result. */
 export const MAX_PAGE_SIZE = 60_000;
 
-type Metadata = Pick<SubmissionRow, "id" | "createdAt" | "folder" | "status" | "addressesAi">;
+type Metadata = Pick<SubmissionRow, "id" | "createdAt" | "folder" | "status" | "addressesAi" | "confirmation">;
 type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
 type Entry = ListSubmissionsResult["submissions"][number];
 
@@ -48,9 +49,15 @@ function entryOf(row: Metadata, url: string, contents: Contents): Entry {
     folder: row.folder,
     status: row.status,
     addresses_ai: row.addressesAi,
+    ...(row.confirmation === null ? {} : presentConfirmation(row.confirmation)),
     url,
     ...contents,
   };
+}
+
+function presentConfirmation({ confirmedAt, releasedAt }: Confirmation): Pick<Entry, "confirmation" | "confirmed_at"> {
+  if (confirmedAt !== null) return { confirmation: "confirmed", confirmed_at: confirmedAt };
+  return { confirmation: releasedAt === null ? "waiting" : "delivered_without" };
 }
 
 // Characters that a reader does not see: controls, format and bidi marks, tags, variation selectors.

@@ -41,6 +41,8 @@ export interface Keys {
   readonly signUp: Buffer;
   /** Links that change an account's email. */
   readonly emailChange: Buffer;
+  /** Makes the tokens with which visitors confirm their address. */
+  readonly confirmations: Buffer;
   /** Under which addresses and emails are hashed that a rate limit counts. */
   readonly rateLimits: Buffer;
   /** Cookie of a browser that has signed in before. */
@@ -98,6 +100,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     setUp: derive("set-up"),
     signUp: derive("sign-up"),
     emailChange: derive("email-change"),
+    confirmations: derive("confirmations"),
     rateLimits: derive("rate-limits"),
     trustedDevice: derive("known-browser").toString("base64url"),
     bounces: derive("bounces"),

@@ -2,8 +2,8 @@ import type { Role } from "../../shared/permissions.ts";
 import type { Plan } from "../config.ts";
 
 export interface Actor {
-  readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule";
-  /** Id of the session, token, connection, endpoint or schedule. */
+  readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule" | "visitor";
+  /** Id of the session, token, connection, endpoint, schedule or submission. */
   readonly id: string;
   /** Name in the access record. */
   readonly name: string;
@@ -28,6 +28,8 @@ export interface Permissions {
   readonly fieldRules: KeptFieldRules;
   /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
   readonly onlyFile?: { readonly id: string; readonly submissionId: string };
+  /** A submission that is all there is for the credential. Its list of forms is empty then. */
+  readonly onlySubmission?: string;
 }
 
 export interface OwnerFacts {

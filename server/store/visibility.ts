@@ -70,9 +70,10 @@ function formFilter(
   parameters: Parameters,
   column: "form_id" | "id" = "form_id",
 ): string {
-  const { onlyFile } = permissions;
+  const { onlyFile, onlySubmission } = permissions;
   if (onlyFile !== undefined && alias === "file") return ` AND file.id = ${parameters.add(onlyFile.id)}`;
   if (onlyFile !== undefined && alias === "s") return ` AND s.id = ${parameters.add(onlyFile.submissionId)}`;
+  if (onlySubmission !== undefined && alias === "s") return ` AND s.id = ${parameters.add(onlySubmission)}`;
   return permissions.forms === "all"
     ? ""
     : ` AND ${alias}.${column} = ANY(${parameters.add(permissions.forms)}::text[])`;

@@ -14,6 +14,7 @@ const row = (fields: ExportRow["fields"]): ExportRow => ({
   files: [],
   sender: "",
   labels: [],
+  confirmation: null,
 });
 
 describe("the columns", () => {

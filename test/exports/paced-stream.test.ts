@@ -14,6 +14,7 @@ const row = (characters: number): ExportRow => ({
   files: [],
   sender: "",
   labels: [],
+  confirmation: null,
 });
 
 function open(
@@ -28,6 +29,7 @@ function open(
     rowCount,
     lastId: "",
     fieldNames: ["message"],
+    hasConfirmations: false,
     formNames: new Map<string, string>(),
     read: async (most: number) => {
       asked.push(most);

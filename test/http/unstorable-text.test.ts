@@ -210,6 +210,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
       "/exports/",
       "/files/file_1?account=",
       "/confirm/",
+      "/confirm-message/",
       "/f/",
       "/",
       "/assets/",

@@ -39,6 +39,7 @@ const FILTERS: readonly Read[] = [
   { variables: () => ({ done: false, starred: true }), most: MOST.partly },
   { variables: () => ({ answered: true }), most: MOST.partly },
   { variables: () => ({ answered: false }), most: MOST.partly },
+  { variables: () => ({ unconfirmed: true }), most: MOST.partly },
   { variables: () => ({ hasFiles: true }), most: MOST.partly },
   { variables: ({ labelId }) => ({ label: labelId }), most: MOST.partly },
   { variables: () => ({ assignee: "me" }), most: MOST.partly },

@@ -82,6 +82,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     // Of two files mostly one.
     maxAttachmentBytes: 40,
     draftStorage: "tab",
+    asksConfirmation: false,
     agentContents: "all",
     encryptedTurnstileSecret: null,
     createdAt: START,

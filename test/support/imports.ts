@@ -32,10 +32,11 @@ export async function exportText(
 ): Promise<string> {
   const source = await streamSubmissions(scope, deps, { formId, mostFieldNames: MAX_FIELD_COLUMNS + 1 });
   try {
+    const more = { withConfirmations: source.hasConfirmations };
     const columns =
       formId === null
-        ? accountColumns(source.fieldNames, source.formNames, variant)
-        : formColumns(source.fieldNames, variant);
+        ? accountColumns(source.fieldNames, source.formNames, variant, more)
+        : formColumns(source.fieldNames, variant, more);
     let text = csvHeader(columns.header, variant);
     for (let rows = await source.read(100); rows.length > 0; rows = await source.read(100)) {
       text += csvText(rows.map(columns.toRecord), variant);

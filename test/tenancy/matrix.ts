@@ -397,6 +397,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "MoveSubmissions", { ids: [world.visibleId, id], folder: "spam" }),
   },
+  "Mutation.deliverUnconfirmed": {
+    takes: "submission",
+    call: (world, id) => run(world, "DeliverUnconfirmed", { id }),
+  },
   "Mutation.markSubmissions": {
     takes: "submission",
     call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], status: "read" }),

@@ -22,6 +22,7 @@ function row(id: string) {
     preview: "",
     addressesAi: false,
     isUndelivered: false,
+    isUnconfirmed: false,
     replyState: null,
     hasFiles: false,
   };

@@ -31,6 +31,7 @@ describe("What is typed into the search box", () => {
   test.each<[text: string, filter: TypedFilter]>([
     ["is:unread from:ana opening", { status: "unread", q: "from:ana opening" }],
     ["IS:Read is:starred is:unanswered", { status: "read", starred: true, answered: false }],
+    ["is:unconfirmed clocks", { unconfirmed: true, q: "clocks" }],
     ["label:billing has:file", { label: "lbl_billing", files: true }],
     ['label:"ask ana"', { q: 'label:"ask ana"' }],
     ['label:"ask  ana "', { label: "lbl_ask" }],
@@ -58,6 +59,7 @@ describe("What is typed into the search box", () => {
         "is:unread",
         "is:starred",
         "is:answered",
+        "is:unconfirmed",
         "label:Billing",
         "assigned:nobody",
         'form:"Job application"',
@@ -101,7 +103,7 @@ describe("Suggestions", () => {
   const parts = (typed: string) => suggest(typed, names).map(({ part }) => part);
 
   test.each([
-    ["is:un", ["is:unread", "is:unanswered"]],
+    ["is:un", ["is:unread", "is:unanswered", "is:unconfirmed"]],
     ["clocks unre", ["is:unread"]],
     ["b", ["before:"]],
     ["bi", ["label:Billing"]],

@@ -51,6 +51,7 @@ describe("a folder's address", () => {
       "doubtful",
       "starred",
       "answered",
+      "unconfirmed",
       "forms",
       "label",
       "assignee",

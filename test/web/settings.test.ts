@@ -74,7 +74,7 @@ describe("a form's settings", () => {
 
   test("lists are read line by line or between commas, each entry once", () => {
     const text = (name: string) => inputs[name] ?? "";
-    expect(readMailSettings(text, { digests: false, answers: false }).destinations).toEqual([
+    expect(readMailSettings(text, { digests: false, answers: false, confirmations: false }).destinations).toEqual([
       "ana@example.com",
       "ben@example.com",
     ]);
@@ -98,7 +98,9 @@ describe("a form's settings", () => {
       maxFiles: null,
       maxFileBytes: null,
     });
-    expect(readMailSettings(text, { digests: false, answers: false })).toMatchObject({ destinations: [] });
+    expect(readMailSettings(text, { digests: false, answers: false, confirmations: false })).toMatchObject({
+      destinations: [],
+    });
     expect(readBotProtection(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);
   });
@@ -122,22 +124,25 @@ describe("the mail settings that are saved", () => {
     autoReplySubject: "Thanks",
     autoReplyText: "We write back.",
   };
-  const read = (on: { digests: boolean; answers: boolean }) => readMailSettings((name) => inputs[name] ?? "", on);
+  const read = (on: { digests: boolean; answers: boolean; confirmations: boolean }) =>
+    readMailSettings((name) => inputs[name] ?? "", on);
 
   test("hold what is switched on, and take back what is not", () => {
-    expect(read({ digests: true, answers: true })).toEqual({
+    expect(read({ digests: true, answers: true, confirmations: true })).toEqual({
       destinations: [],
       maxAttachmentBytes: 2_500_000,
       digestAbove: 20,
       autoReplySubject: inputs.autoReplySubject,
       autoReplyText: inputs.autoReplyText,
+      asksConfirmation: true,
     });
-    expect(read({ digests: false, answers: false })).toEqual({
+    expect(read({ digests: false, answers: false, confirmations: false })).toEqual({
       destinations: [],
       maxAttachmentBytes: 2_500_000,
       digestAbove: null,
       autoReplySubject: null,
       autoReplyText: null,
+      asksConfirmation: false,
     });
   });
 });

@@ -35,6 +35,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       preview: "Hello",
       addressesAi: false,
       isUndelivered: false,
+      isUnconfirmed: false,
       replyState: null,
       hasFiles: false,
     })),

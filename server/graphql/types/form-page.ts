@@ -47,7 +47,7 @@ builder.queryFields((t) => ({
         page.logo == null || own.logo === null
           ? undefined
           : `data:${own.logoType};base64,${Buffer.from(own.logo).toString("base64")}`;
-      return renderPage(thankYouPage(0, own, logo));
+      return renderPage(thankYouPage(0, own, { logoAddress: logo }));
     },
   }),
 }));

@@ -1,5 +1,6 @@
 import { recordOpened } from "../../services/access-log/record-opened.ts";
 import { BULK_ACTIONS, bulkUpdate, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
+import { releaseSubmission } from "../../services/submissions/confirmations.ts";
 import {
   countListed,
   countMatching,
@@ -105,6 +106,7 @@ export const FilterInput = builder.inputType("Filter", {
     doubtful: t.boolean({
       description: "True for only doubtful ones in Spam. Of all forms, only those that show them.",
     }),
+    unconfirmed: t.boolean({ description: "True for only those that wait for their visitor's confirmation." }),
     hasFiles: t.boolean({ description: "True for only those with files." }),
     forms: t.idList({ description: "Of all forms, only these." }),
     label: t.id({ description: "A label of the owner's." }),
@@ -222,6 +224,13 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { ids, folder, doubtful }, context, info) =>
       moveSubmissions(context.scope, context.deps, { ids, folder, doubtful, columns: submissionColumns(info) }),
+  }),
+  deliverUnconfirmed: t.field({
+    type: SubmissionType,
+    description: "Delivers a submission whose visitor has not confirmed it. The member goes on record with it.",
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, context, info) =>
+      releaseSubmission(context.scope, context.deps, { id, columns: submissionColumns(info) }),
   }),
   markSubmissions: t.field({
     type: [SubmissionType],

@@ -4,7 +4,9 @@ import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import { sendsMail } from "../../services/mail/mailer.ts";
 import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
+import type { Confirmation } from "../../store/confirmations.ts";
 import type { Colleague } from "../../store/submissions/assignees.ts";
+
 import type { AppliedRule, SubmissionRow } from "../../store/submissions/submissions.ts";
 import {
   type SpamReason,
@@ -85,6 +87,27 @@ const OriginType = builder.objectRef<Origin>("Origin").implement({
     ip: t.exposeString("ip", { nullable: true }),
     userAgent: t.exposeString("userAgent", { nullable: true }),
     referrer: t.exposeString("referrer", { nullable: true }),
+  }),
+});
+
+const ConfirmationType = builder.objectRef<Confirmation>("Confirmation").implement({
+  description: "What a visitor was asked to confirm. Times are RFC 3339 with milliseconds.",
+  fields: (t) => ({
+    sentAt: t.exposeString("sentAt", {
+      nullable: true,
+      description: "When the email was last sent. Null if it never was.",
+    }),
+    expiresAt: t.exposeString("expiresAt", {
+      nullable: true,
+      description: "When the submission is deleted if it is not confirmed. Null before the email was sent.",
+    }),
+    confirmedAt: t.exposeString("confirmedAt", { nullable: true }),
+    language: t.exposeString("language", { nullable: true, description: "Of what the visitor was asked, as BCP 47." }),
+    releasedAt: t.exposeString("releasedAt", {
+      nullable: true,
+      description: "When a member delivered it without confirmation.",
+    }),
+    releasedBy: t.exposeString("releasedBy", { nullable: true }),
   }),
 });
 
@@ -192,6 +215,21 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
       type: [SubmissionReaderType],
       description: "Agents, members and exports that read its contents, latest first.",
       ...reading([], async ({ id }, { loaders }) => [...(await loaders.readers(id))]),
+    }),
+    isUnconfirmed: t.boolean({
+      description: "It waits for its visitor's confirmation, and is not delivered.",
+      resolve: ({ isUnconfirmed }) => isUnconfirmed,
+    }),
+    confirmation: t.field({
+      type: ConfirmationType,
+      nullable: true,
+      description: "Null for what its visitor need not confirm.",
+      resolve: ({ confirmation }) => confirmation,
+    }),
+    confirmationWords: t.string({
+      nullable: true,
+      description: "What the page said above its button. Null before it was asked, and for members who see less.",
+      resolve: ({ confirmationWords }) => confirmationWords,
     }),
     form: t.field({
       type: FormType,

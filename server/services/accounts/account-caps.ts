@@ -12,10 +12,11 @@ export const MAX_FORMS = 20;
 export const MAX_CONFIRMATIONS_A_DAY = 10;
 const confirmations = perDay("confirmations per account", MAX_CONFIRMATIONS_A_DAY);
 
-export const MAX_MAILS_A_DAY = { mail: 200, auto_reply: 50 } as const;
+export const MAX_MAILS_A_DAY = { mail: 200, auto_reply: 50, confirmation: 50 } as const;
 const mails = {
   mail: perDay("mails per account", MAX_MAILS_A_DAY.mail),
   auto_reply: perDay("auto-replies per account", MAX_MAILS_A_DAY.auto_reply),
+  confirmation: perDay("visitors' confirmations per account", MAX_MAILS_A_DAY.confirmation),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
-import { admit, perDay } from "../../access/rate-limit.ts";
+import { admit, type Counted, perDay } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeAutoReply } from "../../mail/compose-auto-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
@@ -32,7 +32,12 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
       }
       const replyTo = ownAddress === null ? null : singleAddress(ownAddress);
       const message = composeAutoReply({ id, to, formName, subject: autoReplySubject, text: autoReplyText, replyTo });
-      return withinMailboxLimit(scope, deps, { formId, to }, () =>
+      const mailbox = mailboxOf(to);
+      const counted = [
+        { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
+        { limit: perMailbox, subject: mailbox },
+      ];
+      return withinMailboxLimit(scope, deps, { counted, what: "auto-replies" }, () =>
         withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () => transport.send(message, signal)),
       );
     },
@@ -40,24 +45,18 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
 }
 
 /**
- * Limits mail to strangers: the form checks for an earlier auto-reply before queueing, and this separates two queued at
- * once.
+ * Limits mail to strangers. For auto-replies the form checks for an earlier one before queueing, and this separates two
+ * queued at once.
  */
-async function withinMailboxLimit(
+export async function withinMailboxLimit(
   scope: SystemScope,
   deps: Deps,
-  { formId, to }: { readonly formId: string; readonly to: string },
+  { counted, what }: { readonly counted: readonly Counted[]; readonly what: string },
   send: () => Promise<SendResult>,
 ): Promise<SendResult> {
-  const mailbox = mailboxOf(to);
-  const admission = await retryOnConnectionLoss(deps, () =>
-    admit(scope, deps, [
-      { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
-      { limit: perMailbox, subject: mailbox },
-    ]),
-  );
+  const admission = await retryOnConnectionLoss(deps, () => admit(scope, deps, counted));
   if (!admission.admitted) {
-    return { outcome: "permanent", detail: "Not sent: this mailbox has had enough auto-replies today." };
+    return { outcome: "permanent", detail: `Not sent: this mailbox has had enough ${what} today.` };
   }
   const result = await send();
   if (result.outcome === "temporary") await retryOnConnectionLoss(deps, admission.giveBack);

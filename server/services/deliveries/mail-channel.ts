@@ -12,7 +12,7 @@ import type { Channel } from "./channel.ts";
 import { returnPathOf } from "./return-path.ts";
 
 /** About three days from the first attempt to the last. */
-const schedule = [
+export const mailSchedule = [
   0,
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -28,7 +28,7 @@ const schedule = [
 /** Emails submissions to the destinations of their form, one by one or in digests. */
 export function createMailChannel(transport: MailTransport): Channel {
   return {
-    schedule,
+    schedule: mailSchedule,
     attempt: (scope, deps, delivery, signal) =>
       withinDailyLimit(scope, deps, { formId: delivery.formId, kind: "mail" }, () =>
         sendSubmission(deps, transport, delivery, signal),
@@ -79,6 +79,12 @@ export const updateMailHealth: NonNullable<Channel["updateHealth"]> = async (sco
   }
 };
 
+const BEYOND_LIMIT = {
+  mail: ["temporary", "emails"],
+  auto_reply: ["permanent", "auto-replies"],
+  confirmation: ["temporary", "confirmation emails"],
+} as const;
+
 /**
  * Leaves an email unsent where its account has sent enough today, and its owner sees why. A notification is tried again on
  * its schedule: many may have waited for a worker that was away, or a busy day may have come. An auto-reply is not, because
@@ -92,8 +98,7 @@ export async function withinDailyLimit(
 ): Promise<SendResult> {
   const admission = await retryOnConnectionLoss(deps, () => admitMail(scope, deps, mail));
   if (!admission.admitted) {
-    const [outcome, what] =
-      mail.kind === "mail" ? (["temporary", "emails"] as const) : (["permanent", "auto-replies"] as const);
+    const [outcome, what] = BEYOND_LIMIT[mail.kind];
     return { outcome, detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.` };
   }
   const result = await send();

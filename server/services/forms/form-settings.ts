@@ -175,6 +175,12 @@ export const formSettings = {
   },
   isPinned: { kind: "flag", clearable: false, description: "Listed before the other forms.", rule: z.boolean() },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
+  asksConfirmation: {
+    kind: "flag",
+    clearable: false,
+    description: "Nothing is delivered until visitors have confirmed their address.",
+    rule: z.boolean(),
+  },
   draftStorage: {
     kind: "draftStorage",
     clearable: false,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../platform/errors.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { seal } from "../../platform/secret.ts";
@@ -16,6 +16,7 @@ import {
   updateForm as updateInStore,
 } from "../../store/forms/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
+import { sendsMail } from "../mail/mailer.ts";
 import { trustedDestinations } from "./confirm-destination.ts";
 import { changedSettings, formSettings, settingsInput } from "./form-settings.ts";
 
@@ -75,6 +76,9 @@ export async function updateForm(
   requirePermission(scope, "forms");
   const { destinations, archived, turnstileSecret, ...settings } = parseInput(updateFormInput, input.change);
   const before = await readForm(scope, deps, { formId: input.formId });
+  if (settings.asksConfirmation === true && !before.asksConfirmation && !(await sendsMail(scope, deps))) {
+    throw conflict("Set up email first. Without it, visitors cannot be asked to confirm their address.");
+  }
   const change: FormChange = {
     ...changedSettings(settings),
     ...(turnstileSecret === undefined

@@ -37,7 +37,7 @@ export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean>
 }
 
 /**
- * Deletes what has left its account's retention window or was in the Trash for long enough, old access records and
+ * Deletes what has left its account's retention window, was in the Trash for long enough or was not confirmed in time, old access records and
  * changes; returns
  * how many submissions were deleted.
  */
@@ -62,7 +62,7 @@ function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
   const retentionDays = retentionDaysOf(account, config, now);
   const cutOff = retentionCutOff(now, retentionDays);
   const recordedFrom = retentionCutOff(now, recordDaysOf(account, retentionDays));
-  return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom };
+  return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom, now };
 }
 
 /** Records the window in force, so that a smaller one from the configuration waits a day like any other. */

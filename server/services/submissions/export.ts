@@ -245,6 +245,15 @@ function exportedAsMember(scope: OwnerScope, row: ExportRow): ExportRow {
   const rules = memberRules(scope, row.formId);
   if (rules === null) return row;
   const { sender } = summaryAsMember(scope, { ...row, preview: "" });
+  // The words name the visitor's address.
+  const seesAll = row.fields.every(([name]) => rules.ruleFor(name) === "shown");
+  const confirmation = row.confirmation === null || seesAll ? row.confirmation : { ...row.confirmation, words: null };
   const files = row.files.filter(({ field }) => isFileShown(scope, { formId: row.formId, field }));
-  return { ...row, fields: fieldsAsMember(rules, row.fields), sender: row.sender === "" ? "" : sender, files };
+  return {
+    ...row,
+    fields: fieldsAsMember(rules, row.fields),
+    sender: row.sender === "" ? "" : sender,
+    files,
+    confirmation,
+  };
 }

@@ -64,6 +64,8 @@ const filterInput = z
     answered: z.boolean().nullish(),
     /** True: only those in Spam that are doubtful; of all forms, those that show them. */
     doubtful: z.boolean().nullish(),
+    /** True: only those that wait for their visitor's confirmation. */
+    unconfirmed: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
     /** Forms to include; unknown ones match nothing. */
@@ -132,8 +134,22 @@ async function formsToRead(
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const asks = parseInput(filterInput, input.filter ?? {});
-  const { text, status, done, starred, answered, label, assignee, doubtful, hasFiles, since, until, reason, fields } =
-    asks;
+  const {
+    text,
+    status,
+    done,
+    starred,
+    answered,
+    label,
+    assignee,
+    doubtful,
+    unconfirmed,
+    hasFiles,
+    since,
+    until,
+    reason,
+    fields,
+  } = asks;
   const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
   const conditions = [...(fields ?? []), ...(text == null ? [] : partsOf(text))];
@@ -165,6 +181,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     labelId: label ?? null,
     assigneeId: assignee === ME ? scope.userId : (assignee ?? null),
     isDoubtful: doubtful === true,
+    isUnconfirmed: unconfirmed === true,
     hasFiles: hasFiles === true,
     since: since ?? null,
     until: until ?? null,
@@ -174,6 +191,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
       match !== null ||
       conditions.length > 0 ||
       doubtful === true ||
+      unconfirmed === true ||
       hasFiles === true ||
       [status, starred, answered, label, assignee, since, until, forms].some((part) => part != null),
   };

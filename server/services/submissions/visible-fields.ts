@@ -24,6 +24,7 @@ const OF_FIELDS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
   "subject",
   "replyTo",
   "spamReasons",
+  "confirmationWords",
   "hasFiles",
 ]);
 
@@ -100,6 +101,8 @@ function asMember(rules: FieldRules, row: SubmissionRow, hasFiles: boolean): Sub
     subject: row.subject != null && says(row.subject) ? row.subject : null,
     replyTo: row.replyTo != null && says(row.replyTo) ? row.replyTo : null,
     spamReasons: row.spamReasons === undefined ? [] : spamReasonsOf(row).map(withoutDetail),
+    // They name the visitor's address.
+    confirmationWords: shown.length < fields.length ? null : row.confirmationWords,
     hasFiles,
   };
 }

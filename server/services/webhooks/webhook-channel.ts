@@ -46,6 +46,7 @@ export const webhookChannel: Channel = {
       occurredAt: delivery.createdAt,
       submission: delivery.submission,
       form: { id: delivery.formId, name: delivery.formName },
+      confirmation: delivery.confirmation,
       fileUrls,
     });
     const isLastAttempt = schedule[delivery.failures + 1] === undefined;

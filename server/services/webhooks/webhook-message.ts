@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { visibleFileName } from "../../files/file-name.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
-import type { DeliveredFile } from "../../store/deliveries/due-delivery.ts";
+import type { DeliveredFile, DueConfirmation } from "../../store/deliveries/due-delivery.ts";
 import type { Notice } from "../../store/notices/notices.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
@@ -19,6 +19,8 @@ export interface PayloadFacts {
     readonly files?: readonly DeliveredFile[];
   };
   readonly form: { readonly id: string; readonly name: string };
+  /** Absent or null for a submission that its visitor need not confirm. */
+  readonly confirmation?: DueConfirmation | null;
   /** The fields that the endpoint asked for; empty for all. */
   readonly fieldNames: readonly string[];
   /** False: only that a message has arrived. */
@@ -54,8 +56,9 @@ export function buildPayload(facts: PayloadFacts): Buffer {
         form_name: form.name,
         fields: fields.map(([name, value]) => ({ name, value })),
         by_name: firstByName(fields),
-        // A submission without files has the payload that it always had.
+        // A submission without files, or that its visitor need not confirm, has the payload that it always had.
         ...(files.length === 0 ? {} : { files }),
+        ...(facts.confirmation == null ? {} : { confirmation: presentConfirmation(facts, facts.confirmation) }),
         url: submissionUrl(facts.publicUrl, { id: submission.id, formId: form.id }),
       },
     },
@@ -67,6 +70,20 @@ export function buildPayload(facts: PayloadFacts): Buffer {
 export function buildNoticePayload({ type, at, title, text, since, about }: Notice, url: string): Buffer {
   const data = { version: PAYLOAD_VERSION, title, text, since: since.toISOString(), url, ...about };
   return Buffer.from(JSON.stringify({ type, timestamp: at.toISOString(), data }));
+}
+
+/** The words name the visitor's address, so that they are told only with all fields. */
+function presentConfirmation(
+  { fieldNames, includesFields }: Pick<PayloadFacts, "fieldNames" | "includesFields">,
+  { sentAt, confirmedAt, words, language, releasedAt }: DueConfirmation,
+): object {
+  return {
+    sent_at: sentAt,
+    confirmed_at: confirmedAt,
+    ...(includesFields && fieldNames.length === 0 ? { words } : {}),
+    language,
+    released_at: releasedAt,
+  };
 }
 
 function firstByName(fields: SubmittedFields): Readonly<Record<string, string>> {

@@ -182,6 +182,22 @@ export async function findByFileLink(
   return { link: { fileId, submissionId }, endpoint: { id, url }, account: accountOf(row) };
 }
 
+/** The submission that a link to confirm an address belongs to. */
+export async function findByConfirmation(
+  _scope: SystemScope,
+  db: Database,
+  tokenHash: string,
+): Promise<{ readonly submissionId: string; readonly account: OwnerAccount } | null> {
+  const row = await findOne<{ submissionId: string }>(db, {
+    name: "find-by-confirmation",
+    text: `SELECT asked.submission_id AS "submissionId", ${ACCOUNT_COLUMNS}
+      FROM submission_confirmations AS asked JOIN accounts AS account ON account.id = asked.account_id
+      WHERE asked.token_hash = $1`,
+    values: [tokenHash],
+  });
+  return row === null ? null : { submissionId: row.submissionId, account: accountOf(row) };
+}
+
 /** A scheduled export that was not deleted. */
 export async function findBySchedule(
   _scope: SystemScope,

@@ -58,6 +58,7 @@ export type {
   Sensitivity,
   Session,
   SpamFilter,
+  SubmissionConfirmation,
   SubmissionNote,
   SubmissionStatus,
   TrashedSubmission,

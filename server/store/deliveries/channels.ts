@@ -1,3 +1,4 @@
+import { awaitsConfirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { DeliveryKind, PrismaClient } from "../database/db.ts";
 
 /** Each has its own limit and circuit, and its name for copies in erasures. */
@@ -65,7 +66,7 @@ export interface ChannelQueries {
 }
 
 /** The columns that channels may add to a claimed delivery; null for the others. */
-export const claimedColumns = ["isFailing", "ownAddress", "reply"] as const;
+export const claimedColumns = ["isFailing", "ownAddress", "reply", "confirmation", "confirmationWords"] as const;
 export type ClaimedColumn = (typeof claimedColumns)[number];
 
 const isFailingDestination = `EXISTS (SELECT FROM destinations AS failing WHERE failing.form_id = claimed.form_id
@@ -129,7 +130,10 @@ const webhook: ChannelQueries = {
     one: "webhook",
     many: "webhooks",
   },
-  columns: {},
+  columns: {
+    confirmation: confirmationOf("claimed.submission_id"),
+    confirmationWords: wordsOf("claimed.submission_id"),
+  },
 };
 
 /** Drops case, dots and +tag, which mail services ignore. */
@@ -215,12 +219,32 @@ const reply: ChannelQueries = {
   },
 };
 
+/** Asks the visitor to confirm their address. Queued when a submission begins to wait for it, and by nothing else. */
+const confirmation: ChannelQueries = {
+  transport: "mail",
+  targets: () => "SELECT NULL::text AS target WHERE false",
+  isWanted: awaitsConfirmation("claimed.submission_id"),
+  chosenBy: null,
+  destination: "d.target",
+  isToVisitor: true,
+  endpointId: "NULL",
+  // Shown as a message that is not confirmed.
+  marksUndelivered: false,
+  isOncePerMailbox: false,
+  isRevived: true,
+  isSentOnce: false,
+  outlastsFile: false,
+  failing: null,
+  columns: {},
+};
+
 /** Every channel; another one is added here, to `createChannels` and to the kinds in the schema. */
 export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = {
   mail,
   webhook,
   auto_reply: autoReply,
   reply,
+  confirmation,
 };
 
 export const deliveryKinds = Object.keys(channelQueries) as DeliveryKind[];

@@ -1,3 +1,4 @@
+import type { Confirmation } from "../confirmations.ts";
 import type { Delivery, Form, Submission } from "../database/db.ts";
 import type { FileRow } from "../files/files.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
@@ -14,6 +15,11 @@ export interface DueSubmission
   extends Pick<Submission, "id" | "createdAt" | "sender" | "preview" | "subject" | "replyTo"> {
   readonly fields: SubmittedFields;
   readonly files: readonly DeliveredFile[];
+}
+
+/** What its visitor confirmed. */
+export interface DueConfirmation extends Confirmation {
+  readonly words: string | null;
 }
 
 export interface DueReply {
@@ -52,6 +58,8 @@ export interface DueDelivery
   readonly ownAddress: string | null;
   /** `null` unless it is a reply. */
   readonly reply: DueReply | null;
+  /** `null` unless it is a webhook for a submission that had to be confirmed. */
+  readonly confirmation: DueConfirmation | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
   /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
@@ -87,16 +95,25 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
   CROSS JOIN LATERAL (SELECT * FROM forms WHERE id = claimed.form_id LIMIT 1) AS form
   CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = claimed.account_id LIMIT 1) AS account`;
 
-export type DueRow = Omit<DueDelivery, "submission" | "form"> &
-  Omit<DueSubmission, "id" | "createdAt"> &
+export type DueRow = Omit<DueDelivery, "submission" | "form" | "confirmation"> & {
+  confirmation: Confirmation | null;
+  confirmationWords: string | null;
+} & Omit<DueSubmission, "id" | "createdAt"> &
   DueDelivery["form"] & { submittedAt: Date };
 
 export function asDueDelivery(row: DueRow): DueDelivery {
-  const { submittedAt, fields, files, sender, preview, subject, replyTo, ...rest } = row;
+  const { submittedAt, fields, files, sender, preview, subject, replyTo, confirmation, confirmationWords, ...rest } =
+    row;
   const { digestAbove, autoReplySubject, autoReplyText, maxAttachmentBytes, ...delivery } = rest;
   const contents = { fields, files, sender, preview, subject, replyTo };
   const form = { digestAbove, autoReplySubject, autoReplyText, maxAttachmentBytes };
-  return { ...delivery, form, submission: { id: delivery.submissionId, createdAt: submittedAt, ...contents } };
+  const confirmed = confirmation === null ? null : { ...confirmation, words: confirmationWords };
+  return {
+    ...delivery,
+    confirmation: confirmed,
+    form,
+    submission: { id: delivery.submissionId, createdAt: submittedAt, ...contents },
+  };
 }
 
 /** The digest that one target of one form gets. */

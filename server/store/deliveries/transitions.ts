@@ -29,7 +29,7 @@ import { savedEmails } from "./saved-emails.ts";
  *
  *   from                        to                            transition          made by
  *   none                        pending                       INSERT_PLANNED      intake
- *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address, replay
+ *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address or message, replay
  *   none                        pending, due later            insertDeliveries    owner, a reply that can be taken back
  *   pending, never tried, not leased  none                    takeBackDelivery    owner, in time
  *   any state                   none                          removeReplyDeliveries  owner, an erasure

@@ -1,4 +1,5 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database, Destination } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { isRouted } from "../deliveries/channels.ts";
@@ -31,6 +32,7 @@ export async function deliverWaiting(
       `SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId"
        FROM submissions AS arrived
        WHERE arrived.form_id = $1 AND arrived.folder = 'inbox' AND arrived.imported_at IS NULL
+         AND NOT ${awaitsConfirmation("arrived.id")}
          AND arrived.created_at >= $3 AND arrived.created_at > $4
          AND NOT EXISTS (SELECT FROM deliveries AS delivery
            WHERE delivery.submission_id = arrived.id AND delivery.kind = 'mail' AND delivery.target = $2)

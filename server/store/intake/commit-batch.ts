@@ -9,6 +9,7 @@ import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../deliv
 import { INSERT_PLANNED, insertDeliveries } from "../deliveries/transitions.ts";
 import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
+import { insertConfirmations } from "../submissions/confirmations.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { formVersion } from "./intake-forms.ts";
 import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
@@ -43,6 +44,8 @@ export interface NewSubmission
   readonly rules?: RuleOutcome | null;
   /** Of the id under which it was sent and its content, in hex. `null` or absent: it was sent without an id. */
   readonly sendHash?: string | null;
+  /** Who is asked to confirm it before it is delivered. `null` or absent: nobody. */
+  readonly confirmedBy?: string | null;
 }
 
 export interface Arrival {
@@ -132,7 +135,12 @@ async function commitOnce(
       throw new FormsChanged(changed);
     }
     await insertFiles(client, arrivals.flatMap(filesOf));
-    const due = await applyRulesTo(client, arrivals, planned);
+    const asked = arrivals.flatMap(toAsk);
+    await insertConfirmations(client, asked);
+    const delivered = planned.filter(
+      (target) => !asked.some(({ submissionId }) => submissionId === target.submissionId),
+    );
+    const due = [...(await applyRulesTo(client, arrivals, delivered)), ...asked];
     await insertDeliveries(
       client,
       due.map((target) => ({ ...target, id: newDeliveryId() })),
@@ -226,8 +234,8 @@ interface Batch {
 
 /**
  * Opens the transaction, unless it is, and writes its submissions, counts and deliveries in one statement, to which JSON documents give
- * any number of rows. Not queued, but returned, are the deliveries of submissions that rules apply to, and those for which
- * the ids did not suffice.
+ * any number of rows. Not queued, but returned, are the deliveries of submissions that rules apply to or that are to be
+ * confirmed, and those for which the ids did not suffice.
  *
  * Forms that do not exist share one row of the intake statistics, so that nobody fills the table with invented ids; rows
  * are taken in the order of their key, so that two processes never wait for each other in turn.
@@ -237,12 +245,12 @@ async function insertBatch(
   newDeliveryId: () => string,
   { arrivals, counts, isBegun }: Batch,
 ): Promise<Inserted> {
-  const ruled = arrivals.filter(isRuled).map(({ submission }) => submission.id);
-  const ids = Array.from({ length: IDS_EACH * (arrivals.length - ruled.length) }, newDeliveryId);
+  const held = arrivals.filter((arrival) => isRuled(arrival) || toAsk(arrival).length > 0).map(idOf);
+  const ids = Array.from({ length: IDS_EACH * (arrivals.length - held.length) }, newDeliveryId);
   const query = {
     name: "insert-batch",
     text: INSERT_BATCH,
-    values: [arrivals.map(rowOf), counts, ids, ruled].map((value) => JSON.stringify(value)),
+    values: [arrivals.map(rowOf), counts, ids, held].map((value) => JSON.stringify(value)),
   };
   type Row = InsertedRow & (DueTarget | { submissionId: null });
   const rows = isBegun ? (await client.query<Row>(timed(query))).rows : await beginWith<Row>(client, query);
@@ -256,7 +264,7 @@ async function insertBatch(
 }
 
 function rowOf({ scope, formVersion = null, submission }: Arrival): object {
-  const { files: _files, rules: _rules, sendHash: _sendHash, ...row } = submission;
+  const { files: _files, rules: _rules, sendHash: _sendHash, confirmedBy: _confirmedBy, ...row } = submission;
   return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
 }
 
@@ -290,6 +298,17 @@ async function applyRulesTo(
     }),
   );
   return ruled.length === 0 ? due : applyOutcomes(client, ruled, due);
+}
+
+function idOf({ submission: { id } }: Arrival): string {
+  return id;
+}
+
+/** The email that asks for a confirmation; none for spam, whose visitor is asked once it is moved to the inbox. */
+function toAsk({ scope: { accountId, formId }, submission }: Arrival): DueTarget[] {
+  const { id: submissionId, folder, confirmedBy = null, createdAt } = submission;
+  if (confirmedBy === null || folder === "spam") return [];
+  return [{ submissionId, accountId, formId, kind: "confirmation", target: confirmedBy, createdAt }];
 }
 
 type RuledArrival = Arrival & { readonly submission: { readonly rules: RuleOutcome } };
@@ -350,7 +369,7 @@ const INSERT_BATCH = `
     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count
   ), due AS (
     SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
-      arrived.created_at AS "createdAt", target.kind, target.target, $4::jsonb ? arrived.id AS "isRuled",
+      arrived.created_at AS "createdAt", target.kind, target.target, $4::jsonb ? arrived.id AS "isHeld",
       CASE WHEN target.kind IN (${ONCE_PER_MAILBOX}) THEN row_number() OVER (
         PARTITION BY target.kind, arrived.form_id, ${mailboxSql("target.target")} ORDER BY arrived.id) ELSE 1 END AS copy
     FROM arrived CROSS JOIN LATERAL (${currentTargets({
@@ -361,8 +380,8 @@ const INSERT_BATCH = `
     })}) AS target
     WHERE arrived.folder = 'inbox'
   ), planned AS MATERIALIZED (
-    SELECT "submissionId", "accountId", "formId", "createdAt", kind, target, CASE WHEN NOT "isRuled" THEN
-      $3::jsonb ->> (row_number() OVER (PARTITION BY "isRuled" ORDER BY "submissionId", kind, target) - 1)::integer END AS id
+    SELECT "submissionId", "accountId", "formId", "createdAt", kind, target, CASE WHEN NOT "isHeld" THEN
+      $3::jsonb ->> (row_number() OVER (PARTITION BY "isHeld" ORDER BY "submissionId", kind, target) - 1)::integer END AS id
     FROM due WHERE copy = 1
   ), queued AS (${INSERT_PLANNED}
   )

@@ -15,6 +15,7 @@ export interface IntakeForm
     | "sensitivity"
     | "kind"
     | "asksProofOfWork"
+    | "asksConfirmation"
     | "draftStorage"
     | "encryptedTurnstileSecret"
     | "maxFiles"
@@ -47,7 +48,7 @@ export async function findIntakeForms(
     text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
-             form.draft_storage AS "draftStorage", form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
+             form.asks_confirmation AS "asksConfirmation", form.draft_storage AS "draftStorage", form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
              filter.version AS "filterVersion", sets.version AS "rulesVersion", ${VERSION} AS version
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
              LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id

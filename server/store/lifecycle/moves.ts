@@ -3,14 +3,13 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { currentTargets, type DueTarget, isRouted } from "../deliveries/channels.ts";
-import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
+import { cancelDeliveries } from "../deliveries/transitions.ts";
 import { lockSubmissions } from "../lock.ts";
-import { applyOutcomes, ruleMoved } from "../rules/apply-outcomes.ts";
 import { queueFitting } from "../spam/fitting.ts";
 import { trainOnMoved } from "../spam/training-samples.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
 import { visible } from "../visibility.ts";
+import { deliverOnce } from "./deliver-once.ts";
 
 export interface Move {
   readonly ids: readonly string[];
@@ -69,37 +68,4 @@ async function readBack<C extends SubmissionColumn>(
     parameters.values,
   );
   return rows;
-}
-
-/**
- * Applies the owner's rules to what arrived as spam, revives the deliveries that were cancelled before they had ever arrived,
- * and adds those that never were, but for what was imported.
- */
-async function deliverOnce(
-  scope: OwnerScope,
-  client: pg.PoolClient,
-  submissionIds: readonly string[],
-  move: Move,
-): Promise<void> {
-  const ruled = await ruleMoved(scope, client, submissionIds, move.now);
-  await reviveDeliveries(client, submissionIds, move.now);
-  const { rows } = await client.query<DueTarget>(
-    `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId", due.kind, due.target,
-       $2::timestamptz AS "createdAt"
-     FROM submissions AS moved
-     CROSS JOIN LATERAL (${currentTargets({
-       formId: "moved.form_id",
-       accountId: "moved.account_id",
-       replyTo: "moved.reply_to",
-       createdAt: "moved.created_at",
-     })}) AS due
-     WHERE moved.id = ANY($1::text[]) AND moved.imported_at IS NULL AND NOT EXISTS (SELECT FROM deliveries AS delivery
-       WHERE delivery.submission_id = moved.id AND delivery.kind = due.kind AND delivery.target = due.target)
-       AND ${isRouted("due.kind", "moved.id", "due.target")}
-     ORDER BY moved.id`,
-    [submissionIds, move.now],
-  );
-  const due = await applyOutcomes(client, ruled, rows);
-  const missing = due.map((target) => ({ ...target, id: move.newDeliveryId() }));
-  await insertDeliveries(client, missing);
 }

@@ -21,6 +21,7 @@ export interface SeedSubmission
       | "files"
       | "rules"
       | "sendHash"
+      | "confirmedBy"
       | "subject"
       | "fromOwnPage"
       | "hasPageToken"

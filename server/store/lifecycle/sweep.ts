@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import { isWaiting } from "../confirmations.ts";
 import type { Account, Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { SEND_LIFE_MS } from "../intake/sends.ts";
@@ -30,31 +31,35 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
 }
 
 /**
- * An account and what of it has expired: submissions made at `cutOff` or before, or in the Trash since `trashedUntil` or
- * before, and records of access made before `recordedFrom`.
+ * An account and what of it has expired: submissions made at `cutOff` or before, in the Trash since `trashedUntil` or
+ * before, or to be confirmed until `now` or before, and records of access made before `recordedFrom`.
  */
 export interface Expiry {
   readonly accountId: string;
   readonly cutOff: Date;
   readonly trashedUntil: Date;
   readonly recordedFrom: Date;
+  readonly now: Date;
 }
 
-/** Those of the accounts that have something to delete, in one statement that looks each of them up in four indexes. */
+/** Those of the accounts that have something to delete, in one statement that looks each of them up in five indexes. */
 export async function findDue(_scope: SystemScope, db: Database, expiries: readonly Expiry[]): Promise<Expiry[]> {
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[])
-       AS given(id, cut_off, floor, trashed_until, recorded_from)
+    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
+       AS given(id, cut_off, floor, trashed_until, recorded_from, now)
      WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.created_at <= given.cut_off)
        OR EXISTS (SELECT FROM trashed_submissions AS t WHERE t.account_id = given.id AND t.trashed_at <= given.trashed_until)
        OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)
-       OR EXISTS (SELECT FROM account_changes AS c WHERE c.account_id = given.id AND c.created_at < given.recorded_from)`,
+       OR EXISTS (SELECT FROM account_changes AS c WHERE c.account_id = given.id AND c.created_at < given.recorded_from)
+       OR EXISTS (SELECT FROM submission_confirmations AS asked
+         WHERE asked.account_id = given.id AND asked.expires_at <= given.now AND ${isWaiting("asked")})`,
     [
       expiries.map(({ accountId }) => accountId),
       expiries.map(({ cutOff }) => cutOff),
       expiries.map(({ recordedFrom }) => floorOfIds("rec", recordedFrom)),
       expiries.map(({ trashedUntil }) => trashedUntil),
       expiries.map(({ recordedFrom }) => recordedFrom),
+      expiries.map(({ now }) => now),
     ],
   );
   const due = new Set(rows.map(({ id }) => id));
@@ -65,10 +70,11 @@ export async function findDue(_scope: SystemScope, db: Database, expiries: reado
 export async function deleteExpired(
   _scope: SystemScope,
   db: Database,
-  { accountId, cutOff, trashedUntil }: Expiry,
+  { accountId, cutOff, trashedUntil, now }: Expiry,
 ): Promise<number> {
   const old = await removeInBatches(db, accountId, OLD, cutOff);
-  return old + (await removeInBatches(db, accountId, LONG_TRASHED, trashedUntil));
+  const trashed = await removeInBatches(db, accountId, LONG_TRASHED, trashedUntil);
+  return old + trashed + (await removeInBatches(db, accountId, UNCONFIRMED, now));
 }
 
 async function removeInBatches(db: Database, accountId: string, kind: Kind, until: Date): Promise<number> {
@@ -121,6 +127,8 @@ async function inBatches(deleteSome: (limit: number) => Promise<{ readonly count
 interface Kind {
   readonly ids: string;
   readonly recheck: string;
+  /** Asked once it is locked, of rows that are not locked themselves. */
+  readonly stillDue?: string;
 }
 
 const OLD: Kind = {
@@ -134,6 +142,14 @@ const LONG_TRASHED: Kind = {
   recheck: "folder = 'trash'",
 };
 
+const OVERDUE = `FROM submission_confirmations AS asked WHERE asked.account_id = $1 AND asked.expires_at <= $2 AND ${isWaiting("asked")}`;
+// What is confirmed or delivered meanwhile stays: whoever does that has the submission locked.
+const UNCONFIRMED: Kind = {
+  ids: `SELECT asked.submission_id ${OVERDUE} ORDER BY asked.expires_at`,
+  recheck: "TRUE",
+  stillDue: `SELECT asked.submission_id AS id ${OVERDUE} AND asked.submission_id = ANY($3::text[])`,
+};
+
 // Locked in the order of ids as everywhere.
 async function removeExpired(client: pg.PoolClient, accountId: string, kind: Kind, until: Date): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
@@ -141,9 +157,12 @@ async function removeExpired(client: pg.PoolClient, accountId: string, kind: Kin
      ORDER BY id FOR UPDATE`,
     [accountId, until],
   );
+  const locked = rows.map(({ id }) => id);
+  if (kind.stillDue === undefined || locked.length === 0) return removeSubmissions(client, locked);
+  const due = await client.query<{ id: string }>(kind.stillDue, [accountId, until, locked]);
   return removeSubmissions(
     client,
-    rows.map(({ id }) => id),
+    due.rows.map(({ id }) => id),
   );
 }
 

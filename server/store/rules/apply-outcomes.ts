@@ -153,8 +153,8 @@ const APPLY = `
 const AT_ONCE = 50;
 
 /**
- * Applies the account's rules to submissions that arrived as spam and are now moved to the inbox for the first time, and
- * returns what they want. The caller has found and locked them.
+ * Applies the account's rules to submissions that arrived as spam and are now moved to the inbox for the first time, or that
+ * had to be confirmed, and returns what they want. The caller has found and locked them.
  */
 export async function ruleMoved(
   scope: OwnerScope,
@@ -177,7 +177,8 @@ export async function ruleMoved(
          s.imported_at IS NULL AS "isDelivered", sets.rules
        FROM rule_sets AS sets JOIN submissions s ON s.account_id = sets.account_id
        WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids.slice(start, start + AT_ONCE))}::text[])
-         AND sets.rules <> '[]' AND s.spam_score >= s.spam_threshold
+         AND sets.rules <> '[]' AND (s.spam_score >= s.spam_threshold
+           OR EXISTS (SELECT FROM submission_confirmations AS asked WHERE asked.submission_id = s.id))
          AND NOT EXISTS (SELECT FROM submission_rules AS done WHERE done.submission_id = s.id)`,
       parameters.values,
     );

@@ -2,6 +2,7 @@ import pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { type Confirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { Database } from "../database/db.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
@@ -22,8 +23,14 @@ export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder
   readonly labels: readonly string[];
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string;
+  /** `null` for what its visitor need not confirm, and where a table is exported. */
+  readonly confirmation: ExportedConfirmation | null;
   /** Kept files in upload order; empty if not requested. */
   readonly files: readonly ExportFile[];
+}
+
+export interface ExportedConfirmation extends Confirmation {
+  readonly words: string | null;
 }
 
 export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "scan"> {
@@ -61,6 +68,8 @@ export interface SubmissionExport {
   readonly lastId: string;
   /** Every field name, in the order in which it was first seen, up to the number asked for. */
   readonly fieldNames: readonly string[];
+  /** Visitors were asked to confirm some of the form's or the account's submissions. */
+  readonly hasConfirmations: boolean;
   /** The next rows, oldest first unless a table shows them otherwise, and at most so many; none at the end. */
   read(most: number): Promise<ExportRow[]>;
   /** Ends the connection at once, wherever the reading is; never fails. */
@@ -90,16 +99,18 @@ export async function openSubmissionExport(
     const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
     const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
     const lastId = shown === null ? await findLastId(scope, client, query) : "";
+    const hasConfirmations = query.withSender !== true && (await findConfirmation(scope, client, query.formId));
     // The indexes give every order. Left to itself the planner may sort the whole form to disk before the first row.
     await client.query("SET LOCAL enable_sort = off");
     const fieldNames =
       query.mostFieldNames === 0
         ? []
         : await findExportFieldNames(scope, client, { ...query, names: query.mostFieldNames });
-    const { text, values } = shown === null ? rowsQuery(scope, query) : shownQuery(scope, query, shown, ids);
+    const selected = { ...query, hasConfirmations };
+    const { text, values } = shown === null ? rowsQuery(scope, selected) : shownQuery(scope, selected, shown, ids);
     const cursor = client.query(new Cursor<SentRow>(text, values, AS_SENT));
     const read = async (most: number) => (await cursor.read(most)).map(toExportRow);
-    return { rowCount, lastId, fieldNames, read, close };
+    return { rowCount, lastId, fieldNames, hasConfirmations, read, close };
   } catch (error) {
     await close();
     throw error;
@@ -116,6 +127,20 @@ export async function countExportRows(
   const { formId } = query;
   const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
   return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
+}
+
+type SelectedQuery = ExportQuery & Pick<SubmissionExport, "hasConfirmations">;
+
+/** Whether a file has the columns of confirmations: for one form, or for the account, if one of its submissions has one. */
+async function findConfirmation(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<boolean> {
+  const parameters = new Parameters();
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM submission_confirmations AS asked JOIN submissions s ON s.id = asked.submission_id
+       WHERE ${visibleUsingIndex(scope, parameters)} AND asked.account_id = ${parameters.add(scope.accountId)}
+         ${formId === null ? "" : `AND s.form_id = ${parameters.add(formId)}`}) AS found`,
+    parameters.values,
+  );
+  return rows[0]?.found === true;
 }
 
 export function countRowsToExport(
@@ -186,6 +211,8 @@ type SentRow = [
   files: string | null,
   sender: string | null,
   labels: string | null,
+  confirmation: string | null,
+  words: string | null,
 ];
 type SentFile = [id: string, field: string, name: string, scan: string, storageKey: string];
 
@@ -196,7 +223,19 @@ const LABELS = `(SELECT json_agg(label.name ORDER BY label.name) FROM submission
   WHERE labelled.submission_id = s.id)`;
 const AS_SENT: CursorQueryConfig = { rowMode: "array", types: { getTypeParser: () => (value: string) => value } };
 
-function toExportRow([id, formId, createdAt, folder, status, fields, files, sender, labels]: SentRow): ExportRow {
+function toExportRow([
+  id,
+  formId,
+  createdAt,
+  folder,
+  status,
+  fields,
+  files,
+  sender,
+  labels,
+  confirmation,
+  words,
+]: SentRow): ExportRow {
   return {
     id,
     formId,
@@ -205,6 +244,7 @@ function toExportRow([id, formId, createdAt, folder, status, fields, files, send
     status: status as ExportRow["status"],
     fields: submittedFieldsOf({ fields: JSON.parse(fields) }),
     files: files === null ? [] : (JSON.parse(files) as SentFile[]).map(toExportFile),
+    confirmation: confirmation === null ? null : { ...(JSON.parse(confirmation) as Confirmation), words },
     sender: sender ?? "",
     labels: labels === null ? [] : (JSON.parse(labels) as string[]),
   };
@@ -220,7 +260,7 @@ function filesColumn(scope: OwnerScope, parameters: Parameters): string {
 }
 
 // One arm for each folder, each in the order of its index, which the database then merges without sorting.
-function rowsQuery(scope: OwnerScope, query: ExportQuery): { text: string; values: unknown[] } {
+function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; values: unknown[] } {
   const parameters = new Parameters();
   if (query.runId != null) {
     const text = `SELECT ${selectedColumns(scope, parameters, { ...query, withFiles: false })}
@@ -239,7 +279,7 @@ function rowsQuery(scope: OwnerScope, query: ExportQuery): { text: string; value
 /** Ordered by an index, so that rows stream at once and few are in memory. */
 function shownQuery(
   scope: OwnerScope,
-  query: ExportQuery,
+  query: SelectedQuery,
   shown: ShownQuery,
   ids: readonly string[] | null,
 ): { text: string; values: unknown[] } {
@@ -260,10 +300,11 @@ function shownQuery(
   return { text, values: parameters.values };
 }
 
-function selectedColumns(scope: OwnerScope, parameters: Parameters, query: ExportQuery): string {
+function selectedColumns(scope: OwnerScope, parameters: Parameters, query: SelectedQuery): string {
   const files = query.withFiles ? filesColumn(scope, parameters) : "NULL";
   const [sender, labels] = query.withSender === true ? ["s.sender", LABELS] : ["NULL", "NULL"];
-  return `${ROW}, ${files}, ${sender}, ${labels}`;
+  const [confirmation, words] = query.hasConfirmations ? [confirmationOf("s.id"), wordsOf("s.id")] : ["NULL", "NULL"];
+  return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}`;
 }
 
 function within(

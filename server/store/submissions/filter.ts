@@ -1,5 +1,6 @@
 import { NOBODY } from "../../../shared/people.ts";
 import { floorOfIds } from "../../platform/ids.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Folder, SubmissionStatus } from "../database/db.ts";
 import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWERED } from "../deliveries/channels.ts";
@@ -18,6 +19,8 @@ export interface SubmissionFilter {
   readonly isAnswered: boolean | null;
   /** Only those that are doubtful, and not decided yet. */
   readonly isDoubtful: boolean;
+  /** Only those that wait for their visitor's confirmation. */
+  readonly isUnconfirmed: boolean;
   /** Only those with files. */
   readonly hasFiles: boolean;
   /** `null` for any. */
@@ -42,7 +45,7 @@ export function wholeFolder(formIds: readonly string[], folder: Folder): Submiss
     since: null,
     until: null,
   };
-  return { formIds, folder, ...anything, isDoubtful: false, hasFiles: false };
+  return { formIds, folder, ...anything, isDoubtful: false, isUnconfirmed: false, hasFiles: false };
 }
 
 export type Condition = Exclude<keyof SubmissionFilter, "formIds" | "since" | "until">;
@@ -52,13 +55,15 @@ export type Condition = Exclude<keyof SubmissionFilter, "formIds" | "since" | "u
  * joined: the planner would otherwise read the files or deliveries of every account.
  */
 export function conditionsOf(parameters: Parameters, filter: SubmissionFilter): ReadonlyMap<Condition, string> {
-  const { folder, status, done, isStarred, isAnswered, isDoubtful, hasFiles, labelId, assigneeId } = filter;
+  const { folder, status, done, isStarred, isAnswered, isDoubtful, isUnconfirmed, hasFiles, labelId, assigneeId } =
+    filter;
   const conditions = new Map<Condition, string>([["folder", `s.folder = ${parameters.add(folder)}::folder`]]);
   if (status !== null) conditions.set("status", `s.status = ${parameters.add(status)}::submission_status`);
   if (done !== null) conditions.set("done", `s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
   if (isStarred !== null) conditions.set("isStarred", isStarred ? "s.is_starred" : "NOT s.is_starred");
   if (isAnswered !== null) conditions.set("isAnswered", isAnswered ? IS_ANSWERED : `NOT ${IS_ANSWERED}`);
   if (isDoubtful) conditions.set("isDoubtful", "s.is_doubtful");
+  if (isUnconfirmed) conditions.set("isUnconfirmed", awaitsConfirmation("s.id"));
   if (hasFiles) conditions.set("hasFiles", HAS_FILES);
   if (labelId !== null) {
     conditions.set(

@@ -1,5 +1,6 @@
 import { MAX_CELL_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { awaitsConfirmation, type Confirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { columnsOf, Parameters, prepared } from "../database/sql.ts";
 import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
@@ -21,6 +22,12 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   cells: SubmittedFields;
   /** "sent" once a reply was, else the state of the owner's latest reply; null without one. */
   replyState: ReplyState | null;
+  /** `null` for what its visitor need not confirm. */
+  confirmation: Confirmation | null;
+  /** What the visitor was asked to confirm. */
+  confirmationWords: string | null;
+  /** It waits for its visitor's confirmation, and is not delivered. */
+  isUnconfirmed: boolean;
 }
 
 export type ReplyState = "queued" | "sent" | "failed";
@@ -57,6 +64,9 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     FROM submission_rules AS ruled CROSS JOIN unnest(ruled.rule_ids) WITH ORDINALITY AS applied(id, place)
     WHERE ruled.submission_id = s.id)`,
   cells: CELLS,
+  confirmation: confirmationOf("s.id"),
+  confirmationWords: wordsOf("s.id"),
+  isUnconfirmed: awaitsConfirmation("s.id"),
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

@@ -1,6 +1,7 @@
 import { NOBODY } from "../../../shared/people.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { isWaiting } from "../confirmations.ts";
 import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWER } from "../deliveries/channels.ts";
 import { visible } from "../visibility.ts";
@@ -21,7 +22,13 @@ export interface PageQuery extends SubmissionFilter {
 
 /** An index that has submissions in the order of their ids, within what its first columns are equal to. */
 interface Walk {
-  readonly table: "submissions" | "submission_labels" | "submission_assignees" | "deliveries" | "files";
+  readonly table:
+    | "submissions"
+    | "submission_labels"
+    | "submission_assignees"
+    | "submission_confirmations"
+    | "deliveries"
+    | "files";
   readonly id: "id" | "submission_id";
   /** The index may have several entries of one submission. */
   readonly isDistinct: boolean;
@@ -40,6 +47,15 @@ const OTHERS = { id: "submission_id", isDistinct: true, key: ["form_id"] } as co
 function walkOf({ folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
   if (filter.isDoubtful)
     return { ...SUBMISSIONS, key: ["form_id"], where: " AND k.is_doubtful", covers: ["isDoubtful"] };
+  if (filter.isUnconfirmed) {
+    return {
+      ...OTHERS,
+      isDistinct: false,
+      table: "submission_confirmations",
+      where: ` AND ${isWaiting("k")}`,
+      covers: ["isUnconfirmed"],
+    };
+  }
   if (labelId !== null) return { ...LINKS, table: "submission_labels", key: ["label_id"], covers: ["labelId"] };
   if (assigneeId !== null && assigneeId !== NOBODY) {
     return { ...LINKS, table: "submission_assignees", key: ["user_id"], covers: ["assigneeId"] };

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -44,8 +45,8 @@ export interface ReplayRange {
 }
 
 /**
- * Inbox submissions of a time range that did not reach the endpoint, oldest first; what waits for its turn, and what rules
- * kept from it, are left out.
+ * Inbox submissions of a time range that did not reach the endpoint, oldest first; what waits for its turn or for its
+ * visitor, and what rules kept from it, are left out.
  */
 export async function findReplayableRange(scope: OwnerScope, db: Database, range: ReplayRange): Promise<Replayable[]> {
   const parameters = new Parameters();
@@ -55,6 +56,7 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
      FROM submissions AS s LEFT JOIN deliveries AS d ON d.submission_id = s.id AND d.kind = 'webhook'
        AND d.target = ${parameters.add(range.endpointId)}
      WHERE ${visible(scope, parameters)} AND s.folder = 'inbox' AND s.imported_at IS NULL
+       AND NOT ${awaitsConfirmation("s.id")}
        AND s.created_at >= ${parameters.add(range.since)} AND s.created_at < ${parameters.add(range.until)}
        AND (${parameters.add(range.formId)}::text IS NULL OR s.form_id = ${parameters.add(range.formId)})
        AND (d.id IS NOT NULL OR ${isRouted("'webhook'", "s.id", parameters.add(range.endpointId))})

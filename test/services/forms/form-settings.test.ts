@@ -10,7 +10,7 @@ let app: App;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  const deps = createTestDeps(database.db);
+  const deps = createTestDeps(database.db, { config: { smtpUrl: "smtp://127.0.0.1:1" } });
   app = buildApp(deps);
   dashboard = await openDashboard(app, deps);
 });
@@ -34,6 +34,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   showsDoubtful: [false, false],
   isPinned: [true, true],
   asksProofOfWork: [true, true],
+  asksConfirmation: [true, true],
   draftStorage: ["day", "day"],
   agentContents: ["screened", "screened"],
 };

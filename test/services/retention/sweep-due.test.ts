@@ -45,7 +45,8 @@ it.each([
   const ada = await owner(deps);
   const cutOff = deps.clock.now();
   await (await ada.form()).submission({ at: new Date(cutOff.getTime() + ms) });
-  const expiry = { accountId: ada.account.id, cutOff, trashedUntil: new Date(0), recordedFrom: new Date(0) };
+  const never = new Date(0);
+  const expiry = { accountId: ada.account.id, cutOff, trashedUntil: never, recordedFrom: never, now: never };
   expect(await findDue(systemScope(), deps.db, [expiry])).toEqual(isDue ? [expiry] : []);
 });
 
@@ -58,6 +59,7 @@ it.each([
   const ada = await owner(deps);
   await recordAccess(ada.scope(), deps, listing);
   const recordedFrom = new Date(clock.now().getTime() + ms);
-  const expiry = { accountId: ada.account.id, cutOff: new Date(0), trashedUntil: new Date(0), recordedFrom };
+  const never = new Date(0);
+  const expiry = { accountId: ada.account.id, cutOff: never, trashedUntil: never, recordedFrom, now: never };
   expect(await findDue(systemScope(), deps.db, [expiry])).toEqual(isDue ? [expiry] : []);
 });

@@ -79,7 +79,7 @@ export function sweep(draw: Draw): Operation {
   const cutOff = new Date(edge - draw.integer(2));
   const trashed = [...draw.model.trash.values()].map(({ trashedAt }) => trashedAt.getTime());
   const trashedUntil = new Date((trashed.sort((one, other) => one - other)[0] ?? START_MS) - draw.integer(2));
-  const expiry = { accountId: id, cutOff, trashedUntil, recordedFrom: new Date(0) };
+  const expiry = { accountId: id, cutOff, trashedUntil, recordedFrom: new Date(0), now: new Date(0) };
   if (draw.random() < 0.2) {
     const now = new Date(edge + SEND_LIFE_MS + draw.integer(2));
     return { name: "deleteOldSends", run: (store, db) => store.deleteOldSends(systemScope(), db, now) };

@@ -1,11 +1,14 @@
 import type * as realMentions from "../../../server/store/erasure/mentions.ts";
+import type * as realConfirm from "../../../server/store/lifecycle/confirm.ts";
 import type * as realFilters from "../../../server/store/spam/filters.ts";
+import type * as realConfirmations from "../../../server/store/submissions/confirmations.ts";
 import type * as realReplies from "../../../server/store/submissions/saved-replies.ts";
 import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
- * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `erasure/mentions.ts` and `spam/filters.ts` of
- * `server/store`: the owners of the model have no saved views, saved replies, notes, replies, spam lists or history.
+ * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `submissions/confirmations.ts`, `lifecycle/confirm.ts`,
+ * `erasure/mentions.ts` and `spam/filters.ts` of `server/store`: the owners of the model have no saved views, saved replies,
+ * notes, replies, spam lists or history, and their visitors confirm nothing.
  */
 
 export const findViews: typeof realViews.findViews = async () => [];
@@ -30,6 +33,12 @@ export { filterOf } from "../../../server/store/spam/filters.ts";
 export const findFilter: typeof realFilters.findFilter = async () => null;
 export const changeFilter: typeof realFilters.changeFilter = () => absent();
 
+export const findAsked: typeof realConfirmations.findAsked = async () => null;
+export const prepareConfirmation: typeof realConfirmations.prepareConfirmation = () => absent();
+export const recordAsked: typeof realConfirmations.recordAsked = () => absent();
+export const confirmSubmission: typeof realConfirm.confirmSubmission = () => absent();
+export const releaseSubmission: typeof realConfirm.releaseSubmission = () => absent();
+
 function absent(): never {
-  throw new Error("The model has no saved views, saved replies or spam lists to change.");
+  throw new Error("The model has no saved views, saved replies, confirmations or spam lists to change.");
 }

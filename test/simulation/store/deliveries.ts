@@ -93,6 +93,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
     timeZone: found(model.accounts.get(accountId)).timeZone,
     isFailing: isMail ? (destination?.failingSince ?? null) !== null : null,
     reply: null,
+    confirmation: null,
     ownAddress: kind === "auto_reply" ? oldestDestination(model, formId) : null,
     form: {
       digestAbove: form.digestAbove,

@@ -32,7 +32,11 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
         <FormSettings
           formId={form.id}
           read={(text) =>
-            readMailSettings(text, { digests: isChecked(text, "digests"), answers: isChecked(text, "answers") })
+            readMailSettings(text, {
+              digests: isChecked(text, "digests"),
+              answers: isChecked(text, "answers"),
+              confirmations: isChecked(text, "confirmations"),
+            })
           }
         >
           <Textarea
@@ -82,6 +86,12 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
           >
             <AutoReply form={form} />
           </OptionalInputs>
+          <OptionalInputs
+            name="confirmations"
+            label="Ask visitors to confirm their address"
+            description="A message is delivered once its visitor has confirmed it by email, and deleted after seven days if they have not. The form then needs an email field."
+            defaultChecked={form.asksConfirmation}
+          />
         </FormSettings>
       </Stack>
     </Section>

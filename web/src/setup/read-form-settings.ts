@@ -23,7 +23,7 @@ export function readGeneralSettings(text: ReadInput): UpdateFormInput {
 /** The same for the mail settings; what is switched off is taken back. */
 export function readMailSettings(
   text: ReadInput,
-  on: { readonly digests: boolean; readonly answers: boolean },
+  on: { readonly digests: boolean; readonly answers: boolean; readonly confirmations: boolean },
 ): UpdateFormInput {
   return {
     destinations: linesOf(text("destinations")),
@@ -31,6 +31,7 @@ export function readMailSettings(
     digestAbove: on.digests ? Number(text("digestAbove")) : null,
     autoReplySubject: on.answers ? text("autoReplySubject") : null,
     autoReplyText: on.answers ? text("autoReplyText") : null,
+    asksConfirmation: on.confirmations,
   };
 }
 

@@ -100,6 +100,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   kind: "Form is",
   shows_doubtful: "Doubtful messages are shown",
   asks_proof_of_work: "Proof of work",
+  asks_confirmation: "Visitors confirm their address",
   draft_storage: "Drafts in visitors’ browsers",
   max_files: "Files per message",
   max_file_bytes: "Bytes per file",

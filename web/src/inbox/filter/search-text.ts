@@ -5,7 +5,7 @@ import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 /** What the search box shows of a filter: as text, it is one and the same. */
 export type TypedFilter = Pick<
   FilterSearch,
-  "q" | "status" | "starred" | "answered" | "label" | "assignee" | "forms" | "from" | "to" | "files"
+  "q" | "status" | "starred" | "answered" | "unconfirmed" | "label" | "assignee" | "forms" | "from" | "to" | "files"
 >;
 
 interface Named {
@@ -68,10 +68,22 @@ export const OPERATORS: ReadonlySet<string> = new Set([
   "after",
 ]);
 
-const WRITTEN = ["status", "starred", "answered", "label", "assignee", "forms", "files", "from", "to", "q"] as const;
+const WRITTEN = [
+  "status",
+  "starred",
+  "answered",
+  "unconfirmed",
+  "label",
+  "assignee",
+  "forms",
+  "files",
+  "from",
+  "to",
+  "q",
+] as const;
 
 function writePart(part: (typeof WRITTEN)[number], filter: TypedFilter, names: SearchNames): string[] {
-  const { q, status, starred, answered, label, assignee, forms, from, to, files } = filter;
+  const { q, status, starred, answered, unconfirmed, label, assignee, forms, from, to, files } = filter;
   switch (part) {
     case "status":
       return status === undefined ? [] : [`is:${status}`];
@@ -79,6 +91,8 @@ function writePart(part: (typeof WRITTEN)[number], filter: TypedFilter, names: S
       return starred === true ? ["is:starred"] : [];
     case "answered":
       return answered === undefined ? [] : [answered ? "is:answered" : "is:unanswered"];
+    case "unconfirmed":
+      return unconfirmed === true ? ["is:unconfirmed"] : [];
     case "label":
       return label === undefined ? [] : named("label", names.labels, [label]);
     case "assignee":
@@ -152,6 +166,7 @@ const STATES: Readonly<Record<string, TypedFilter>> = {
   starred: { starred: true },
   answered: { answered: true },
   unanswered: { answered: false },
+  unconfirmed: { unconfirmed: true },
 };
 
 /** Quotes are not typed within quotes. */

@@ -18,6 +18,7 @@ const FIXED: readonly (readonly [part: string, about: string])[] = [
   ["is:starred", "With a star"],
   ["is:answered", "Replied to"],
   ["is:unanswered", "Not replied to"],
+  ["is:unconfirmed", "Not confirmed by the visitor"],
   ["has:file", "With a file"],
   ["from:", "Name or email of the sender"],
   ["label:", "Name of a label"],

@@ -123,13 +123,18 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
 });
 
 interface RowMarksProps {
-  readonly row: Pick<Row, "replyState" | "isStarred" | "doneAt" | "snoozedUntil">;
+  readonly row: Pick<Row, "isUnconfirmed" | "replyState" | "isStarred" | "doneAt" | "snoozedUntil">;
   readonly folder: Folder;
 }
 
 export function RowMarks({ row, folder }: RowMarksProps) {
   return (
     <>
+      {row.isUnconfirmed && (
+        <span className={classes.notice} title="Nothing is delivered until the visitor confirms their address.">
+          Not confirmed
+        </span>
+      )}
       <ReplyMark state={row.replyState} />
       {row.isStarred && (
         <span className={classes.star} role="img" aria-label="Starred" title="Starred">

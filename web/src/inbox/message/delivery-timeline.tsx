@@ -83,6 +83,7 @@ const NO_DESTINATION = {
   mail: "",
   auto_reply: "the visitor",
   reply: "the visitor",
+  confirmation: "the visitor",
 } as const satisfies Record<DeliveryTimeline_DeliveryFragment["kind"], string>;
 
 interface EntryProps {

@@ -20,6 +20,7 @@ import { LabelChips } from "../labels/label-chips.tsx";
 import { useLabels } from "../labels/use-labels.ts";
 import { Notes } from "../notes/notes.tsx";
 import { AiNotice } from "./ai-notice.tsx";
+import { AwaitsConfirmation, ConfirmationRecord } from "./confirmation.tsx";
 import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
 import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
@@ -160,6 +161,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           </p>
         )}
         {submission.addressesAi && <AiNotice />}
+        {submission.isUnconfirmed && submission.folder === "inbox" && <AwaitsConfirmation submission={submission} />}
         {isToDecide(submission, list) && may("work") && (
           <Decision key={submission.id} id={submission.id} proposed={message.proposed} actions={actions} />
         )}
@@ -178,6 +180,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           <Notes key={submission.id} submissionId={submission.id} message={message} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
+          <ConfirmationRecord submission={submission} />
           <AppliedRules rules={submission.appliedRules} />
           <Readers submission={submission} />
           <OriginFacts submission={submission} />

@@ -10,7 +10,7 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** Returns the filter for the server; null without one. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, doubtful, status, starred, answered, forms, label, assignee, files, reason, where } = search;
+  const { q, doubtful, status, starred, answered, unconfirmed, forms, label, assignee, files, reason, where } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
@@ -19,6 +19,7 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
     ...(status === undefined ? {} : { status }),
     ...(starred === undefined ? {} : { starred }),
     ...(answered === undefined ? {} : { answered }),
+    ...(unconfirmed === undefined ? {} : { unconfirmed }),
     ...(forms === undefined ? {} : { forms: forms.split(".") }),
     ...(label === undefined ? {} : { label }),
     ...(assignee === undefined ? {} : { assignee }),
@@ -41,8 +42,8 @@ export function isSearched(search: FilterSearch): boolean {
 }
 
 export function filtersSet(search: FilterSearch): number {
-  const { status, starred, answered, forms, label, assignee, from, to, files, reason, where } = search;
-  return [status, starred, answered, forms, label, assignee, from ?? to, files, reason, where].filter(
+  const { status, starred, answered, unconfirmed, forms, label, assignee, from, to, files, reason, where } = search;
+  return [status, starred, answered, unconfirmed, forms, label, assignee, from ?? to, files, reason, where].filter(
     (part) => part !== undefined,
   ).length;
 }

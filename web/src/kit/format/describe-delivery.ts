@@ -23,6 +23,7 @@ const CHANNELS = {
   mail: { name: "Email", delivered: "sent", isMail: true },
   webhook: { name: "Webhook", delivered: "delivered", isMail: false },
   auto_reply: { name: "Auto-reply", delivered: "sent", isMail: true },
+  confirmation: { name: "Confirmation email", delivered: "sent", isMail: true },
   reply: { name: "Reply", delivered: "sent", isMail: true },
 } as const satisfies Record<Delivery["kind"], object>;
 

@@ -2,6 +2,7 @@ const WORDS: Readonly<Record<string, string>> = {
   archived_form: "The form was archived",
   malformed: "The request was malformed or incomplete",
   no_field: "It had no fields",
+  no_email: "It had no email address to confirm",
   too_large: "Its fields were larger than 256 KiB, or its files took too long or were larger than 110 MB",
   too_many_fields: "It had more than 200 fields",
   unsupported_type: "Its content type is not supported",

@@ -21,6 +21,8 @@ export interface FilterSearch {
   readonly doubtful?: true | undefined;
   readonly starred?: true | undefined;
   readonly answered?: boolean | undefined;
+  /** Only messages that wait for their visitor's confirmation. */
+  readonly unconfirmed?: true | undefined;
   /** Ids of the forms shown, joined by dots. */
   readonly forms?: string | undefined;
   /** The id of a label. */
@@ -148,6 +150,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     doubtful: search.doubtful === true || undefined,
     starred: search.starred === true || undefined,
     answered: typeof search.answered === "boolean" ? search.answered : undefined,
+    unconfirmed: search.unconfirmed === true || undefined,
     forms: readFormIds(search.forms),
     label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
     assignee: readAssignee(search.assignee),

@@ -1,0 +1,11 @@
+import type { ExportedConfirmation } from "../store/submissions/export.ts";
+
+/** The columns of what is on record of confirmations, in their order. An import passes over them. */
+export const CONFIRMATION_HEADERS = [
+  ["confirmation_sent_at", "sentAt"],
+  ["confirmed_at", "confirmedAt"],
+  ["confirmed_words", "words"],
+  ["confirmed_language", "language"],
+  ["released_at", "releasedAt"],
+  ["released_by", "releasedBy"],
+] as const satisfies readonly (readonly [name: string, fact: keyof ExportedConfirmation])[];

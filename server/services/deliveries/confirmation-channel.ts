@@ -1,0 +1,101 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { hashSecret } from "../../access/agent-token.ts";
+import { admit, perDay, type RateLimit } from "../../access/rate-limit.ts";
+import type { Deps } from "../../deps.ts";
+import { composeVisitorConfirmation } from "../../mail/compose-visitor-confirmation.ts";
+import { confirmationTexts } from "../../mail/confirmation-texts.ts";
+import { oneLine } from "../../mail/one-line.ts";
+import { singleAddress } from "../../mail/single-address.ts";
+import type { MailTransport } from "../../mail/transport.ts";
+import { retryOnConnectionLoss } from "../../platform/retry.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { mailboxOf } from "../../store/deliveries/channels.ts";
+import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import { prepareConfirmation, recordAsked } from "../../store/submissions/confirmations.ts";
+import { mintConfirmationToken } from "../submissions/confirmations.ts";
+import { withinMailboxLimit } from "./auto-reply-channel.ts";
+import type { AttemptResult, Channel } from "./channel.ts";
+import { mailSchedule, updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
+
+/** A visitor may send several messages in a day, each of which is confirmed by itself. */
+const perFormAndMailbox = perDay("visitors' confirmations per form and mailbox", 3);
+/** Counts all forms of all accounts. */
+const perMailbox = perDay("visitors' confirmations per mailbox", 10);
+/** A form that gets more messages may be used to send mail to strangers: the rest wait. */
+const PER_FORM: RateLimit = {
+  name: "visitors' confirmations per form",
+  rates: [{ burst: 100, intervalMs: HOUR_MS / 100 }],
+};
+
+/** For how long a link works once its email has left, and its message waits. */
+export const CONFIRMATION_DAYS = 7;
+const MAX_FORM_NAME_CHARACTERS = 60;
+
+/** Asks visitors to confirm their address. */
+export function createConfirmationChannel(transport: MailTransport): Channel {
+  return {
+    schedule: mailSchedule,
+    updateHealth: updateMailHealth,
+    attempt: async (scope, deps, delivery, signal) => {
+      const to = singleAddress(delivery.target);
+      if (to === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
+        return { outcome: "permanent", detail: "The message has no email address that can be asked." };
+      }
+      return withinLimits(scope, deps, { ...delivery, to }, () =>
+        ask(scope, deps, transport, { delivery, to, signal }),
+      );
+    },
+  };
+}
+
+interface Asking {
+  readonly delivery: DueDelivery;
+  readonly to: string;
+  readonly signal: AbortSignal;
+}
+
+async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { delivery, to, signal }: Asking) {
+  const { id, submissionId } = delivery;
+  const formName = oneLine(delivery.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
+  const texts = confirmationTexts(null);
+  const token = mintConfirmationToken(deps.keys, submissionId);
+  const asked = {
+    submissionId,
+    tokenHash: hashSecret(token),
+    words: texts.words(to, formName),
+    language: texts.language,
+  };
+  await retryOnConnectionLoss(deps, () => prepareConfirmation(scope, deps.db, asked));
+  const link = `${deps.config.publicUrl}/confirm-message/${token}`;
+  const mail = { id, to, formName, link, validDays: CONFIRMATION_DAYS, texts };
+  const result = await transport.send(composeVisitorConfirmation(mail), signal);
+  // An email that was saved as a file has not left.
+  if (result.outcome === "delivered" && result.replyCode !== undefined) {
+    const sentAt = deps.clock.now();
+    const expiresAt = new Date(sentAt.getTime() + CONFIRMATION_DAYS * DAY_MS);
+    await retryOnConnectionLoss(deps, () => recordAsked(scope, deps.db, { submissionId, sentAt, expiresAt }));
+  }
+  return result;
+}
+
+async function withinLimits(
+  scope: SystemScope,
+  deps: Deps,
+  { formId, to }: { readonly formId: string; readonly to: string },
+  send: Parameters<typeof withinDailyLimit>[3],
+): Promise<AttemptResult> {
+  const ofForm = await retryOnConnectionLoss(deps, () => admit(scope, deps, [{ limit: PER_FORM, subject: formId }]));
+  if (!ofForm.admitted) {
+    const retryAfterMs = ofForm.retryAfterSeconds * 1_000;
+    const detail = "Not sent yet: the form has asked many visitors within an hour.";
+    return { outcome: "temporary", detail, retryAfterMs };
+  }
+  const mailbox = mailboxOf(to);
+  const counted = [
+    { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
+    { limit: perMailbox, subject: mailbox },
+  ];
+  return withinMailboxLimit(scope, deps, { counted, what: "confirmation emails" }, () =>
+    withinDailyLimit(scope, deps, { formId, kind: "confirmation" }, send),
+  );
+}

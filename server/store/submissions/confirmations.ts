@@ -1,0 +1,76 @@
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { awaitsConfirmation } from "../confirmations.ts";
+import type { Database, SubmissionConfirmation } from "../database/db.ts";
+import { Parameters, timed } from "../database/sql.ts";
+import type { DueTarget } from "../deliveries/channels.ts";
+import { visible } from "../visibility.ts";
+
+/** Lets submissions of the open transaction wait for their visitors. */
+export async function insertConfirmations(
+  client: Pick<pg.ClientBase, "query">,
+  asked: readonly Pick<DueTarget, "submissionId" | "accountId" | "formId">[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const insert = timed({
+    name: "insert-confirmations",
+    text: `INSERT INTO submission_confirmations (submission_id, account_id, form_id)
+           SELECT given."submissionId", given."accountId", given."formId"
+           FROM json_to_recordset($1::json) AS given("submissionId" text, "accountId" text, "formId" text)`,
+    values: [JSON.stringify(asked)],
+  });
+  await client.query(insert);
+}
+
+/** Those of the submissions that wait for their visitors. */
+export async function findWaiting(client: pg.ClientBase, submissionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT given.id FROM unnest($1::text[]) AS given(id) WHERE ${awaitsConfirmation("given.id")}`,
+    [submissionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Keeps what the email is about to ask, before it leaves; false when nobody is to be asked any more. */
+export async function prepareConfirmation(
+  _scope: SystemScope,
+  db: Database,
+  { submissionId, ...asked }: { submissionId: string; tokenHash: string; words: string; language: string },
+): Promise<boolean> {
+  const { count } = await db.prisma.submissionConfirmation.updateMany({
+    where: { submissionId, confirmedAt: null, releasedAt: null },
+    data: asked,
+  });
+  return count === 1;
+}
+
+/** Records that the email has left. */
+export async function recordAsked(
+  _scope: SystemScope,
+  db: Database,
+  { submissionId, sentAt, expiresAt }: { submissionId: string; sentAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.prisma.submissionConfirmation.updateMany({
+    where: { submissionId, confirmedAt: null },
+    data: { sentAt, expiresAt },
+  });
+}
+
+export type AskedSubmission = Pick<
+  SubmissionConfirmation,
+  "words" | "language" | "expiresAt" | "confirmedAt" | "releasedAt"
+> & { readonly formName: string };
+
+/** What is asked of the visitor of a submission that exists for the scope. */
+export async function findAsked(scope: OwnerScope, db: Database, id: string): Promise<AskedSubmission | null> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<AskedSubmission>(
+    `SELECT asked.words, asked.language, asked.expires_at AS "expiresAt", asked.confirmed_at AS "confirmedAt",
+       asked.released_at AS "releasedAt", form.name AS "formName"
+     FROM submissions s JOIN submission_confirmations AS asked ON asked.submission_id = s.id
+       JOIN forms AS form ON form.id = s.form_id
+     WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`,
+    parameters.values,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { IconMailQuestion } from "@tabler/icons-react";
+import { Permitted } from "../../kit/access/permitted.tsx";
+import { type Confirmation_SubmissionFragment, DeliverUnconfirmedDocument } from "../../kit/graphql/documents.ts";
+import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { notify } from "../../kit/ui/notify.ts";
+import { useAction } from "../../kit/ui/use-action.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import classes from "./confirmation.module.css";
+import details from "./message-details.module.css";
+
+interface ConfirmationProps {
+  readonly submission: Confirmation_SubmissionFragment;
+}
+
+/** Above a message of the inbox that its visitor has not confirmed. */
+export function AwaitsConfirmation({ submission: { id, confirmation } }: ConfirmationProps) {
+  const [deliver, isDelivering] = useAction(DeliverUnconfirmedDocument, "Couldn’t deliver the message");
+  const release = async () => {
+    if ((await deliver({ id })) !== undefined) notify({ message: "Delivered without confirmation." });
+  };
+  return (
+    <div className={classes.root}>
+      <p>
+        <IconMailQuestion size={16} aria-hidden="true" /> <strong>Not confirmed.</strong>{" "}
+        {confirmation?.expiresAt == null ? (
+          "The visitor has not been asked yet. Nothing is delivered until they confirm."
+        ) : (
+          <>
+            Nothing is delivered until the visitor confirms. The message is deleted on{" "}
+            <Instant at={confirmation.expiresAt} as="short" />.
+          </>
+        )}
+      </p>
+      <Permitted to="work">
+        <Button variant="default" size="xs" loading={isDelivering} onClick={release}>
+          Deliver without confirmation
+        </Button>
+      </Permitted>
+    </div>
+  );
+}
+
+/** What is on record of it. */
+export function ConfirmationRecord({ submission: { confirmation, confirmationWords: words } }: ConfirmationProps) {
+  if (confirmation === null) return null;
+  const { sentAt, confirmedAt, releasedAt, releasedBy } = confirmation;
+  return (
+    <details className={details.root}>
+      <summary>{confirmedAt === null ? "Confirmation" : "Address confirmed"}</summary>
+      <Facts>
+        <Fact name="Email sent">{sentAt === null ? "Not yet" : <Instant at={sentAt} as="full" />}</Fact>
+        <Fact name="Confirmed">{confirmedAt === null ? "Not yet" : <Instant at={confirmedAt} as="full" />}</Fact>
+        {words !== null && (
+          <Fact name="Words">
+            <VisitorText text={words} />
+          </Fact>
+        )}
+        {releasedAt !== null && (
+          <Fact name="Delivered without it">
+            <Instant at={releasedAt} as="full" />
+            {releasedBy !== null && <> by {releasedBy}</>}
+          </Fact>
+        )}
+      </Facts>
+    </details>
+  );
+}
