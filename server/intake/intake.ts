@@ -14,7 +14,10 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
+import type { PageRow } from "../store/forms/form-pages.ts";
 import type { EarlierSubmission } from "../store/intake/sends.ts";
+import { chooseLanguage } from "../visitor-language/choose-language.ts";
+import { type Translation, translationOf } from "../visitor-language/translation.ts";
 import {
   accepted,
   alpineTargets,
@@ -75,20 +78,29 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
   intake.all("/:formId", (context) => {
-    const sendsFields = new URL(context.req.url).search.length > 1;
-    return wrongMethod(context.req.raw.headers, "POST", sendsFields);
+    const hasFields = new URL(context.req.url).search.length > 1;
+    return wrongMethod("POST", context.req.raw.headers, { hasFields, translation: recalled(context) });
   });
   intake.get("/:formId/thanks", async (context) => {
     const name = context.req.param("formId");
     if (!isId(name, "frm") && readFormAddress(name) === null) return context.notFound();
-    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"), await ownPage(name));
+    const { own, language } = await sentPage(name);
+    return thanks({
+      headers: context.req.raw.headers,
+      publicUrl,
+      filesNotKept: context.req.query("files"),
+      own,
+      translation: translate(context, language),
+    });
   });
   intake.get("/:formId/logo", async (context) => {
-    return logoResponse(await ownPage(context.req.param("formId"))) ?? context.notFound();
+    return logoResponse((await sentPage(context.req.param("formId"))).own) ?? context.notFound();
   });
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
-  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
+  intake.all("/:formId/thanks", (context) =>
+    wrongMethod("GET", context.req.raw.headers, { hasFields: false, translation: recalled(context) }),
+  );
   intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
   intake.get("/:formId/proof.js", () => pageScript(proofScript()));
   intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
@@ -117,16 +129,24 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   }
 
   /** The message is kept whatever becomes of its page: without the database the visitor gets the built-in one. */
-  async function ownPage(name: string) {
+  async function sentPage(name: string): Promise<SentPage> {
     try {
       const formId = await gate.authenticate.findId(name);
-      if (formId === null) return null;
+      if (formId === null) return BUILT_IN;
       const found = gate.authenticate.recall(formId) ?? (await gate.authenticate.lookUp(formId));
-      return typeof found === "string" ? null : await readSentPage(found.scope, deps);
+      if (typeof found === "string") return BUILT_IN;
+      return { own: await readSentPage(found.scope, deps), language: found.form.language };
     } catch (error) {
       deps.log.warn({ err: error }, "the page after sending could not be read");
-      return null;
+      return BUILT_IN;
     }
+  }
+
+  /** The form's language, as far as it is known without asking the database. */
+  function recalled(context: Context, asked?: string | null): Translation {
+    const formId = gate.authenticate.knownId(context.req.param("formId") ?? "");
+    const form = formId === null ? null : gate.authenticate.recall(formId)?.form;
+    return translate(context, form?.language, asked);
   }
 
   async function lookUp(name: string) {
@@ -162,14 +182,16 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         const counted = writer.refuse(gate.authenticate.knownId(name) ?? name, refusal.reason);
         // Who comes while there is no capacity does not wait for the next commit as well.
         if (refusal.reason !== "unavailable") await counted;
-        return refused(refusal, headers);
+        return refused(refusal, headers, recalled(context, refusal.askedLanguage));
       }
       try {
         const earlier = await recordWithFiles(writer, arrival);
         return keptAnswer(arrival, { name, earlier }, headers);
       } catch (error) {
         // Already counted by the writer, which alone knows whether the row was kept.
-        if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
+        if (!(error instanceof FormChanged)) {
+          return refused(toRefusal(deps, error), headers, translationOf(arrival.language.chosen));
+        }
         receiveNext = arrival.again;
       }
     }
@@ -195,8 +217,24 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       thanksUrl: `${publicUrl}/f/${name}/thanks`,
       leftOut,
       targets: alpineTargets(headers),
+      translation: translationOf(arrival.language.chosen),
+      askedLanguage: arrival.language.asked,
     });
   }
+}
+
+interface SentPage {
+  readonly own: PageRow | null;
+  /** The form's. */
+  readonly language: string | null;
+}
+
+const BUILT_IN: SentPage = { own: null, language: null };
+
+/** By the form's setting, else what the page asks for, in the address if it is nowhere else. */
+function translate(context: Context, form: string | null | undefined, asked?: string | null): Translation {
+  const { headers } = context.req.raw;
+  return translationOf(chooseLanguage({ form, asked: asked ?? context.req.query("language"), headers }));
 }
 
 const MAX_FORMS = 2_000;
@@ -250,7 +288,7 @@ export const readableByEveryPage: MiddlewareHandler = (context, next) => {
 const BY_ALL = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Retry-After, HX-Redirect",
-  Vary: "Origin",
+  Vary: "Origin, Accept-Language",
 };
 const BY_ORIGIN = { "Access-Control-Allow-Credentials": "true" };
 

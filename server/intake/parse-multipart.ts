@@ -272,8 +272,7 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
 function headersTooLong(): Refusal {
   const detail =
     "The headers of a part of the body are longer than 4 KiB. Shorten the name of the field or of the file.";
-  const visitorMessage = "The name of an attached file is too long. Please shorten it and send the form again.";
-  return new Refusal("malformed", detail, { visitorMessage });
+  return new Refusal("malformed", detail, { visitorMessage: "fileName" });
 }
 
 function broken(what: string): Refusal {

@@ -81,6 +81,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     // Of two files mostly one.
     maxAttachmentBytes: 40,
     draftStorage: "tab",
+    language: null,
     encryptedTurnstileSecret: null,
     createdAt: START,
     updatedAt: START,

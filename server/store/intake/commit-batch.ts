@@ -35,6 +35,7 @@ export interface NewSubmission
     | "ip"
     | "userAgent"
     | "referrer"
+    | "language"
   > {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
@@ -304,6 +305,7 @@ const ROW_TYPES = {
   ip: "text",
   userAgent: "text",
   referrer: "text",
+  language: "text",
 } as const;
 
 const FIELDS = Object.keys(ROW_TYPES);

@@ -26,6 +26,7 @@ export interface SeedSubmission
       | "hasPageToken"
       | "hasBrowserHeaders"
       | "hasProofOfWork"
+      | "language"
     >,
     Pick<Submission, "formId" | "status"> {}
 

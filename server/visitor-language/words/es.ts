@@ -1,0 +1,78 @@
+import type { VisitorWords } from "../visitor-words.ts";
+
+export const es = {
+  page: {
+    thankYou: "Gracias",
+    received: "Hemos recibido su mensaje.",
+    filesNotSaved: { one: "No se guardó {count} archivo", other: "No se guardaron {count} archivos" },
+    backTo: "Volver a {website}",
+    notSent: "Su mensaje no se ha enviado",
+    formsOnly: "Esta dirección solo acepta envíos de formularios",
+    openForm: "Abra la página del formulario, rellénelo y envíelo desde allí.",
+  },
+  refusals: {
+    misconfigured:
+      "El formulario del sitio web no está bien configurado. Póngase en contacto con el responsable del sitio por otro medio.",
+    closed: "Este formulario ya no acepta mensajes. Póngase en contacto con el responsable del sitio por otro medio.",
+    incomplete: "Su mensaje llegó incompleto y no se guardó. Envíelo de nuevo.",
+    empty: "El formulario estaba vacío. Rellénelo y envíelo de nuevo.",
+    tooLong: "Su mensaje es demasiado largo. Acórtelo y envíelo de nuevo.",
+    tooManyFields:
+      "El formulario tiene demasiados campos. Póngase en contacto con el responsable del sitio por otro medio.",
+    tooManyMessages: "Se enviaron demasiados mensajes a la vez. Espere un momento y envíe el suyo de nuevo.",
+    unavailable: "No se ha podido guardar su mensaje en este momento. Envíelo de nuevo dentro de unos minutos.",
+    fault:
+      "Se produjo un error y su mensaje no se guardó. Envíelo de nuevo. Si vuelve a fallar, póngase en contacto con el responsable del sitio por otro medio.",
+    fileName: "El nombre de un archivo adjunto es demasiado largo. Acórtelo y envíe el formulario de nuevo.",
+    filesTooLarge: "Los archivos adjuntos superan los {size} en total. Envíe el formulario sin ellos.",
+    filesTooSlow: "El envío de los archivos adjuntos tardó demasiado. Envíe el formulario sin ellos.",
+  },
+  notSaved: {
+    tooLarge: "demasiado grande",
+    tooMany: "demasiados archivos",
+    allTooLarge: "el conjunto de los archivos es demasiado grande",
+    noSpace: "no queda espacio",
+    storageFailed: "error al guardar",
+    noFiles: "este formulario no acepta archivos",
+  },
+  script: {
+    sending: "Enviando su mensaje…",
+    canceled: "Envío cancelado.",
+    mayHaveArrived: "Es posible que su mensaje ya haya llegado.",
+    notSentYet: "Todavía no se ha enviado.",
+    offline: "No tiene conexión a Internet.",
+    connectionLost: "Se perdió la conexión.",
+    tooManyMessages: "Se enviaron demasiados mensajes a la vez.",
+    serverBusy: "El servidor no puede guardarlo en este momento.",
+    sentWhenOnline: "Se enviará cuando vuelva a tener conexión.",
+    sentAgain: "Se volverá a intentar automáticamente.",
+    tryAgain: "Inténtelo de nuevo.",
+    filesTooLarge: "Los archivos son demasiado grandes. Quite algunos e inténtelo de nuevo.",
+    sendWhenReady: "Envíelo cuando haya terminado.",
+    restored: "Se ha recuperado lo que había escrito.",
+    maybeNotArrived: "Es posible que su mensaje no haya llegado. Envíelo de nuevo, solo se guardará una vez.",
+    tryNow: "Intentar ahora",
+    cancel: "Cancelar",
+    clear: "Borrar",
+    goOn: "Continuar",
+  },
+  upload: {
+    noFiles: "Este formulario no acepta archivos.",
+    maxFiles: {
+      one: "Puede enviar como máximo {count} archivo.",
+      other: "Puede enviar como máximo {count} archivos.",
+    },
+    maxSize: "Un archivo puede ocupar como máximo {size}.",
+    maxTotalSize: "Todos los archivos juntos pueden ocupar como máximo {size}.",
+    removeFile: "Quitar este archivo",
+    removeFiles: "Quitar estos archivos",
+    progress: "Subida de archivos",
+    saving: "Guardando…",
+  },
+  mail: {
+    receivedSubject: "{form}: hemos recibido su mensaje",
+    whyReceived:
+      "Recibe este correo porque alguien introdujo esta dirección en el formulario «{form}». Si no fue usted, ignore este correo.",
+    youWrote: "El {date}, usted escribió:",
+  },
+} as const satisfies VisitorWords;
