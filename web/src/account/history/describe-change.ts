@@ -100,6 +100,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   shows_doubtful: "Doubtful messages are shown",
   asks_proof_of_work: "Proof of work",
   draft_storage: "Drafts in visitors’ browsers",
+  language: "Language for visitors",
   max_files: "Files per message",
   max_file_bytes: "Bytes per file",
   max_attachment_bytes: "Bytes attached to emails",
