@@ -101,24 +101,27 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.all("/:formId/thanks", (context) =>
     wrongMethod("GET", context.req.raw.headers, { hasFields: false, translation: recalled(context) }),
   );
-  intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.get("/:formId/form.js", script);
   intake.get("/:formId/proof.js", () => pageScript(proofScript()));
-  intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
+  intake.get("/:formId/upload.js", uploads);
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
   /** For the form that is named; a name that leads nowhere gets a script as well, which proves nothing. */
-  async function script(name: string): Promise<Response> {
+  async function script(context: Context): Promise<Response> {
+    const name = context.req.param("formId") ?? "";
     const formId = gate.authenticate.knownId(name) ?? (await gate.authenticate.findId(name)) ?? name;
     const token = mintFormToken(deps.keys.formToken, formId, deps.clock.now());
-    return pageScript(formScript({ token, ...(await pageSettings(formId)) }));
+    const { language, ...settings } = await pageSettings(formId);
+    const isGuess = language === null && context.req.query("language") === undefined;
+    return pageScript(formScript(translate(context, language), { token, ...settings, isGuess }));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
-  async function uploads(name: string): Promise<Response> {
-    const found = await lookUp(name).catch(() => "unknown" as const);
-    const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;
-    return pageScript(uploadScript(fileLimits(deps.config, limits)));
+  async function uploads(context: Context): Promise<Response> {
+    const found = await lookUp(context.req.param("formId") ?? "").catch(() => "unknown" as const);
+    const form = typeof found === "string" ? { maxFiles: null, maxFileBytes: null, language: null } : found.form;
+    return pageScript(uploadScript(translate(context, form.language), fileLimits(deps.config, form)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */
@@ -239,7 +242,9 @@ function translate(context: Context, form: string | null | undefined, asked?: st
 
 const MAX_FORMS = 2_000;
 
-type FormSettings = Omit<PageSettings, "token">;
+interface FormSettings extends Omit<PageSettings, "token" | "isGuess"> {
+  readonly language: string | null;
+}
 
 /**
  * What the script of a page is told of its form, a minute old at most, because pages are opened far more often than forms are
@@ -247,16 +252,16 @@ type FormSettings = Omit<PageSettings, "token">;
  */
 function createPageSettings(authenticate: AuthenticateIntake): (formId: string) => Promise<FormSettings> {
   const known = new LRUCache<string, FormSettings>({ max: MAX_FORMS, ttl: MINUTE_MS, noDeleteOnStaleGet: true });
-  const unknown: FormSettings = { keep: null, asksProofOfWork: true };
+  const unknown: FormSettings = { keep: null, asksProofOfWork: true, language: null };
   return async (formId) => {
     const recent = known.get(formId);
     if (recent !== undefined || !isId(formId, "frm")) return recent ?? unknown;
     try {
       const found = await authenticate.lookUp(formId);
       if (typeof found === "string") return unknown;
-      const { draftStorage: keep, asksProofOfWork } = found.form;
-      known.set(formId, { keep, asksProofOfWork });
-      return { keep, asksProofOfWork };
+      const { draftStorage: keep, asksProofOfWork, language } = found.form;
+      known.set(formId, { keep, asksProofOfWork, language });
+      return { keep, asksProofOfWork, language };
     } catch {
       return known.get(formId, { allowStale: true }) ?? unknown;
     }

@@ -45,18 +45,13 @@ export interface VisitorWords {
   /** What the script on the website says. */
   readonly script: {
     readonly sending: string;
-    readonly canceled: string;
-    readonly mayHaveArrived: string;
     readonly notSentYet: string;
     readonly offline: string;
     readonly connectionLost: string;
-    readonly tooManyMessages: string;
     readonly serverBusy: string;
     readonly sentWhenOnline: string;
     readonly sentAgain: string;
-    readonly tryAgain: string;
     readonly filesTooLarge: string;
-    readonly sendWhenReady: string;
     readonly restored: string;
     readonly maybeNotArrived: string;
     readonly tryNow: string;

@@ -2,7 +2,7 @@
 // it. Where the form needs them, it loads the scripts for files and for a proof of work.
 import { type Keep, noteTyping, removeDraft, restoreDraft, startDrafts } from "./draft.ts";
 import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./our-form.ts";
-import { boxOf } from "./say.ts";
+import { boxOf, create } from "./say.ts";
 import { startSending, stopWaiting } from "./send.ts";
 import { continueSend, forgetSend } from "./send-id.ts";
 
@@ -11,24 +11,27 @@ declare const settings: {
   readonly token: string;
   readonly keep: Keep;
   readonly asksProofOfWork: boolean;
+  /** The language is that of the browser: neither the form nor the page was asked. */
+  readonly isGuess: boolean;
 };
 
-function load(name: string): void {
-  const src = `${home}/${name}.js`;
+function load(file: string, onerror: (() => void) | null = null): void {
+  const src = `${home}/${file}`;
   if (document.querySelector(`script[src="${src}"]`)) return;
-  document.head.append(Object.assign(document.createElement("script"), { src }));
+  document.head.append(create("script", { src, onerror }));
 }
 
 function prepare(event: Event): void {
   const form = formOf(event);
   if (!isOurs(form)) return;
   put(form, "_postern", settings.token);
-  if (settings.asksProofOfWork) load("proof");
+  if (!settings.isGuess) put(form, "_language", "%language%", true);
+  if (settings.asksProofOfWork) load("proof.js");
   restoreDraft(form);
   if (fileInputsOf(form).length === 0) return;
   // Otherwise only the names of its files would be sent.
   form.setAttribute("enctype", "multipart/form-data");
-  load("upload");
+  load("upload.js?language=%language%");
 }
 
 function typed(event: Event): void {
@@ -47,11 +50,18 @@ function emptied({ target: form }: Event): void {
   if (!isSending(form)) boxOf(form)?.remove();
 }
 
-addEventListener("focusin", prepare, true);
-addEventListener("change", prepare, true);
-addEventListener("submit", prepare, true);
-addEventListener("input", typed, true);
-addEventListener("change", typed, true);
-addEventListener("reset", emptied, true);
-startDrafts(settings.keep);
-startSending();
+function start(): void {
+  addEventListener("focusin", prepare, true);
+  addEventListener("change", prepare, true);
+  addEventListener("submit", prepare, true);
+  addEventListener("input", typed, true);
+  addEventListener("change", typed, true);
+  addEventListener("reset", emptied, true);
+  startDrafts(settings.keep);
+  startSending();
+}
+
+// Where the page is in another language than the browser, the script is loaded once more, in the page's.
+const pageLanguage = document.documentElement.lang || "%language%";
+if (settings.isGuess && !pageLanguage.startsWith("%language%")) load(`form.js?language=${pageLanguage}`, start);
+else start();

@@ -1,3 +1,5 @@
+import { create } from "./say.ts";
+
 /** The address that the form posts to: that of this script, without its name. */
 export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/(form|upload|proof)\.js(\?.*)?$/, "");
 
@@ -35,14 +37,12 @@ export function isSending(form: HTMLFormElement): boolean {
   return form.getAttribute("aria-busy") === "true";
 }
 
-/** Writes a hidden field. */
-export function put(form: HTMLFormElement, name: string, value: string): void {
+/** Writes a hidden field, or keeps what the page has written into it. */
+export function put(form: HTMLFormElement, name: string, value: string, isKept?: boolean): void {
   let input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   if (input === null) {
-    input = document.createElement("input");
-    input.type = "hidden";
-    input.name = name;
+    input = create("input", { type: "hidden", name });
     form.append(input);
   }
-  input.value = value;
+  input.value = (isKept && input.value) || value;
 }

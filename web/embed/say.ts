@@ -30,7 +30,7 @@ export function boxOf(form: HTMLFormElement): HTMLElement | null {
 }
 
 export function say(form: HTMLFormElement, role: Role, text: string, ...more: readonly Node[]): HTMLElement {
-  const box = boxOf(form) ?? create("div");
+  const box = boxOf(form) ?? create("div", { lang: "%language%", dir: "%direction%" });
   box.setAttribute(MARK, "");
   if (box.parentNode !== form) form.append(box);
   const line = create("p");
