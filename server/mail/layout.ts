@@ -95,14 +95,15 @@ function indent(value: string): string {
     .join("\n");
 }
 
-/** A formatter costs a hundred times what it formats. There are as many as time zones that owners live in. */
+/** A formatter costs a hundred times what it formats. There are as many as time zones that owners live in, in each language of a visitor. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns an instant as a mail says it, in the owner's time zone and with its name: "1 Mar 2026, 13:34 CET". */
-export function formatInstant(at: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
+export function formatInstant(at: Date, timeZone: string, locale = "en-GB"): string {
+  const key = `${locale} ${timeZone}`;
+  let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-GB", {
+    format = new Intl.DateTimeFormat(locale, {
       day: "numeric",
       month: "short",
       year: "numeric",
@@ -111,7 +112,7 @@ export function formatInstant(at: Date, timeZone: string): string {
       timeZone,
       timeZoneName: "short",
     });
-    formats.set(timeZone, format);
+    formats.set(key, format);
   }
   return format.format(at);
 }

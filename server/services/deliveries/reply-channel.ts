@@ -4,6 +4,8 @@ import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import { announceReply } from "../../store/submissions/replies.ts";
+import { languageOf } from "../../visitor-language/choose-language.ts";
+import { translationOf } from "../../visitor-language/translation.ts";
 import type { Channel } from "./channel.ts";
 
 /** Nine hours: a person waits for it, and its owner should hear soon that it did not arrive. */
@@ -24,7 +26,8 @@ export function createReplyChannel(transport: MailTransport): Channel {
         return { outcome: "permanent", detail: "The message has no email address to reply to." };
       }
       const replyTo = reply.replyTo === null ? null : singleAddress(reply.replyTo);
-      return transport.send(composeReply({ ...reply, id, to, replyTo, timeZone, submission }), signal);
+      const translation = translationOf(languageOf(delivery.language) ?? "en");
+      return transport.send(composeReply({ ...reply, id, to, replyTo, timeZone, translation, submission }), signal);
     },
   };
 }
