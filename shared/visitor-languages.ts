@@ -24,7 +24,7 @@ export const VISITOR_LANGUAGES = {
 
 export type VisitorLanguage = keyof typeof VISITOR_LANGUAGES;
 
-/** Those that no native speaker has checked yet. */
+/** Those that no native speaker has checked yet, as docs/guide/languages.md says. */
 export const UNCHECKED_LANGUAGES: readonly VisitorLanguage[] = [
   ...(["ar", "cs", "da", "de", "el", "es", "fi", "fr", "he", "it"] as const),
   ...(["ja", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk"] as const),
