@@ -149,7 +149,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   function recalled(context: Context, asked?: string | null): Translation {
     const formId = gate.authenticate.knownId(context.req.param("formId") ?? "");
     const form = formId === null ? null : gate.authenticate.recall(formId)?.form;
-    return translate(context, form?.language, asked);
+    const { headers } = context.req.raw;
+    return translationOf(chooseLanguage({ form: form?.language, asked, headers }));
   }
 
   async function lookUp(name: string) {
@@ -234,10 +235,10 @@ interface SentPage {
 
 const BUILT_IN: SentPage = { own: null, language: null };
 
-/** By the form's setting, else what the page asks for, in the address if it is nowhere else. */
-function translate(context: Context, form: string | null | undefined, asked?: string | null): Translation {
-  const { headers } = context.req.raw;
-  return translationOf(chooseLanguage({ form, asked: asked ?? context.req.query("language"), headers }));
+/** For what is read by address: the page after sending, and the scripts. */
+function translate(context: Context, form: string | null): Translation {
+  const asked = context.req.query("language");
+  return translationOf(chooseLanguage({ form, asked, headers: context.req.raw.headers }));
 }
 
 const MAX_FORMS = 2_000;
