@@ -32,6 +32,15 @@ export interface VisitorWords {
     /** {size} */
     readonly filesTooLarge: string;
     readonly filesTooSlow: string;
+    readonly emailNeeded: string;
+    /** After another one, on a page. */
+    readonly goBack: string;
+  };
+  /** What is wrong with a field, beside it. */
+  readonly fields: {
+    readonly character: string;
+    readonly tooLong: string;
+    readonly fileName: string;
   };
   /** Why a file was not saved, in parentheses after its name. */
   readonly notSaved: {
@@ -81,5 +90,29 @@ export interface VisitorWords {
     readonly whyReceived: string;
     /** Before a quote, so without a stop: {date} */
     readonly youWrote: string;
+  };
+  /** Asking visitors to confirm their address. */
+  readonly confirmation: {
+    readonly received: string;
+    /** {form} */
+    readonly subject: string;
+    readonly heading: string;
+    /** {form} */
+    readonly lead: string;
+    readonly button: string;
+    /** {count} */
+    readonly footer: Plural;
+    /** {address} {form} */
+    readonly consent: string;
+    readonly question: string;
+    readonly confirm: string;
+    readonly confirmed: string;
+    readonly delivered: string;
+    readonly already: string;
+    readonly nothingToDo: string;
+    readonly expired: string;
+    readonly sendAgain: string;
+    readonly broken: string;
+    readonly tryLinkAgain: string;
   };
 }

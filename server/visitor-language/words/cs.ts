@@ -29,6 +29,13 @@ export const cs = {
     fileName: "Název přiloženého souboru je příliš dlouhý. Zkraťte ho prosím a odešlete formulář znovu.",
     filesTooLarge: "Přiložené soubory mají dohromady více než {size}. Odešlete prosím formulář bez nich.",
     filesTooSlow: "Odesílání přiložených souborů trvalo příliš dlouho. Odešlete prosím formulář bez nich.",
+    emailNeeded: "Zadejte prosím svůj e-mail a odešlete formulář znovu.",
+    goBack: "K formuláři se vrátíte tlačítkem Zpět v prohlížeči. Zadaný text tam většinou ještě je.",
+  },
+  fields: {
+    character: "Tento text obsahuje znak, který nelze uložit. Napište ho prosím znovu.",
+    tooLong: "Tento text je příliš dlouhý. Zkraťte ho prosím.",
+    fileName: "Název tohoto souboru je příliš dlouhý. Zkraťte ho prosím.",
   },
   notSaved: {
     tooLarge: "příliš velký",
@@ -74,5 +81,30 @@ export const cs = {
     whyReceived:
       "Tento e-mail jste dostali, protože někdo zadal tuto adresu do formuláře „{form}“. Pokud jste to nebyli vy, ignorujte ho.",
     youWrote: "Dne {date} jste napsali:",
+  },
+  confirmation: {
+    received: "Aby byla doručena, potvrďte ji odkazem v e-mailu, který dostanete.",
+    subject: "Potvrďte svou zprávu pro „{form}“",
+    heading: "Potvrďte svůj e-mail",
+    lead: "Vaše zpráva pro „{form}“ bude doručena, jakmile potvrdíte, že je to vaše adresa.",
+    button: "Zkontrolovat a potvrdit",
+    footer: {
+      one: "Odkaz platí {count} den. Pokud jste tuto zprávu neposlali, ignorujte tento e-mail a zpráva bude smazána.",
+      few: "Odkaz platí {count} dny. Pokud jste tuto zprávu neposlali, ignorujte tento e-mail a zpráva bude smazána.",
+      many: "Odkaz platí {count} dne. Pokud jste tuto zprávu neposlali, ignorujte tento e-mail a zpráva bude smazána.",
+      other: "Odkaz platí {count} dní. Pokud jste tuto zprávu neposlali, ignorujte tento e-mail a zpráva bude smazána.",
+    },
+    consent: "Volbou „Potvrdit“ potvrzujete, že {address} je vaše adresa a že jste poslali zprávu pro „{form}“.",
+    question: "Potvrďte svou zprávu",
+    confirm: "Potvrdit",
+    confirmed: "Zpráva potvrzena",
+    delivered: "Děkujeme. Vaše zpráva byla doručena.",
+    already: "Již potvrzeno",
+    nothingToDo: "Vaše zpráva už byla potvrzena. Nemusíte nic dalšího dělat.",
+    expired: "Platnost odkazu vypršela",
+    sendAgain: "Vaše zpráva nebyla doručena. Odešlete ji znovu a dostanete nový odkaz.",
+    broken: "Tento odkaz nefunguje",
+    tryLinkAgain:
+      "Je neúplný, nebo byla zpráva smazána. Otevřete odkaz v e-mailu znovu, nebo zprávu odešlete ještě jednou.",
   },
 } as const satisfies VisitorWords;

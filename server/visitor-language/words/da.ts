@@ -24,6 +24,13 @@ export const da = {
     fileName: "Navnet på en vedhæftet fil er for langt. Gør det kortere, og send formularen igen.",
     filesTooLarge: "De vedhæftede filer fylder mere end {size} i alt. Send formularen uden dem.",
     filesTooSlow: "Det tog for lang tid at sende de vedhæftede filer. Send formularen uden dem.",
+    emailNeeded: "Indtast din e-mailadresse, og send formularen igen.",
+    goBack: "Brug browserens tilbageknap for at komme tilbage til formularen. Det, du skrev, er der som regel stadig.",
+  },
+  fields: {
+    character: "Teksten indeholder et tegn, der ikke kan gemmes. Skriv den igen.",
+    tooLong: "Teksten er for lang. Gør den kortere.",
+    fileName: "Filens navn er for langt. Gør det kortere.",
   },
   notSaved: {
     tooLarge: "for stor",
@@ -64,5 +71,30 @@ export const da = {
     whyReceived:
       "Du modtager denne mail, fordi nogen har indtastet denne adresse i formularen »{form}«. Hvis det ikke var dig, kan du se bort fra mailen.",
     youWrote: "Den {date} skrev du:",
+  },
+  confirmation: {
+    received: "Bekræft den med linket i den mail, du får, så bliver den leveret.",
+    subject: "Bekræft din besked til »{form}«",
+    heading: "Bekræft din e-mailadresse",
+    lead: "Din besked til »{form}« bliver leveret, når du bekræfter, at dette er din adresse.",
+    button: "Gennemse og bekræft",
+    footer: {
+      one: "Linket virker i {count} dag. Hvis du ikke har sendt beskeden, kan du se bort fra mailen, og så bliver beskeden slettet.",
+      other:
+        "Linket virker i {count} dage. Hvis du ikke har sendt beskeden, kan du se bort fra mailen, og så bliver beskeden slettet.",
+    },
+    consent:
+      "Ved at vælge »Bekræft« bekræfter du, at {address} er din adresse, og at du har sendt en besked til »{form}«.",
+    question: "Bekræft din besked",
+    confirm: "Bekræft",
+    confirmed: "Beskeden er bekræftet",
+    delivered: "Tak. Din besked er leveret.",
+    already: "Allerede bekræftet",
+    nothingToDo: "Din besked er allerede bekræftet. Du skal ikke gøre mere.",
+    expired: "Linket er udløbet",
+    sendAgain: "Din besked blev ikke leveret. Send den igen for at få et nyt link.",
+    broken: "Linket virker ikke",
+    tryLinkAgain:
+      "Det er ufuldstændigt, eller beskeden er slettet. Åbn linket i mailen igen, eller send beskeden igen.",
   },
 } as const satisfies VisitorWords;

@@ -31,6 +31,14 @@ export const de = {
     filesTooLarge:
       "Die angehängten Dateien sind zusammen größer als {size}. Bitte senden Sie das Formular ohne Dateien.",
     filesTooSlow: "Das Senden der Dateien hat zu lange gedauert. Bitte senden Sie das Formular ohne Dateien.",
+    emailNeeded: "Bitte geben Sie Ihre E-Mail-Adresse ein und senden Sie das Formular noch einmal.",
+    goBack: "Mit der Zurück-Taste Ihres Browsers kommen Sie zum Formular zurück. Ihre Eingaben sind meistens noch da.",
+  },
+  fields: {
+    character:
+      "Dieser Text enthält ein Zeichen, das nicht gespeichert werden kann. Bitte geben Sie ihn noch einmal ein.",
+    tooLong: "Dieser Text ist zu lang. Bitte kürzen Sie ihn.",
+    fileName: "Der Name dieser Datei ist zu lang. Bitte kürzen Sie ihn.",
   },
   notSaved: {
     tooLarge: "zu groß",
@@ -75,5 +83,30 @@ export const de = {
     whyReceived:
       "Sie erhalten diese E-Mail, weil jemand diese Adresse in das Formular „{form}“ eingetragen hat. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.",
     youWrote: "Am {date} schrieben Sie:",
+  },
+  confirmation: {
+    received: "Damit sie zugestellt wird, bestätigen Sie sie über den Link in der E-Mail, die Sie erhalten.",
+    subject: "Bestätigen Sie Ihre Nachricht an „{form}“",
+    heading: "Bestätigen Sie Ihre E-Mail-Adresse",
+    lead: "Ihre Nachricht an „{form}“ wird zugestellt, sobald Sie bestätigen, dass dies Ihre Adresse ist.",
+    button: "Ansehen und bestätigen",
+    footer: {
+      one: "Der Link gilt {count} Tag. Wenn Sie diese Nachricht nicht gesendet haben, ignorieren Sie diese E-Mail, und die Nachricht wird gelöscht.",
+      other:
+        "Der Link gilt {count} Tage. Wenn Sie diese Nachricht nicht gesendet haben, ignorieren Sie diese E-Mail, und die Nachricht wird gelöscht.",
+    },
+    consent:
+      "Mit „Bestätigen“ bestätigen Sie, dass {address} Ihre Adresse ist und dass Sie eine Nachricht an „{form}“ gesendet haben.",
+    question: "Bestätigen Sie Ihre Nachricht",
+    confirm: "Bestätigen",
+    confirmed: "Nachricht bestätigt",
+    delivered: "Vielen Dank. Ihre Nachricht wurde zugestellt.",
+    already: "Bereits bestätigt",
+    nothingToDo: "Ihre Nachricht wurde schon bestätigt. Sie müssen nichts mehr tun.",
+    expired: "Dieser Link ist abgelaufen",
+    sendAgain: "Ihre Nachricht wurde nicht zugestellt. Senden Sie sie noch einmal, um einen neuen Link zu erhalten.",
+    broken: "Dieser Link funktioniert nicht",
+    tryLinkAgain:
+      "Er ist unvollständig, oder die Nachricht wurde gelöscht. Öffnen Sie den Link in der E-Mail noch einmal, oder senden Sie Ihre Nachricht erneut.",
   },
 } as const satisfies VisitorWords;

@@ -25,6 +25,13 @@ export const en = {
     fileName: "The name of an attached file is too long. Please shorten it and send the form again.",
     filesTooLarge: "The attached files are larger than {size} in total. Please send the form without them.",
     filesTooSlow: "Sending the attached files took too long. Please send the form without them.",
+    emailNeeded: "Please enter your email address and send the form again.",
+    goBack: "Use your browser’s back button to return to the form. What you typed is usually still there.",
+  },
+  fields: {
+    character: "This text contains a character that cannot be saved. Please type it again.",
+    tooLong: "This text is too long. Please shorten it.",
+    fileName: "The name of this file is too long. Please shorten it.",
   },
   notSaved: {
     tooLarge: "too large",
@@ -65,5 +72,30 @@ export const en = {
     whyReceived:
       "You are receiving this because someone entered this address in the form “{form}”. If it was not you, ignore this email.",
     youWrote: "On {date}, you wrote:",
+  },
+  confirmation: {
+    received: "To have it delivered, confirm it by the link in the email that you get.",
+    subject: "Confirm your message to “{form}”",
+    heading: "Confirm your email",
+    lead: "Your message to “{form}” is delivered once you confirm that this is your address.",
+    button: "Review and confirm",
+    footer: {
+      one: "The link works for {count} day. If you did not send this message, ignore this email and the message will be deleted.",
+      other:
+        "The link works for {count} days. If you did not send this message, ignore this email and the message will be deleted.",
+    },
+    consent:
+      "By selecting “Confirm”, you confirm that {address} is your address and that you sent a message to “{form}”.",
+    question: "Confirm your message",
+    confirm: "Confirm",
+    confirmed: "Message confirmed",
+    delivered: "Thank you. Your message has been delivered.",
+    already: "Already confirmed",
+    nothingToDo: "Your message was confirmed before. There is nothing left to do.",
+    expired: "This link has expired",
+    sendAgain: "Your message was not delivered. Send it again to get a new link.",
+    broken: "This link does not work",
+    tryLinkAgain:
+      "It is incomplete, or the message was deleted. Open the link in the email again, or send your message again.",
   },
 } as const satisfies VisitorWords;

@@ -26,6 +26,13 @@ export const es = {
     fileName: "El nombre de un archivo adjunto es demasiado largo. Acórtelo y envíe el formulario de nuevo.",
     filesTooLarge: "Los archivos adjuntos superan los {size} en total. Envíe el formulario sin ellos.",
     filesTooSlow: "El envío de los archivos adjuntos tardó demasiado. Envíe el formulario sin ellos.",
+    emailNeeded: "Introduzca su correo electrónico y envíe el formulario de nuevo.",
+    goBack: "Use el botón Atrás de su navegador para volver al formulario. Lo que escribió suele seguir allí.",
+  },
+  fields: {
+    character: "Este texto contiene un carácter que no se puede guardar. Escríbalo de nuevo.",
+    tooLong: "Este texto es demasiado largo. Acórtelo.",
+    fileName: "El nombre de este archivo es demasiado largo. Acórtelo.",
   },
   notSaved: {
     tooLarge: "demasiado grande",
@@ -69,5 +76,29 @@ export const es = {
     whyReceived:
       "Recibe este correo porque alguien introdujo esta dirección en el formulario «{form}». Si no fue usted, ignore este correo.",
     youWrote: "El {date}, usted escribió:",
+  },
+  confirmation: {
+    received: "Para que se entregue, confírmelo con el enlace del correo que recibirá.",
+    subject: "Confirme su mensaje a «{form}»",
+    heading: "Confirme su correo electrónico",
+    lead: "Su mensaje a «{form}» se entregará cuando confirme que esta es su dirección.",
+    button: "Revisar y confirmar",
+    footer: {
+      one: "El enlace es válido durante {count} día. Si no envió este mensaje, ignore este correo y el mensaje se eliminará.",
+      other:
+        "El enlace es válido durante {count} días. Si no envió este mensaje, ignore este correo y el mensaje se eliminará.",
+    },
+    consent: "Al elegir «Confirmar», confirma que {address} es su dirección y que envió un mensaje a «{form}».",
+    question: "Confirme su mensaje",
+    confirm: "Confirmar",
+    confirmed: "Mensaje confirmado",
+    delivered: "Gracias. Su mensaje se ha entregado.",
+    already: "Ya confirmado",
+    nothingToDo: "Su mensaje ya se había confirmado. No tiene que hacer nada más.",
+    expired: "Este enlace ha caducado",
+    sendAgain: "Su mensaje no se entregó. Envíelo de nuevo para recibir un enlace nuevo.",
+    broken: "Este enlace no funciona",
+    tryLinkAgain:
+      "Está incompleto, o el mensaje se eliminó. Abra de nuevo el enlace del correo o envíe su mensaje otra vez.",
   },
 } as const satisfies VisitorWords;

@@ -24,6 +24,13 @@ export const fi = {
     fileName: "Liitetiedoston nimi on liian pitkä. Lyhennä sitä ja lähetä lomake uudelleen.",
     filesTooLarge: "Liitetiedostojen yhteiskoko on yli {size}. Lähetä lomake ilman niitä.",
     filesTooSlow: "Liitetiedostojen lähettäminen kesti liian kauan. Lähetä lomake ilman niitä.",
+    emailNeeded: "Anna sähköpostiosoitteesi ja lähetä lomake uudelleen.",
+    goBack: "Palaa lomakkeeseen selaimen Takaisin-painikkeella. Kirjoittamasi teksti on yleensä yhä siellä.",
+  },
+  fields: {
+    character: "Tekstissä on merkki, jota ei voi tallentaa. Kirjoita se uudelleen.",
+    tooLong: "Teksti on liian pitkä. Lyhennä sitä.",
+    fileName: "Tiedoston nimi on liian pitkä. Lyhennä sitä.",
   },
   notSaved: {
     tooLarge: "liian suuri",
@@ -67,5 +74,30 @@ export const fi = {
     whyReceived:
       "Sait tämän sähköpostin, koska joku antoi tämän osoitteen lomakkeessa ”{form}”. Jos se et ollut sinä, jätä viesti huomiotta.",
     youWrote: "Kirjoitit {date}:",
+  },
+  confirmation: {
+    received: "Vahvista se saamassasi sähköpostissa olevalla linkillä, niin se toimitetaan perille.",
+    subject: "Vahvista viestisi lomakkeeseen ”{form}”",
+    heading: "Vahvista sähköpostiosoitteesi",
+    lead: "Viestisi lomakkeeseen ”{form}” toimitetaan perille, kun vahvistat, että tämä on sinun osoitteesi.",
+    button: "Tarkista ja vahvista",
+    footer: {
+      one: "Linkki toimii {count} päivän. Jos et lähettänyt tätä viestiä, jätä sähköposti huomiotta, niin viesti poistetaan.",
+      other:
+        "Linkki toimii {count} päivää. Jos et lähettänyt tätä viestiä, jätä sähköposti huomiotta, niin viesti poistetaan.",
+    },
+    consent:
+      "Valitsemalla ”Vahvista” vahvistat, että {address} on sinun osoitteesi ja että lähetit viestin lomakkeeseen ”{form}”.",
+    question: "Vahvista viestisi",
+    confirm: "Vahvista",
+    confirmed: "Viesti vahvistettu",
+    delivered: "Kiitos. Viestisi on toimitettu perille.",
+    already: "Jo vahvistettu",
+    nothingToDo: "Viestisi on jo vahvistettu. Sinun ei tarvitse tehdä enää mitään.",
+    expired: "Linkki on vanhentunut",
+    sendAgain: "Viestiäsi ei toimitettu perille. Lähetä se uudelleen, niin saat uuden linkin.",
+    broken: "Linkki ei toimi",
+    tryLinkAgain:
+      "Se on vajaa, tai viesti on poistettu. Avaa sähköpostin linkki uudelleen tai lähetä viestisi uudelleen.",
   },
 } as const satisfies VisitorWords;

@@ -31,6 +31,14 @@ export const fr = {
     fileName: "Le nom d’un fichier joint est trop long. Veuillez le raccourcir et envoyer à nouveau le formulaire.",
     filesTooLarge: "Les fichiers joints dépassent {size} au total. Veuillez envoyer le formulaire sans ces fichiers.",
     filesTooSlow: "L’envoi des fichiers joints a pris trop de temps. Veuillez envoyer le formulaire sans ces fichiers.",
+    emailNeeded: "Veuillez saisir votre adresse e-mail et envoyer à nouveau le formulaire.",
+    goBack:
+      "Utilisez le bouton Précédent de votre navigateur pour revenir au formulaire. Votre saisie y est généralement encore.",
+  },
+  fields: {
+    character: "Ce texte contient un caractère qui ne peut pas être enregistré. Veuillez le saisir à nouveau.",
+    tooLong: "Ce texte est trop long. Veuillez le raccourcir.",
+    fileName: "Le nom de ce fichier est trop long. Veuillez le raccourcir.",
   },
   notSaved: {
     tooLarge: "trop volumineux",
@@ -75,5 +83,30 @@ export const fr = {
     whyReceived:
       "Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire « {form} ». Si ce n’était pas vous, ignorez cet e-mail.",
     youWrote: "Le {date}, vous avez écrit :",
+  },
+  confirmation: {
+    received: "Pour qu’il soit transmis, confirmez-le par le lien de l’e-mail que vous recevrez.",
+    subject: "Confirmez votre message à « {form} »",
+    heading: "Confirmez votre adresse e-mail",
+    lead: "Votre message à « {form} » sera transmis dès que vous aurez confirmé que cette adresse est la vôtre.",
+    button: "Vérifier et confirmer",
+    footer: {
+      one: "Le lien est valable {count} jour. Si vous n’avez pas envoyé ce message, ignorez cet e-mail et le message sera supprimé.",
+      other:
+        "Le lien est valable {count} jours. Si vous n’avez pas envoyé ce message, ignorez cet e-mail et le message sera supprimé.",
+    },
+    consent:
+      "En choisissant « Confirmer », vous confirmez que {address} est votre adresse et que vous avez envoyé un message à « {form} ».",
+    question: "Confirmez votre message",
+    confirm: "Confirmer",
+    confirmed: "Message confirmé",
+    delivered: "Merci. Votre message a été transmis.",
+    already: "Déjà confirmé",
+    nothingToDo: "Votre message a déjà été confirmé. Vous n’avez plus rien à faire.",
+    expired: "Ce lien a expiré",
+    sendAgain: "Votre message n’a pas été transmis. Envoyez-le à nouveau pour obtenir un nouveau lien.",
+    broken: "Ce lien ne fonctionne pas",
+    tryLinkAgain:
+      "Il est incomplet, ou le message a été supprimé. Ouvrez à nouveau le lien de l’e-mail, ou renvoyez votre message.",
   },
 } as const satisfies VisitorWords;

@@ -26,6 +26,13 @@ export const it = {
     fileName: "Il nome di un file allegato è troppo lungo. Lo abbrevi e invii di nuovo il modulo.",
     filesTooLarge: "I file allegati superano {size} in totale. Invii il modulo senza di essi.",
     filesTooSlow: "L’invio dei file allegati ha richiesto troppo tempo. Invii il modulo senza di essi.",
+    emailNeeded: "Inserisca il suo indirizzo e-mail e invii di nuovo il modulo.",
+    goBack: "Usi il pulsante Indietro del browser per tornare al modulo. Di solito ciò che ha scritto è ancora lì.",
+  },
+  fields: {
+    character: "Questo testo contiene un carattere che non può essere salvato. Lo scriva di nuovo.",
+    tooLong: "Questo testo è troppo lungo. Lo abbrevi.",
+    fileName: "Il nome di questo file è troppo lungo. Lo abbrevi.",
   },
   notSaved: {
     tooLarge: "troppo grande",
@@ -66,5 +73,30 @@ export const it = {
     whyReceived:
       "Riceve questa e-mail perché qualcuno ha inserito questo indirizzo nel modulo «{form}». Se non è stato lei, la ignori.",
     youWrote: "Il {date} ha scritto:",
+  },
+  confirmation: {
+    received: "Per consegnarlo, lo confermi con il link nell’e-mail che riceverà.",
+    subject: "Confermi il suo messaggio a «{form}»",
+    heading: "Confermi il suo indirizzo e-mail",
+    lead: "Il suo messaggio a «{form}» verrà consegnato quando confermerà che questo è il suo indirizzo.",
+    button: "Controlla e conferma",
+    footer: {
+      one: "Il link è valido per {count} giorno. Se non ha inviato questo messaggio, ignori questa e-mail e il messaggio verrà eliminato.",
+      other:
+        "Il link è valido per {count} giorni. Se non ha inviato questo messaggio, ignori questa e-mail e il messaggio verrà eliminato.",
+    },
+    consent:
+      "Scegliendo «Conferma» conferma che {address} è il suo indirizzo e che ha inviato un messaggio a «{form}».",
+    question: "Confermi il suo messaggio",
+    confirm: "Conferma",
+    confirmed: "Messaggio confermato",
+    delivered: "Grazie. Il suo messaggio è stato consegnato.",
+    already: "Già confermato",
+    nothingToDo: "Il suo messaggio era già stato confermato. Non deve fare altro.",
+    expired: "Questo link è scaduto",
+    sendAgain: "Il suo messaggio non è stato consegnato. Lo invii di nuovo per ricevere un nuovo link.",
+    broken: "Questo link non funziona",
+    tryLinkAgain:
+      "È incompleto, oppure il messaggio è stato eliminato. Apra di nuovo il link nell’e-mail o invii di nuovo il messaggio.",
   },
 } as const satisfies VisitorWords;

@@ -24,6 +24,14 @@ export const nb = {
     fileName: "Navnet på en vedlagt fil er for langt. Gjør det kortere og send skjemaet på nytt.",
     filesTooLarge: "De vedlagte filene er større enn {size} til sammen. Send skjemaet uten dem.",
     filesTooSlow: "Det tok for lang tid å sende de vedlagte filene. Send skjemaet uten dem.",
+    emailNeeded: "Oppgi e-postadressen din og send skjemaet på nytt.",
+    goBack:
+      "Bruk tilbakeknappen i nettleseren for å komme tilbake til skjemaet. Det du skrev, er som regel der fortsatt.",
+  },
+  fields: {
+    character: "Teksten inneholder et tegn som ikke kan lagres. Skriv den på nytt.",
+    tooLong: "Teksten er for lang. Gjør den kortere.",
+    fileName: "Navnet på filen er for langt. Gjør det kortere.",
   },
   notSaved: {
     tooLarge: "for stor",
@@ -64,5 +72,30 @@ export const nb = {
     whyReceived:
       "Du får denne e-posten fordi noen oppga denne adressen i skjemaet «{form}». Hvis det ikke var deg, kan du se bort fra e-posten.",
     youWrote: "{date} skrev du:",
+  },
+  confirmation: {
+    received: "Bekreft den med lenken i e-posten du får, så blir den levert.",
+    subject: "Bekreft meldingen din til «{form}»",
+    heading: "Bekreft e-postadressen din",
+    lead: "Meldingen din til «{form}» blir levert når du bekrefter at dette er din adresse.",
+    button: "Se gjennom og bekreft",
+    footer: {
+      one: "Lenken virker i {count} dag. Hvis du ikke sendte meldingen, kan du se bort fra e-posten, så blir meldingen slettet.",
+      other:
+        "Lenken virker i {count} dager. Hvis du ikke sendte meldingen, kan du se bort fra e-posten, så blir meldingen slettet.",
+    },
+    consent:
+      "Ved å velge «Bekreft» bekrefter du at {address} er din adresse, og at du har sendt en melding til «{form}».",
+    question: "Bekreft meldingen din",
+    confirm: "Bekreft",
+    confirmed: "Meldingen er bekreftet",
+    delivered: "Takk. Meldingen din er levert.",
+    already: "Allerede bekreftet",
+    nothingToDo: "Meldingen din er allerede bekreftet. Du trenger ikke gjøre noe mer.",
+    expired: "Lenken er utløpt",
+    sendAgain: "Meldingen din ble ikke levert. Send den på nytt for å få en ny lenke.",
+    broken: "Lenken virker ikke",
+    tryLinkAgain:
+      "Den er ufullstendig, eller meldingen er slettet. Åpne lenken i e-posten igjen, eller send meldingen på nytt.",
   },
 } as const satisfies VisitorWords;

@@ -27,6 +27,14 @@ export const nl = {
     fileName: "De naam van een bijlage is te lang. Maak die korter en verzend het formulier opnieuw.",
     filesTooLarge: "De bijlagen zijn samen groter dan {size}. Verzend het formulier zonder bijlagen.",
     filesTooSlow: "Het verzenden van de bijlagen duurde te lang. Verzend het formulier zonder bijlagen.",
+    emailNeeded: "Vul uw e-mailadres in en verzend het formulier opnieuw.",
+    goBack:
+      "Gebruik de terugknop van uw browser om terug te gaan naar het formulier. Wat u hebt ingevuld, staat er meestal nog.",
+  },
+  fields: {
+    character: "Deze tekst bevat een teken dat niet kan worden opgeslagen. Typ de tekst opnieuw.",
+    tooLong: "Deze tekst is te lang. Maak die korter.",
+    fileName: "De naam van dit bestand is te lang. Maak die korter.",
   },
   notSaved: {
     tooLarge: "te groot",
@@ -71,5 +79,30 @@ export const nl = {
     whyReceived:
       "U ontvangt deze e-mail omdat iemand dit adres heeft ingevuld in het formulier ‘{form}’. Was u dat niet, dan kunt u deze e-mail negeren.",
     youWrote: "Op {date} schreef u:",
+  },
+  confirmation: {
+    received: "Bevestig het via de link in de e-mail die u krijgt, dan wordt het bezorgd.",
+    subject: "Bevestig uw bericht aan ‘{form}’",
+    heading: "Bevestig uw e-mailadres",
+    lead: "Uw bericht aan ‘{form}’ wordt bezorgd zodra u bevestigt dat dit uw adres is.",
+    button: "Bekijken en bevestigen",
+    footer: {
+      one: "De link werkt {count} dag. Hebt u dit bericht niet verzonden, negeer deze e-mail dan en het bericht wordt verwijderd.",
+      other:
+        "De link werkt {count} dagen. Hebt u dit bericht niet verzonden, negeer deze e-mail dan en het bericht wordt verwijderd.",
+    },
+    consent:
+      "Door ‘Bevestigen’ te kiezen bevestigt u dat {address} uw adres is en dat u een bericht aan ‘{form}’ hebt verzonden.",
+    question: "Bevestig uw bericht",
+    confirm: "Bevestigen",
+    confirmed: "Bericht bevestigd",
+    delivered: "Bedankt. Uw bericht is bezorgd.",
+    already: "Al bevestigd",
+    nothingToDo: "Uw bericht was al bevestigd. U hoeft niets meer te doen.",
+    expired: "Deze link is verlopen",
+    sendAgain: "Uw bericht is niet bezorgd. Verzend het opnieuw om een nieuwe link te krijgen.",
+    broken: "Deze link werkt niet",
+    tryLinkAgain:
+      "De link is onvolledig of het bericht is verwijderd. Open de link in de e-mail opnieuw, of verzend uw bericht opnieuw.",
   },
 } as const satisfies VisitorWords;

@@ -30,6 +30,13 @@ export const pl = {
     fileName: "Nazwa załączonego pliku jest za długa. Skróć ją i wyślij formularz ponownie.",
     filesTooLarge: "Załączone pliki mają łącznie ponad {size}. Wyślij formularz bez nich.",
     filesTooSlow: "Wysyłanie załączonych plików trwało zbyt długo. Wyślij formularz bez nich.",
+    emailNeeded: "Podaj swój adres e-mail i wyślij formularz ponownie.",
+    goBack: "Użyj przycisku Wstecz w przeglądarce, aby wrócić do formularza. Wpisany tekst zwykle nadal tam jest.",
+  },
+  fields: {
+    character: "Ten tekst zawiera znak, którego nie można zapisać. Wpisz go ponownie.",
+    tooLong: "Ten tekst jest za długi. Skróć go.",
+    fileName: "Nazwa tego pliku jest za długa. Skróć ją.",
   },
   notSaved: {
     tooLarge: "za duży",
@@ -75,5 +82,32 @@ export const pl = {
     whyReceived:
       "Otrzymujesz tę wiadomość, ponieważ ktoś wpisał ten adres w formularzu „{form}”. Jeśli to nie Ty, zignoruj ją.",
     youWrote: "Dnia {date} napisano:",
+  },
+  confirmation: {
+    received: "Aby została doręczona, potwierdź ją linkiem z wiadomości e-mail, którą otrzymasz.",
+    subject: "Potwierdź wiadomość do „{form}”",
+    heading: "Potwierdź swój adres e-mail",
+    lead: "Twoja wiadomość do „{form}” zostanie doręczona, gdy potwierdzisz, że to Twój adres.",
+    button: "Sprawdź i potwierdź",
+    footer: {
+      one: "Link działa przez {count} dzień. Jeśli ta wiadomość nie pochodzi od Ciebie, zignoruj ten e-mail, a wiadomość zostanie usunięta.",
+      few: "Link działa przez {count} dni. Jeśli ta wiadomość nie pochodzi od Ciebie, zignoruj ten e-mail, a wiadomość zostanie usunięta.",
+      many: "Link działa przez {count} dni. Jeśli ta wiadomość nie pochodzi od Ciebie, zignoruj ten e-mail, a wiadomość zostanie usunięta.",
+      other:
+        "Link działa przez {count} dnia. Jeśli ta wiadomość nie pochodzi od Ciebie, zignoruj ten e-mail, a wiadomość zostanie usunięta.",
+    },
+    consent:
+      "Wybierając „Potwierdź”, potwierdzasz, że {address} to Twój adres i że wysłano z niego wiadomość do „{form}”.",
+    question: "Potwierdź swoją wiadomość",
+    confirm: "Potwierdź",
+    confirmed: "Wiadomość potwierdzona",
+    delivered: "Dziękujemy. Twoja wiadomość została doręczona.",
+    already: "Już potwierdzono",
+    nothingToDo: "Twoja wiadomość została potwierdzona wcześniej. Nie musisz już nic robić.",
+    expired: "Ten link wygasł",
+    sendAgain: "Twoja wiadomość nie została doręczona. Wyślij ją ponownie, aby otrzymać nowy link.",
+    broken: "Ten link nie działa",
+    tryLinkAgain:
+      "Jest niepełny albo wiadomość została usunięta. Otwórz ponownie link z e-maila lub wyślij wiadomość jeszcze raz.",
   },
 } as const satisfies VisitorWords;

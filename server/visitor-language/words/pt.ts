@@ -24,6 +24,13 @@ export const pt = {
     fileName: "O nome de um ficheiro anexado é demasiado longo. Encurte-o e envie o formulário novamente.",
     filesTooLarge: "Os ficheiros anexados ultrapassam {size} no total. Envie o formulário sem eles.",
     filesTooSlow: "O envio dos ficheiros anexados demorou demasiado. Envie o formulário sem eles.",
+    emailNeeded: "Introduza o seu e-mail e envie o formulário novamente.",
+    goBack: "Use o botão Voltar do navegador para regressar ao formulário. O que escreveu costuma ainda lá estar.",
+  },
+  fields: {
+    character: "Este texto contém um carácter que não pode ser guardado. Escreva-o novamente.",
+    tooLong: "Este texto é demasiado longo. Encurte-o.",
+    fileName: "O nome deste ficheiro é demasiado longo. Encurte-o.",
   },
   notSaved: {
     tooLarge: "demasiado grande",
@@ -67,5 +74,30 @@ export const pt = {
     whyReceived:
       "Recebe este e-mail porque alguém introduziu este endereço no formulário “{form}”. Se não foi você, ignore este e-mail.",
     youWrote: "Em {date}, escreveu:",
+  },
+  confirmation: {
+    received: "Para que seja entregue, confirme-a pela ligação no e-mail que vai receber.",
+    subject: "Confirme a sua mensagem para “{form}”",
+    heading: "Confirme o seu e-mail",
+    lead: "A sua mensagem para “{form}” será entregue quando confirmar que este é o seu endereço.",
+    button: "Rever e confirmar",
+    footer: {
+      one: "A ligação é válida durante {count} dia. Se não enviou esta mensagem, ignore este e-mail e a mensagem será eliminada.",
+      other:
+        "A ligação é válida durante {count} dias. Se não enviou esta mensagem, ignore este e-mail e a mensagem será eliminada.",
+    },
+    consent:
+      "Ao escolher “Confirmar”, confirma que {address} é o seu endereço e que enviou uma mensagem para “{form}”.",
+    question: "Confirme a sua mensagem",
+    confirm: "Confirmar",
+    confirmed: "Mensagem confirmada",
+    delivered: "Obrigado. A sua mensagem foi entregue.",
+    already: "Já confirmada",
+    nothingToDo: "A sua mensagem já tinha sido confirmada. Não precisa de fazer mais nada.",
+    expired: "Esta ligação expirou",
+    sendAgain: "A sua mensagem não foi entregue. Envie-a novamente para receber uma nova ligação.",
+    broken: "Esta ligação não funciona",
+    tryLinkAgain:
+      "Está incompleta, ou a mensagem foi eliminada. Abra novamente a ligação do e-mail ou volte a enviar a mensagem.",
   },
 } as const satisfies VisitorWords;

@@ -24,6 +24,13 @@ export const sv = {
     fileName: "Namnet på en bifogad fil är för långt. Korta ned det och skicka formuläret igen.",
     filesTooLarge: "De bifogade filerna är större än {size} tillsammans. Skicka formuläret utan dem.",
     filesTooSlow: "Det tog för lång tid att skicka de bifogade filerna. Skicka formuläret utan dem.",
+    emailNeeded: "Ange din e-postadress och skicka formuläret igen.",
+    goBack: "Använd webbläsarens bakåtknapp för att gå tillbaka till formuläret. Det du skrev finns oftast kvar.",
+  },
+  fields: {
+    character: "Texten innehåller ett tecken som inte kan sparas. Skriv den igen.",
+    tooLong: "Texten är för lång. Korta ned den.",
+    fileName: "Filens namn är för långt. Korta ned det.",
   },
   notSaved: {
     tooLarge: "för stor",
@@ -64,5 +71,30 @@ export const sv = {
     whyReceived:
       "Du får det här mejlet eftersom någon angav den här adressen i formuläret ”{form}”. Om det inte var du kan du bortse från mejlet.",
     youWrote: "Den {date} skrev du:",
+  },
+  confirmation: {
+    received: "Bekräfta det med länken i mejlet som du får, så levereras det.",
+    subject: "Bekräfta ditt meddelande till ”{form}”",
+    heading: "Bekräfta din e-postadress",
+    lead: "Ditt meddelande till ”{form}” levereras när du har bekräftat att det här är din adress.",
+    button: "Granska och bekräfta",
+    footer: {
+      one: "Länken fungerar i {count} dag. Om du inte skickade meddelandet kan du bortse från mejlet, så raderas meddelandet.",
+      other:
+        "Länken fungerar i {count} dagar. Om du inte skickade meddelandet kan du bortse från mejlet, så raderas meddelandet.",
+    },
+    consent:
+      "Genom att välja ”Bekräfta” bekräftar du att {address} är din adress och att du skickade ett meddelande till ”{form}”.",
+    question: "Bekräfta ditt meddelande",
+    confirm: "Bekräfta",
+    confirmed: "Meddelandet är bekräftat",
+    delivered: "Tack. Ditt meddelande har levererats.",
+    already: "Redan bekräftat",
+    nothingToDo: "Ditt meddelande är redan bekräftat. Du behöver inte göra något mer.",
+    expired: "Länken har gått ut",
+    sendAgain: "Ditt meddelande levererades inte. Skicka det igen för att få en ny länk.",
+    broken: "Länken fungerar inte",
+    tryLinkAgain:
+      "Den är ofullständig, eller så har meddelandet raderats. Öppna länken i mejlet igen eller skicka meddelandet på nytt.",
   },
 } as const satisfies VisitorWords;

@@ -24,6 +24,13 @@ export const tr = {
     fileName: "Ekli bir dosyanın adı çok uzun. Lütfen kısaltıp formu yeniden gönderin.",
     filesTooLarge: "Ekli dosyaların toplam boyutu {size} sınırını aşıyor. Lütfen formu dosyalar olmadan gönderin.",
     filesTooSlow: "Ekli dosyaların gönderilmesi çok uzun sürdü. Lütfen formu dosyalar olmadan gönderin.",
+    emailNeeded: "Lütfen e-posta adresinizi yazıp formu yeniden gönderin.",
+    goBack: "Forma dönmek için tarayıcınızın geri düğmesini kullanın. Yazdıklarınız genellikle hâlâ oradadır.",
+  },
+  fields: {
+    character: "Bu metinde kaydedilemeyen bir karakter var. Lütfen yeniden yazın.",
+    tooLong: "Bu metin çok uzun. Lütfen kısaltın.",
+    fileName: "Bu dosyanın adı çok uzun. Lütfen kısaltın.",
   },
   notSaved: {
     tooLarge: "çok büyük",
@@ -67,5 +74,30 @@ export const tr = {
     whyReceived:
       "Bu e-postayı, birisi “{form}” formuna bu adresi yazdığı için alıyorsunuz. Siz değilseniz bu e-postayı dikkate almayın.",
     youWrote: "{date} tarihinde şunu yazdınız:",
+  },
+  confirmation: {
+    received: "İletilmesi için, alacağınız e-postadaki bağlantıyla onaylayın.",
+    subject: "“{form}” formuna gönderdiğiniz mesajı onaylayın",
+    heading: "E-posta adresinizi onaylayın",
+    lead: "“{form}” formuna gönderdiğiniz mesaj, bu adresin size ait olduğunu onayladığınızda iletilecek.",
+    button: "İncele ve onayla",
+    footer: {
+      one: "Bağlantı {count} gün geçerlidir. Bu mesajı siz göndermediyseniz bu e-postayı dikkate almayın, mesaj silinecektir.",
+      other:
+        "Bağlantı {count} gün geçerlidir. Bu mesajı siz göndermediyseniz bu e-postayı dikkate almayın, mesaj silinecektir.",
+    },
+    consent:
+      "“Onayla” seçeneğiyle, {address} adresinin size ait olduğunu ve “{form}” formuna mesaj gönderdiğinizi onaylarsınız.",
+    question: "Mesajınızı onaylayın",
+    confirm: "Onayla",
+    confirmed: "Mesaj onaylandı",
+    delivered: "Teşekkürler. Mesajınız iletildi.",
+    already: "Zaten onaylandı",
+    nothingToDo: "Mesajınız daha önce onaylandı. Yapmanız gereken bir şey kalmadı.",
+    expired: "Bu bağlantının süresi doldu",
+    sendAgain: "Mesajınız iletilmedi. Yeni bir bağlantı almak için yeniden gönderin.",
+    broken: "Bu bağlantı çalışmıyor",
+    tryLinkAgain:
+      "Bağlantı eksik ya da mesaj silinmiş. E-postadaki bağlantıyı yeniden açın veya mesajınızı yeniden gönderin.",
   },
 } as const satisfies VisitorWords;
