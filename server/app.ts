@@ -26,6 +26,7 @@ import { problemOf, problemResponse } from "./http/problem.ts";
 import { createRequestMetrics } from "./http/request-metrics.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { createServerCardRoutes } from "./http/server-card-routes.ts";
 import {
   createCallbackRoute,
   createSingleSignOnRoutes,
@@ -78,6 +79,7 @@ export function buildApp(deps: Deps): App {
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
+  app.route("/", createServerCardRoutes(deps.config));
   app.route("/mcp", createMcp(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
   app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));

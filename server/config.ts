@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { AGENT_CONTENTS, type AgentContents } from "../shared/agent-contents.ts";
 import { hasIdFormat } from "../shared/id-format.ts";
 import { MEGABYTE } from "../shared/limits.ts";
 import { isLoopbackName } from "../shared/loopback.ts";
@@ -54,6 +55,8 @@ export interface Config {
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];
+  /** The most that agents of any account may read the contents of. */
+  readonly agentContents: AgentContents;
   /** Lets agents identify themselves by the address of a document that this server reads; auto: if it can read them. */
   readonly clientDocuments: "auto" | "on" | "off";
   /** Endpoint that verifies Turnstile responses. */
@@ -240,6 +243,7 @@ const environment = z.object({
     .refine((ranges) => ranges.every(isAddressRange), {
       error: "must be a list of address ranges such as 10.0.0.0/8,fd00::/8",
     }),
+  POSTERN_AGENT_CONTENTS: oneOf(AGENT_CONTENTS).default("all"),
   POSTERN_CLIENT_DOCUMENTS: oneOf(["auto", "on", "off"]).default("auto"),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   npm_lifecycle_event: z.string().optional(),
@@ -344,6 +348,7 @@ export function readConfig(env = readEnvironment()): Config {
     defaultPlan: value.POSTERN_DEFAULT_PLAN,
     retentionDays: value.POSTERN_RETENTION_DAYS,
     webhookAllow: value.POSTERN_WEBHOOK_ALLOW,
+    agentContents: value.POSTERN_AGENT_CONTENTS,
     clientDocuments: value.POSTERN_CLIENT_DOCUMENTS,
     turnstileUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
     trustedProxies: value.TRUST_PROXY,

@@ -5,6 +5,7 @@ import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listReaders } from "../services/access-log/access-log.ts";
 import { recordOpened } from "../services/access-log/record-opened.ts";
+import { countTakenContents } from "../services/agents/contents.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listAddresses } from "../services/forms/form-address.ts";
 import { listForms } from "../services/forms/forms.ts";
@@ -52,6 +53,8 @@ export interface Loaders {
   files(submissionId: string): Promise<readonly FileRow[]>;
   /** The member who works on a submission. */
   assignee(submissionId: string): Promise<Colleague | null>;
+  /** How many messages an agent's credential has read the contents of within 24 hours. */
+  contentsRead(credentialId: string): Promise<number>;
   /** The readable addresses of a form, the present one first. */
   addresses(formId: string): Promise<readonly string[]>;
   storage(formId: string | null): Promise<StorageUse>;
@@ -81,6 +84,8 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   const counts = loaderOf(emptyCounts, (formIds) => countSubmissionsOfForms(scope, deps, { formIds }));
   const files = loaderOf<readonly FileRow[]>([], (submissionIds) => listFiles(scope, deps, { submissionIds }));
   const assignees = loaderOf<Colleague | null>(null, (submissionIds) => listAssignees(scope, deps, { submissionIds }));
+  const contentsRead = loaderOf(0, (credentialIds) => countTakenContents(scope, deps, { credentialIds }));
+  const addresses = loaderOf<readonly string[]>([], (formIds) => listAddresses(scope, deps, { formIds }));
   const opened = new DataLoader<Pick<SubmissionRow, "id" | "formId">, void>(
     async (submissions) => {
       await recordOpened(scope, deps, { submissions });
@@ -93,13 +98,6 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     async (submissionIds) => {
       await recorded;
       return Promise.all(submissionIds.map((submissionId) => listReaders(scope, deps, { submissionId })));
-    },
-    { cache: false },
-  );
-  const addresses = new DataLoader<string, readonly string[]>(
-    async (formIds) => {
-      const found = await listAddresses(scope, deps, { formIds: [...new Set(formIds)] });
-      return formIds.map((id) => found.get(id) ?? []);
     },
     { cache: false },
   );
@@ -139,6 +137,7 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     },
     files: (submissionId) => files.load(submissionId),
     assignee: (submissionId) => assignees.load(submissionId),
+    contentsRead: (credentialId) => contentsRead.load(credentialId),
     addresses: (formId) => addresses.load(formId),
     storage: async (formId) => {
       storage ??= readStorageUse(scope, deps);

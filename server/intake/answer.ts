@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import { cutWithEllipsis } from "../../shared/cut-text.ts";
 import { toVisibleLine } from "../../shared/visible-text.ts";
 import type { VisitorLanguage } from "../../shared/visitor-languages.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
@@ -175,20 +176,31 @@ export function refused(refusal: Refusal, headers: Headers, translation: Transla
 
 /** Programs read `detail`, which is English; `message` is what they show. */
 function explain(refusal: Refusal, headers: Headers, translation: Translation): Response {
-  const { status, title, message: detail, reason, code } = refusal;
-  const { page, refusals } = translation.words;
+  const { status, title, message: detail, field, reason, code } = refusal;
+  const { page, refusals, fields } = translation.words;
   const size = translation.size(refusal.maxBytes);
   const message = translation.fill(refusals[refusal.visitorMessage], { size });
-  if (!wantsJson(headers) && isFromHtmx(headers))
-    return fragment({ text: message, role: "alert", status, translation });
+  const fieldError = field === null ? null : { field: field.name, message: fields[field.message] };
+  const text = fieldError === null ? message : fieldText(translation, fieldError);
+  if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status, translation });
   if (wantsPage(headers)) {
-    // Load and faults pass; everything else is for the owner to put right.
-    const note = status === 429 || status >= 500 ? {} : { englishNote: `${OWNER} ${detail}` };
-    return pageResponse({ title: page.notSent, text: message, ...note, spoken: translation }, { status });
+    // Load and faults pass; what is wrong with a field is for the visitor, everything else for the owner to put right.
+    const passes = status === 429 || status >= 500;
+    const forOwner = passes ? {} : { englishNote: `${OWNER} ${detail}` };
+    const note = fieldError === null ? forOwner : { note: refusals.goBack };
+    return pageResponse({ title: page.notSent, text, ...note, spoken: translation }, { status });
   }
-  const errors = [{ message, ...(code === null ? {} : { code }) }];
+  const errors = [{ ...(fieldError ?? { message }), ...(code === null ? {} : { code }) }];
   const members = { reason, ok: false, success: false, code: status, message, errors };
   return problemResponse({ status, title, detail, members });
+}
+
+const MAX_FIELD_NAME_CHARACTERS = 60;
+
+/** The name is whatever was sent: one short line of plain text, in quotes. */
+function fieldText(translation: Translation, { field, message }: { readonly field: string; readonly message: string }) {
+  const name = cutWithEllipsis(toVisibleLine(field), MAX_FIELD_NAME_CHARACTERS);
+  return `${translation.fill("“{name}”", { name })}: ${message}`;
 }
 
 const OWNER = "For the owner of the website:";

@@ -32,10 +32,16 @@ export class FieldList {
     if (this.fields.length === MAX_FIELDS) throw new Refusal("too_many_fields");
     // A JSON list repeats its name with each value, so that a small body could become many megabytes of fields.
     this.#characters += name.length + value.length;
-    if (this.#characters > MAX_BODY_BYTES) throw new Refusal("too_large");
+    if (this.#characters > MAX_BODY_BYTES)
+      throw new Refusal("too_large", undefined, { field: this.#longest(name, value) });
     refuseUnstorable(name);
-    refuseUnstorable(value);
+    refuseUnstorable(value, name);
     this.fields.push([name, value]);
+  }
+
+  #longest(name: string, value: string): string {
+    const last: Field = [name, value];
+    return this.fields.reduce((longest, field) => (field[1].length > longest[1].length ? field : longest), last)[0];
   }
 }
 
@@ -67,13 +73,13 @@ export class RawFieldList {
 export const CHARSET_FIELD = "_charset_";
 const CHARSET_NAME = Buffer.from(CHARSET_FIELD);
 
-function refuseUnstorable(text: string): void {
-  if (text.includes("\0")) {
-    throw malformed("A field contains a NUL character (U+0000), which cannot be saved. Remove it and try again.");
-  }
-  if (LONE_SURROGATE.test(text)) {
-    throw malformed("A field contains an unpaired surrogate, which is not a valid character. Remove it and try again.");
-  }
+/** `field` is named as the one to blame; a name that cannot be kept names nothing. */
+function refuseUnstorable(text: string, field?: string): void {
+  const refuse = (what: string) => {
+    throw malformed(`A field contains ${what}. Remove it and try again.`, undefined, field);
+  };
+  if (text.includes("\0")) refuse("a NUL character (U+0000), which cannot be saved");
+  if (LONE_SURROGATE.test(text)) refuse("an unpaired surrogate, which is not a valid character");
 }
 
 /** Turns the bytes of one name or value into text. */

@@ -30,7 +30,7 @@ import {
 } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
-import { formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
+import { errorsScript, formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
 import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
@@ -103,6 +103,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   );
   intake.get("/:formId/form.js", script);
   intake.get("/:formId/proof.js", () => pageScript(proofScript()));
+  intake.get("/:formId/errors.js", () => pageScript(errorsScript()));
   intake.get("/:formId/upload.js", uploads);
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;

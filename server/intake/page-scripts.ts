@@ -46,7 +46,12 @@ function spoken({ language, direction }: Translation, words: Words): Words {
   return { ...words, language, direction };
 }
 
-type Script = "form" | "upload" | "proof";
+/** The script of a page with a form that was refused for one of its fields. */
+export function errorsScript(): string {
+  return scriptWith("errors", null, {});
+}
+
+type Script = "form" | "upload" | "proof" | "errors";
 
 const built = new Map<Script, string>();
 

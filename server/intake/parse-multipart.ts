@@ -47,6 +47,7 @@ export class MultipartParser {
   // The opening boundary may be the first thing in the body: the line break that comes before all others is made up.
   #pending: Buffer = CRLF;
   #part: Part | null = null;
+  #longestPart: Part | null = null;
   #bytes = 0;
   #fileBytes = 0;
   readonly #openFile: (file: SentFile) => FileReceiver;
@@ -68,6 +69,11 @@ export class MultipartParser {
     return this.#bytes - this.#fileBytes - passing;
   }
 
+  /** Name of the field with the most text so far. */
+  get #longest(): string | undefined {
+    return this.#longestPart === null ? undefined : createDecode()(this.#longestPart.name);
+  }
+
   /** Keeps nothing of a piece but copies. */
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.byteLength;
@@ -76,7 +82,7 @@ export class MultipartParser {
     while (this.#advance());
     // Whoever brought the piece may use its memory again.
     if (this.#pending.buffer === chunk.buffer) this.#pending = Buffer.from(this.#pending);
-    if (this.textBytes > MAX_BODY_BYTES) throw new Refusal("too_large");
+    if (this.textBytes > MAX_BODY_BYTES) throw new Refusal("too_large", undefined, { field: this.#longest });
   }
 
   /** Throws unless the whole body was written. */
@@ -141,7 +147,7 @@ export class MultipartParser {
     const end = this.#pending.indexOf(BLANK_LINE);
     if (end === -1 || end > MAX_PART_HEADER_BYTES) {
       // All of them, the blank line behind them and no byte more may have arrived.
-      if (this.#pending.length >= MAX_PART_HEADER_BYTES + BLANK_LINE.length) throw headersTooLong();
+      if (this.#pending.length >= MAX_PART_HEADER_BYTES + BLANK_LINE.length) throw headersTooLong(this.#pending);
       return false;
     }
     this.#part = readPart(this.#pending.subarray(0, end), this.#delimiter.subarray(CRLF.length).toString("latin1"));
@@ -191,7 +197,10 @@ export class MultipartParser {
       if (bytes > lineBreak) this.#receiverOf(part).write(this.#pending.subarray(lineBreak, bytes));
     }
     // A copy, so that a short value does not keep a whole piece of a long body in memory.
-    else part.content.push(Buffer.from(this.#pending.subarray(0, bytes)));
+    else {
+      part.content.push(Buffer.from(this.#pending.subarray(0, bytes)));
+      if (part.bytes > (this.#longestPart?.bytes ?? 0)) this.#longestPart = part;
+    }
     this.#consume(bytes);
   }
 
@@ -246,7 +255,7 @@ function readPart(headerBytes: Buffer, boundaryLine: string): Part {
     throw malformed("A part of the body has a Content-Transfer-Encoding. Send the values without one.");
   }
   return {
-    name: Buffer.from(unescapeName(name), "latin1"),
+    name: nameBytes(name),
     disposition,
     contentType: headers.get("content-type"),
     isFile,
@@ -254,6 +263,10 @@ function readPart(headerBytes: Buffer, boundaryLine: string): Part {
     receiver: null,
     bytes: 0,
   };
+}
+
+function nameBytes(name: string): Buffer {
+  return Buffer.from(unescapeName(name), "latin1");
 }
 
 /** Header names in lower case; one character of a value is one byte, whose encoding is not known yet. */
@@ -269,10 +282,14 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
   return headers;
 }
 
-function headersTooLong(): Refusal {
+function headersTooLong(headers: Buffer): Refusal {
   const detail =
     "The headers of a part of the body are longer than 4 KiB. Shorten the name of the field or of the file.";
-  return new Refusal("malformed", detail, { visitorMessage: "fileName" });
+  // Browsers write the name of the field before that of the file.
+  const start = headers.subarray(0, MAX_PART_HEADER_BYTES).toString("latin1");
+  const name = /; name="([^"]*)"; filename=/.exec(start)?.[1] ?? "";
+  const field = createDecode()(nameBytes(name));
+  return new Refusal("malformed", detail, { visitorMessage: "fileName", field, fieldMessage: "fileName" });
 }
 
 function broken(what: string): Refusal {

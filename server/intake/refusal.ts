@@ -19,11 +19,14 @@ interface Wording {
   readonly title: string;
   readonly detail: string;
   readonly visitorMessage: VisitorMessage;
+  /** Said beside the field that is to blame, where there is one. */
+  readonly fieldMessage?: FieldMessage;
   /** Formspree's word for it, which its libraries tell apart. */
   readonly code?: string;
 }
 
 type VisitorMessage = keyof VisitorWords["refusals"];
+type FieldMessage = keyof VisitorWords["fields"];
 
 const WORDING: Readonly<Record<RefusalReason, Wording>> = {
   unknown_form: {
@@ -45,6 +48,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "Malformed submission",
     detail: "Its body is malformed or incomplete, so nothing was saved. Send it again.",
     visitorMessage: "incomplete",
+    fieldMessage: "character",
   },
   no_field: {
     status: 422,
@@ -58,6 +62,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "The submission is too large",
     detail: "Its fields can have at most 256 KiB in total.",
     visitorMessage: "tooLong",
+    fieldMessage: "tooLong",
   },
   too_many_fields: {
     status: 413,
@@ -104,7 +109,15 @@ interface RefusalOptions {
   readonly maxBytes?: number;
   /** The language that its fields ask for, where they were read. */
   readonly askedLanguage?: string | null;
+  /** Name of the field that is to blame. */
+  readonly field?: string | undefined;
+  readonly fieldMessage?: FieldMessage;
   readonly code?: string;
+}
+
+interface BlamedField {
+  readonly name: string;
+  readonly message: FieldMessage;
 }
 
 /** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
@@ -116,6 +129,8 @@ export class Refusal extends Error {
   /** The limit that the message names. */
   readonly maxBytes: number;
   readonly askedLanguage: string | null;
+  /** Null where no single field is to blame. */
+  readonly field: BlamedField | null;
   readonly code: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -129,6 +144,8 @@ export class Refusal extends Error {
     this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
     this.maxBytes = options.maxBytes ?? 0;
     this.askedLanguage = options.askedLanguage ?? null;
+    const { field: name = "", fieldMessage: message = wording.fieldMessage } = options;
+    this.field = name === "" || message === undefined ? null : { name, message };
     this.code = options.code ?? wording.code ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_SECONDS[reason] ?? null;
   }
@@ -137,6 +154,6 @@ export class Refusal extends Error {
 const RETRY_SECONDS: Readonly<Partial<Record<RefusalReason, number>>> = { unavailable: 5, disk_full: 300 };
 
 /** Shorthand for the most common refusal: a body that says nothing we can trust. */
-export function malformed(detail: string, cause?: unknown): Refusal {
-  return new Refusal("malformed", detail, { cause });
+export function malformed(detail: string, cause?: unknown, field?: string): Refusal {
+  return new Refusal("malformed", detail, { cause, field });
 }

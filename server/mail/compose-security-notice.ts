@@ -3,7 +3,13 @@ import type { MailMessage } from "./message.ts";
 
 export interface SecurityNoticeMail {
   readonly id: string;
-  readonly kind: "passkey-added" | "passkey-removed" | "identity-linked" | "identity-unlinked" | "new-browser";
+  readonly kind:
+    | "passkey-added"
+    | "passkey-removed"
+    | "identity-linked"
+    | "identity-unlinked"
+    | "new-browser"
+    | "agent-limit";
   readonly name: string;
   readonly address?: string | undefined;
   readonly at: Date;
@@ -19,7 +25,10 @@ interface Words {
   /** What `name` is. */
   readonly named: string;
   readonly footer: string;
+  readonly button: Readonly<{ label: string; path: string }>;
 }
+
+const SECURITY = { label: "Open security settings", path: "/settings/security" };
 
 const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
   "passkey-added": {
@@ -28,6 +37,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It signs in to your Postern account on ${host}, without your password and without a code.`,
     named: "Passkey",
     footer: "If this was not you, remove the passkey and change your password.",
+    button: SECURITY,
   },
   "passkey-removed": {
     subject: "A passkey was removed from your Postern account",
@@ -35,6 +45,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It no longer signs in to your Postern account on ${host}.`,
     named: "Passkey",
     footer: "If this was not you, change your password: whoever removed it knows it.",
+    button: SECURITY,
   },
   "identity-linked": {
     subject: "Single sign-on was linked to your Postern account",
@@ -42,6 +53,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It signs in to your Postern account on ${host}, without your password.`,
     named: "Provider",
     footer: "If this was not you, unlink it and change your password.",
+    button: SECURITY,
   },
   "identity-unlinked": {
     subject: "Single sign-on was unlinked from your Postern account",
@@ -49,6 +61,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It no longer signs in to your Postern account on ${host}.`,
     named: "Provider",
     footer: "If this was not you, change your password: whoever unlinked it knows it.",
+    button: SECURITY,
   },
   "new-browser": {
     subject: "New sign-in to your Postern account",
@@ -56,12 +69,23 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `A new browser signed in to your Postern account on ${host}.`,
     named: "Browser",
     footer: "If this was not you, sign that browser out, change your password and remove passkeys that you don’t know.",
+    button: SECURITY,
+  },
+  "agent-limit": {
+    subject: "An agent has reached its daily limit",
+    heading: "An agent has reached its daily limit",
+    lead: (host) =>
+      `It has read the contents of as many messages as you allow within 24 hours on ${host}. It still gets counts and metadata, and can read ` +
+      "further contents when the 24 hours have passed.",
+    named: "Agent",
+    footer: "If you expected this, you can raise the limit. If not, disconnect the agent or revoke its token.",
+    button: { label: "Open the agents’ settings", path: "/settings/agents" },
   },
 };
 
-/** Tells a user how signing in has changed, in case it was somebody else. */
+/** Tells a user of what somebody else may have done with their account. */
 export function composeSecurityNotice(notice: SecurityNoticeMail): MailMessage {
-  const { subject, heading, lead, named, footer } = WORDS[notice.kind];
+  const { subject, heading, lead, named, footer, button } = WORDS[notice.kind];
   const layout: Layout = {
     preheader: footer,
     heading,
@@ -71,7 +95,7 @@ export function composeSecurityNotice(notice: SecurityNoticeMail): MailMessage {
       ...(notice.address === undefined ? [] : [["IP address", notice.address] as const]),
       ["Time", formatInstant(notice.at, notice.timeZone)],
     ],
-    button: { label: "Open security settings", href: `${notice.publicUrl}/settings/security` },
+    button: { label: button.label, href: notice.publicUrl + button.path },
     footer,
   };
   return renderMail(layout, { to: notice.email, subject, id: `security.${notice.id}` });

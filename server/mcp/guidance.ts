@@ -4,13 +4,14 @@ import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listForms } from "../services/forms/forms.ts";
+import { labelsOf } from "./labels.ts";
 import { visibleJson } from "./present-submissions.ts";
 import { FORM_ID_PROBLEM } from "./tool-schema.ts";
 
 const MAX_FORMS_NAMED = 50;
 
 export function refusal(text: string): CallToolResult {
-  return { isError: true, content: [{ type: "text", text }] };
+  return { isError: true, content: [{ type: "text", text }], _meta: labelsOf({ contents: false }) };
 }
 
 /** Says everything that is wrong with the arguments at once; a wrong formId comes with the forms there are. */

@@ -4,6 +4,7 @@ import { PosternError } from "../platform/errors.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { recordAccess, recordRefusal } from "../services/access-log/access-log.ts";
+import { takeContents, withheldFromAgents } from "../services/agents/contents.ts";
 import { agentRules } from "../services/forms/field-rules.ts";
 import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
@@ -11,6 +12,7 @@ import { encodeCursor, listSubmissions } from "../services/submissions/list-subm
 import type { AccessRefusal } from "../store/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
+import { labelsOf } from "./labels.ts";
 import { presentSubmissions, visibleJson } from "./present-submissions.ts";
 import {
   ADDRESSES_AI_NOTICE,
@@ -18,6 +20,7 @@ import {
   type ListSubmissionsArguments,
   type ListSubmissionsResult,
   listSubmissionsArguments,
+  WITHHELD_NOTICE,
 } from "./tool-schema.ts";
 
 export interface ToolCall {
@@ -28,9 +31,6 @@ export interface ToolCall {
   /** Raw input. */
   readonly input: unknown;
 }
-
-// For clients that keep track of where text came from.
-const CONTENTS_META = { "postern/untrusted": ["/submissions/*/fields"], "postern/personal-data": true };
 
 /** Handles one call of `list_submissions`; what goes wrong becomes advice to the agent. */
 export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<CallToolResult> {
@@ -44,7 +44,7 @@ export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<C
     return {
       structuredContent: result,
       content: [{ type: "text", text: visibleJson(result) }],
-      ...(parsed.data.includeContent ? { _meta: CONTENTS_META } : {}),
+      _meta: labelsOf({ contents: parsed.data.includeContent }),
     };
   } catch (error) {
     return await adviseOn(scope, deps, error);
@@ -92,6 +92,12 @@ function refusalOf(error: unknown): AccessRefusal | null {
 
 const METADATA = ["id", "createdAt", "folder", "status", "addressesAi"] as const;
 
+type Entry = ListSubmissionsResult["submissions"][number];
+
+function withoutContents({ fields, fields_left_out: _, ...metadata }: Entry): Entry {
+  return fields === undefined ? metadata : { ...metadata, contents_withheld: "daily_limit" };
+}
+
 async function readPage(
   scope: OwnerScope,
   deps: Deps,
@@ -109,9 +115,14 @@ async function readPage(
   // All at once, but what an unknown form is told does not depend on the rest.
   await Promise.allSettled(reading);
   const [form, page, counts] = await Promise.all(reading);
-  const entries = presentSubmissions(agentRules(scope, form), page.submissions, ({ id }) =>
-    submissionUrl(deps.config.publicUrl, { id, formId, folder }),
-  );
+  const presented = presentSubmissions(page.submissions, {
+    rules: agentRules(scope, form),
+    urlOf: ({ id }) => submissionUrl(deps.config.publicUrl, { id, formId, folder }),
+    withheld: (row) => withheldFromAgents(deps, form, row),
+  });
+  const withContents = presented.filter(({ fields }) => fields !== undefined).map(({ id }) => id);
+  const taken = await takeContents(scope, deps, { submissionIds: withContents });
+  const entries = presented.map((entry) => (taken.has(entry.id) ? entry : withoutContents(entry)));
   const last = page.submissions[entries.length - 1];
   const isCut = last !== undefined && entries.length < page.submissions.length;
   await recordAccess(scope, deps, {
@@ -122,7 +133,7 @@ async function readPage(
     rows: entries.length,
     contents: includeContent,
     complete: true,
-    submissionIds: includeContent ? entries.map(({ id }) => id) : [],
+    submissionIds: [...taken],
   });
   return {
     form_id: formId,
@@ -131,6 +142,7 @@ async function readPage(
     spam_count: counts.spam,
     ...(includeContent ? { fields_notice: FIELDS_NOTICE } : {}),
     ...(entries.some((entry) => entry.addresses_ai) ? { addresses_ai_notice: ADDRESSES_AI_NOTICE } : {}),
+    ...(entries.some((entry) => entry.contents_withheld !== undefined) ? { withheld_notice: WITHHELD_NOTICE } : {}),
     submissions: entries,
     next_cursor: isCut
       ? encodeCursor(deps.keys, { accountId: scope.accountId, formId, folder, submissionId: last.id })

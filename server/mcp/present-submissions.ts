@@ -1,3 +1,4 @@
+import type { Withheld } from "../services/agents/contents.ts";
 import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { SubmissionRow } from "../store/submissions/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
@@ -10,16 +11,19 @@ type Metadata = Pick<SubmissionRow, "id" | "createdAt" | "folder" | "status" | "
 type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
 type Entry = ListSubmissionsResult["submissions"][number];
 
+/** What a row is presented by: the rules of its fields, its address, and why its contents are kept from agents, if they are. */
+interface Presentation {
+  readonly rules: Pick<FieldRules, "ruleFor">;
+  urlOf(row: Metadata): string;
+  withheld(row: Metadata): Withheld | null;
+}
+
 /** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
-export function presentSubmissions(
-  rules: Pick<FieldRules, "ruleFor">,
-  rows: readonly Row[],
-  urlOf: (row: Metadata) => string,
-): Entry[] {
+export function presentSubmissions(rows: readonly Row[], { rules, urlOf, withheld }: Presentation): Entry[] {
   const entries: Entry[] = [];
   let characters = 0;
   for (const row of rows) {
-    const contents = "fields" in row ? presentFields(rules, row.fields) : {};
+    const contents = "fields" in row ? contentsOf(row, rules, withheld(row)) : {};
     characters += JSON.stringify(contents).length;
     if (characters > MAX_PAGE_SIZE && entries.length > 0) break;
     entries.push(entryOf(row, urlOf(row), contents));
@@ -27,7 +31,17 @@ export function presentSubmissions(
   return entries;
 }
 
-function entryOf(row: Metadata, url: string, contents: PresentedFields | Record<string, never>): Entry {
+type Contents = PresentedFields | Pick<Entry, "contents_withheld">;
+
+function contentsOf(
+  { fields }: Pick<SubmissionRow, "fields">,
+  rules: Presentation["rules"],
+  withheld: Withheld | null,
+): Contents {
+  return withheld === null ? presentFields(rules, fields) : { contents_withheld: withheld };
+}
+
+function entryOf(row: Metadata, url: string, contents: Contents): Entry {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),

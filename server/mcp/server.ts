@@ -59,7 +59,7 @@ export function createMcpServer(deps: Deps, admit: () => Promise<Caller>, { hasI
       description: DESCRIPTION,
       inputSchema,
       outputSchema,
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     },
     (input, context) => callListSubmissions(deps, { admit, clientName: clientName(server, context), input }),
   );

@@ -70,6 +70,7 @@ export interface VisitorWords {
   };
   /** What it says about files. */
   readonly upload: {
+    readonly wrongType: string;
     readonly noFiles: string;
     /** {count} */
     readonly maxFiles: Plural;

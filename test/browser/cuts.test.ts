@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { createRandom } from "../../shared/random.ts";
 import { type CuttingProxy, type Fate, startCuttingProxy } from "./support/cutting-proxy.ts";
@@ -6,8 +7,8 @@ import { type RunningPostern, startPostern, startWebsite } from "./support/poste
 import { openSubmissions, type Submissions } from "./support/submissions.ts";
 
 /*
- * Visitors whose connection breaks, who click twice, reload and go back, by seeds. CUTS is how many, CUTS_SEED
- * the first one.
+ * Visitors whose connection breaks, whose server is killed, who click twice, reload, go back and close the tab, by seeds. CUTS is
+ * how many, CUTS_SEED the first one.
  */
 
 const RUNS = Number(process.env.CUTS ?? 24);
@@ -33,66 +34,140 @@ test.afterAll(async () => {
 
 const FATES: readonly [Fate, ...Fate[]] = ["pass", "lose the request", "lose the answer"];
 
-/** One visitor with one message, which is there in the end, once. Returns what was done. */
-async function visit(context: BrowserContext, url: string, seed: number): Promise<string[]> {
+/** Where drafts outlive the tab, the visitor may close it. */
+type Keep = "tab" | "day";
+
+/** One visitor with one message, which is there in the end, once. What is done is written to `done`. */
+async function visit(
+  context: BrowserContext,
+  { url, seed, keep, done }: { url: string; seed: number; keep: Keep; done: string[] },
+): Promise<void> {
   const random = createRandom(seed);
   const fates = Array.from({ length: random.whole(0, 2) }, () => random.pick(FATES));
-  const done: string[] = [`seed ${seed}`, ...fates];
-  const page = await context.newPage();
+  done.push(`seed ${seed}`, ...fates);
+  const text = `Message ${seed}`;
+  let page = await context.newPage();
   proxy.plan();
   await page.goto(url);
-  await page.getByLabel("Message").focus();
-  await expect(page.locator('input[name="_postern"]')).toBeAttached();
-  await page.getByLabel("Message").fill(`Message ${seed}`);
+  await touchForm(page);
+  await page.getByLabel("Message").fill(text);
   const isOffline = random.chance(1 / 3);
   if (isOffline) await context.setOffline(true);
   proxy.plan(...fates);
-  const button = page.getByRole("button", { name: "Send" });
   const clickCount = random.whole(1, 2);
   done.push(`${clickCount} clicks`);
-  await button.click({ clickCount });
+  await sendButton(page).click({ clickCount });
   if (isOffline) {
     done.push("offline");
     await expect(page.locator("form [data-postern]")).toContainText("offline");
     await context.setOffline(false);
   }
-  const then = random.pick(["wait", "reload", "back"]);
+  const then = random.pick(["wait", "wait", "reload", "back", ...(keep === "day" ? ["close", "close"] : [])]);
   done.push(then);
-  if (then === "reload") await sendAgainAfterReload(page, url);
-  await expect(page).toHaveURL(/\/thanks$/, { timeout: RUN_MS });
+  if (random.chance(1 / 20)) {
+    done.push("server killed");
+    await setTimeout(random.whole(0, 40));
+    await postern.killAndStart();
+  }
+  if (then === "reload") await page.reload().catch(() => undefined);
+  if (then === "close") {
+    await setTimeout(random.whole(0, 40));
+    await page.close();
+    page = await context.newPage();
+    await page.goto(url);
+  }
+  if (page.url() === url && (then === "reload" || then === "close")) {
+    await touchForm(page);
+    // The form is empty again once the message has arrived.
+    if ((await page.getByLabel("Message").inputValue()) === "") return page.close();
+    await sendButton(page).click();
+  }
+  await arrive(page);
   if (then === "back") {
     await page.goBack();
-    await expect(page.getByLabel("Message")).toHaveValue(`Message ${seed}`);
-    await page.getByRole("button", { name: "Send" }).click();
-    await expect(page).toHaveURL(/\/thanks$/, { timeout: RUN_MS });
+    await expect(page.getByLabel("Message")).toHaveValue(text);
+    await sendButton(page).click();
+    await arrive(page);
   }
-  await page.close();
-  return done;
+  return page.close();
 }
 
-/** The visitor opens the page again at any moment: what was typed is there, or they have read that it has arrived. */
-async function sendAgainAfterReload(page: Page, url: string): Promise<void> {
-  await page.reload().catch(() => undefined);
-  if (page.url() !== url) return;
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send" });
+
+/** The page's script is there, and writes its proof once somebody is. */
+async function touchForm(page: Page): Promise<void> {
   await page.getByLabel("Message").focus();
   await expect(page.locator('input[name="_postern"]')).toBeAttached();
-  await page.getByRole("button", { name: "Send" }).click();
 }
 
-test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at any moment`, async ({ context }) => {
-  test.setTimeout(60_000 + RUNS * RUN_MS);
-  const formId = String((await postern.command("form", "create", "--email", owner.email, "--name", "Cuts")).id);
+/** The visitor reads that the message was received, and reloads what the browser could not load. */
+async function arrive(page: Page): Promise<void> {
+  await expect(async () => {
+    if (page.url().startsWith("chrome-error:")) await page.reload();
+    expect(page.url()).toMatch(/\/thanks$/);
+  }).toPass({ timeout: RUN_MS });
+}
+
+async function startForm(name: string, keep: Keep): Promise<{ formId: string; website: Website; keep: Keep }> {
+  const formId = String((await postern.command("form", "create", "--email", owner.email, "--name", name)).id);
+  await postern.query(`UPDATE forms SET draft_storage = '${keep}' WHERE id = '${formId}'`);
   const website = await startWebsite(`<!doctype html><html lang="en"><title>Contact</title>
     <form action="${proxy.url}/f/${formId}" method="post"><label>Name <input name="name"></label>
     <label>Message <textarea name="message"></textarea></label><button>Send</button></form>
     <script src="${proxy.url}/f/${formId}/form.js" async></script></html>`);
+  return { formId, website, keep };
+}
+
+type Website = Awaited<ReturnType<typeof startWebsite>>;
+
+test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at any moment`, async ({ context }) => {
+  test.setTimeout(60_000 + RUNS * RUN_MS);
+  const forms = [await startForm("Of the tab", "tab"), await startForm("Of the day", "day")] as const;
   const problems: string[] = [];
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
-    const done = await visit(context, website.url, seed);
+    const { formId, website, keep } = forms[seed % 2 === 0 ? 0 : 1];
+    const done: string[] = [];
+    await visit(context, { url: website.url, seed, keep, done }).catch((error) => done.push(String(error)));
+    await context.setOffline(false);
     const count = (await submissions.messages(formId)).filter((message) => message === `Message ${seed}`).length;
     if (count !== 1) problems.push(`${count} of: ${done.join(", ")}`);
   }
   expect(problems).toEqual([]);
-  expect(await submissions.messages(formId)).toHaveLength(RUNS);
-  await website.stop();
+  const kept = await Promise.all(forms.map(({ formId }) => submissions.messages(formId)));
+  expect(kept.flat()).toHaveLength(RUNS);
+  for (const { website } of forms) await website.stop();
 });
+
+test(`nothing is lost or doubled by ${RUNS} programs that send again under their key until they are answered`, async () => {
+  test.setTimeout(60_000 + RUNS * RUN_MS);
+  const { formId, website } = await startForm("Programs", "tab");
+  await website.stop();
+  const ids = new Map<string, Set<string>>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
+    const random = createRandom(seed);
+    proxy.plan(...Array.from({ length: random.whole(0, 4) }, () => random.pick(FATES)));
+    const copies = Array.from({ length: random.whole(1, 3) }, () => sendByKey(formId, seed));
+    if (random.chance(1 / 20)) await postern.killAndStart();
+    ids.set(`Message ${seed}`, new Set(await Promise.all(copies)));
+  }
+  expect([...ids].filter(([, answers]) => answers.size !== 1)).toEqual([]);
+  expect((await submissions.messages(formId)).sort()).toEqual([...ids.keys()].sort());
+});
+
+/** The id of the message that the server answers with, however often it takes. */
+async function sendByKey(formId: string, seed: number): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    try {
+      const answer = await fetch(`${proxy.url}/f/${formId}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": `program-${seed}` },
+        body: JSON.stringify({ message: `Message ${seed}` }),
+      });
+      if (answer.ok) return ((await answer.json()) as { id: string }).id;
+    } catch {
+      // Cut.
+    }
+    await setTimeout(50);
+  }
+  throw new Error(`Message ${seed} was never answered.`);
+}

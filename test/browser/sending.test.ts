@@ -160,6 +160,27 @@ test("the owner decides how long it is kept: not at all, in the tab, or for a da
   }
 });
 
+test("a draft stays with the website it was typed on: neither another website with the same form nor Postern has it", async ({
+  context,
+}) => {
+  const formId = await createForm("Two websites");
+  await postern.query(`UPDATE forms SET draft_storage = 'day' WHERE id = '${formId}'`);
+  const typed = await visit(context, formPage(formId));
+  await write(typed, "For this website only");
+  await expect.poll(() => kept(typed)).toContain("For this website only");
+  const other = await visit(context, formPage(formId));
+  await write(other, "");
+  await expect(other.getByLabel("Message")).toHaveValue("");
+  expect(await kept(other)).not.toContain("For this website only");
+  for (const host of [postern.url, proxy.url]) {
+    await other.goto(`${host}/f/${formId}/thanks`);
+    expect(await kept(other)).toBe("[{},{}]");
+  }
+  // What shares the website's origin is the website.
+  await other.goto(`${typed.url()}another-page`);
+  expect(await kept(other)).toContain("For this website only");
+});
+
 test("a message that is sent offline waits, says so, and is sent by itself when the connection is back", async ({
   context,
 }) => {

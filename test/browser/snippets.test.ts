@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { bundleFiles } from "../clients/forms/bundle.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { createForm, openSignedIn, owner, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
 
@@ -126,6 +127,69 @@ test("with a file upload they send the file, and say where one was not saved", a
   await expect(page.getByRole("checkbox", { name: "With a file upload" })).toHaveCount(0);
 });
 
+test("every snippet passes axe and is filled in, corrected and sent with the keyboard alone", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const mary = { email: "mary@example.test", password: owner.password };
+  await postern.command("owner", "create", "--email", mary.email, "--password", mary.password);
+  const formId = String((await postern.command("form", "create", "--email", mary.email, "--name", "Keys")).id);
+  await openSignedIn(page, postern.url, `/forms/${formId}/setup`, mary);
+  const setup = `${postern.url}/forms/${formId}/setup`;
+  const inMain = (html: string) => htmlPage(`<main><h1>Contact</h1>${html}</main>`);
+  const kinds = [
+    ["HTML", async (snippet: string) => inMain(snippet)],
+    ["HTML with fetch", async (snippet: string) => inMain(snippet)],
+    ["React", (snippet: string) => reactPage(snippet, inMain)],
+    ["Next.js", (snippet: string) => reactPage(snippet, inMain)],
+    ["Astro", async (snippet: string) => inMain(snippet.replace("---\n---\n", ""))],
+    ["Hugo", async (snippet: string) => inMain(snippet)],
+  ] as const;
+  for (const [kind, toPage] of kinds) {
+    await test.step(kind, async () => {
+      const opensPage = kind === "HTML" || kind === "Hugo";
+      const visitor = await visit(context, await toPage(await snippetOf(page, setup, kind, { hasFile: true })));
+      const press = (key: string) => visitor.keyboard.press(key);
+      const type = async (field: string, text: string) => {
+        await expect(visitor.getByLabel(field)).toBeFocused();
+        await visitor.keyboard.insertText(text);
+        await press("Tab");
+      };
+      await expect(visitor.getByRole("textbox")).toHaveCount(3);
+      await expectAccessible(visitor);
+      await press("Tab");
+      await type("Name", kind);
+      await type("Email", "no address");
+      await type("Message", "x".repeat(270_000));
+      await expect(visitor.getByLabel("File (optional)")).toBeFocused();
+      await press("Tab");
+      await expect(visitor.getByRole("button", { name: "Send" })).toBeFocused();
+      await press("Enter");
+      // What the browser finds is said first, then what the server refuses.
+      const email = visitor.getByLabel("Email");
+      await expect(email).toBeFocused();
+      await press("Control+A");
+      await visitor.keyboard.insertText("visitor@example.com");
+      await press("Enter");
+      await expect(visitor.getByLabel("Message")).toBeFocused();
+      await expect(visitor.getByText("is too long. Please shorten it").first()).toBeVisible();
+      await expectAccessible(visitor);
+      await press("Control+A");
+      await visitor.keyboard.insertText("By the keyboard alone");
+      await press("Tab");
+      await press("Tab");
+      await press("Enter");
+      if (opensPage) await expect(visitor).toHaveURL(`${postern.url}/f/${formId}/thanks`);
+      else await expect(visitor.getByRole("status")).toHaveText("Thank you. Your message has arrived.");
+      await expectAccessible(visitor);
+      await visitor.close();
+    });
+  }
+  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  for (const [kind] of kinds) await expect(page.getByRole("link", { name: kind, exact: false }).first()).toBeVisible();
+});
+
 /** What the Setup page offers to paste, exactly. */
 async function snippetOf(page: Page, setup: string, label: string, { hasFile = false } = {}): Promise<string> {
   await page.goto(setup);
@@ -161,10 +225,10 @@ function htmlPage(body: string): string {
 }
 
 /** A page with the component, as a website built with Vite would serve it. */
-async function reactPage(component: string): Promise<string> {
+async function reactPage(component: string, toPage = htmlPage): Promise<string> {
   const main = `import { createRoot } from "react-dom/client";
     import { ContactForm } from "./contact-form.jsx";
     createRoot(document.getElementById("root")).render(<ContactForm />);`;
   const script = await bundleFiles({ "main.jsx": main, "contact-form.jsx": component });
-  return htmlPage(`<div id="root"></div><script>${script}</script>`);
+  return toPage(`<div id="root"></div><script>${script}</script>`);
 }

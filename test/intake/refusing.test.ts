@@ -9,6 +9,7 @@ import {
   boundary,
   browser,
   fieldPart,
+  filePart,
   manyFields,
   multipartBody,
   script,
@@ -101,6 +102,65 @@ describe("A POST that is refused", () => {
     const page = await (await intake.post(form.id, "message=Hello", sender)).text();
     expect(page).toContain("Please wait a moment");
     expect(page).not.toContain("For the owner");
+  });
+
+  const long = (name: string, characters: number) => fieldPart([name, "x".repeat(characters)]);
+  test.each([
+    [
+      "text that is too long",
+      multipartBody([long("name", 9), long("story", 262_000), long("city", 400)]),
+      asMultipart,
+      "story",
+    ],
+    ["two long texts", multipartBody([long("summary", 130_000), long("größe", 140_000)]), asMultipart, "größe"],
+    [
+      "a long list",
+      JSON.stringify({ a: "b", ["t".repeat(2_000)]: Array(150).fill("xx"), b: 1 }),
+      asJson,
+      "t".repeat(2_000),
+    ],
+    ["a NUL character", "name=Ana&message=a%00b", asForm, "message"],
+    ["half a character", '{"name": "Ana", "note": "\\ud83d"}', asJson, "note"],
+    [
+      "a long file name",
+      multipartBody([filePart('my "cv"'.replaceAll('"', "%22"), "x".repeat(5_000), "")]),
+      asMultipart,
+      'my "cv"',
+    ],
+  ] as const)("because of one field, %s, names it to scripts and to visitors", async (_, body, type, field) => {
+    const intake = prepare();
+    const form = await intake.form();
+    const { errors } = await (await intake.post(form.id, body, { ...script, ...type })).json();
+    expect(errors).toEqual([{ field, message: expect.stringMatching(/^(This text|The name of this file) \w.*\.$/) }]);
+    for (const asked of [browser, { "hx-request": "true" }]) {
+      const text = await (await intake.post(form.id, body, { ...asked, ...type })).text();
+      const shown = field.length > 60 ? `${field.slice(0, 59)}…` : field.replaceAll('"', "&quot;");
+      expect(text).toContain(`“${shown}”: ${errors[0].message}`);
+      expect(text.includes("Use your browser’s back button")).toBe(asked === browser);
+    }
+  });
+
+  test("because of a name that nobody can read, names no field", async () => {
+    const intake = prepare();
+    const form = await intake.form();
+    const nameless = multipartBody([long("", 270_000)]);
+    for (const [body, type] of [
+      ["a%00b=1", asForm],
+      [nameless, asMultipart],
+    ] as const) {
+      const { errors, message } = await (await intake.post(form.id, body, { ...script, ...type })).json();
+      expect(errors).toEqual([{ message }]);
+    }
+  });
+
+  test("says the name of a field as one short line of plain text", async () => {
+    const intake = prepare();
+    const form = await intake.form();
+    const name = `<b>Call\u202e 555\n</b>${"x".repeat(100)}`;
+    const page = await (
+      await intake.post(form.id, JSON.stringify({ [name]: "\u0000" }), { ...browser, ...asJson })
+    ).text();
+    expect(page).toContain(`<p>“&lt;b&gt;Call[U+202E] 555 &lt;/b&gt;${"x".repeat(59 - 24)}…”: This text`);
   });
 
   test.each(refusals)("for %s gets a small page in a browser", async (_, body, headers, status, reason) => {

@@ -238,6 +238,35 @@ describe("An id of a send", () => {
     expect((await intake.submissions(second.id)).map((submission) => submission.id)).toEqual([ids[1]]);
   });
 
+  test("of somebody else, by who knows its id and all of its content, adds nothing and tells nothing but the id", async () => {
+    const { deps, intake, id, kept } = await prepare({ config: { trustedProxies: 1 } });
+    const from = (address: string) => ({ ...script, "x-forwarded-for": address });
+    const send = { message: "Hello", _send: newSend() };
+    const first = await (await intake.send(id, send, from("192.0.2.1"))).json();
+    expect(await (await intake.send(id, send, from("198.51.100.9"))).json()).toEqual(first);
+    const { ip } = await deps.db.prisma.submission.findFirstOrThrow({ where: { formId: id } });
+    expect(ip).toBe("192.0.2.1");
+    const guess = { ...send, message: "Hello?" };
+    expect(await idIn(await intake.send(id, guess, from("198.51.100.9")))).not.toBe(first.id);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test("keeps an id only beside a kept message, and one of each: the store of ids is not filled without messages", async () => {
+    const { deps, intake, id, kept } = await prepare();
+    const stored = () => deps.db.prisma.submissionSend.count({ where: { formId: id } });
+    for (let count = 0; count < 20; count += 1) {
+      expect((await intake.send(id, { _send: newSend() })).status).toBe(422);
+      expect((await intake.post(id, `_send=${newSend()}&message=a%00b`, { ...script, ...asForm })).status).toBe(400);
+    }
+    expect([await stored(), await kept()]).toEqual([0, []]);
+    const many = new URLSearchParams([
+      ["message", "Hello"],
+      ...Array.from({ length: 100 }, () => ["_send", newSend()]),
+    ]);
+    for (let count = 0; count < 5; count += 1) await intake.post(id, many, { ...script, "idempotency-key": "one" });
+    expect([await stored(), (await kept()).length]).toEqual([1, 1]);
+  });
+
   test("in a header is not the same in a field", async () => {
     const { intake, id, kept } = await prepare();
     const send = newSend();

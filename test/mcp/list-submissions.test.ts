@@ -41,7 +41,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(tools).toHaveLength(1);
     expect(tools[0]).toMatchObject({
       name: "list_submissions",
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
       inputSchema: {
         type: "object",
         additionalProperties: false,

@@ -45,7 +45,7 @@ describe("A submission that addresses an AI arrives as inert data, flagged", () 
     expect(contents.result).toEqual({
       structuredContent: full,
       content: [{ type: "text", text: expect.any(String) }],
-      _meta: { "postern/untrusted": ["/submissions/*/fields"], "postern/personal-data": true },
+      _meta: expect.objectContaining({ "postern/untrusted": ["/submissions/*/fields"] }),
     });
     for (const line of text.split("\n").filter((part) => part.length > 11)) {
       expect(JSON.stringify(emptied)).not.toContain(line);

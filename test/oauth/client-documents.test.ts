@@ -126,10 +126,10 @@ describe("Clients by document are advertised", () => {
     expect(world.asked.map(({ url }) => url)).toEqual([...CHECKED_DOCUMENTS]);
     clock.advance({ ms: 60 * 60 * 1000 - 1 });
     await advertised();
-    expect(world.asked).toHaveLength(2);
+    expect(world.asked).toHaveLength(CHECKED_DOCUMENTS.length);
     clock.advance({ ms: 1 });
     await advertised();
-    expect(world.asked).toHaveLength(4);
+    expect(world.asked).toHaveLength(2 * CHECKED_DOCUMENTS.length);
   });
 
   it.each([

@@ -82,6 +82,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     maxAttachmentBytes: 40,
     draftStorage: "tab",
     language: null,
+    agentContents: "all",
     encryptedTurnstileSecret: null,
     createdAt: START,
     updatedAt: START,

@@ -8,6 +8,7 @@ import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
 import { type AccountWithContact, findContact } from "../../server/store/accounts/accounts.ts";
 import type { Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
+import type { AgentContents } from "../../shared/agent-contents.ts";
 
 export interface OwnerFacts {
   readonly email?: string;
@@ -21,6 +22,7 @@ export interface FormFacts {
   readonly agentFieldRules?: Readonly<Record<string, string>>;
   readonly readerFieldRules?: Readonly<Record<string, string>>;
   readonly handlerFieldRules?: Readonly<Record<string, string>>;
+  readonly agentContents?: AgentContents;
 }
 
 export interface SubmissionFacts {
@@ -93,6 +95,7 @@ export class TestOwner {
         agentFieldRules: Object.entries(facts.agentFieldRules ?? {}),
         readerFieldRules: Object.entries(facts.readerFieldRules ?? {}),
         handlerFieldRules: Object.entries(facts.handlerFieldRules ?? {}),
+        ...(facts.agentContents === undefined ? {} : { agentContents: facts.agentContents }),
         createdAt: this.#deps.clock.now(),
       },
     });

@@ -661,6 +661,14 @@ export const matrix: Readonly<Record<string, Surface>> = {
       run(world, "CreateAgentToken", { input: { name: "Agent", content: true, formIds: [formId] } }),
   },
   "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
+  "Mutation.setContentsPerDay": {
+    takes: "token",
+    call: (world, id) => run(world, "SetContentsPerDay", { id, contentsPerDay: 400 }),
+  },
+  "Mutation.setContentsPerDay of a connected agent": {
+    takes: "connection",
+    call: (world, id) => run(world, "SetContentsPerDay", { id, contentsPerDay: 400 }),
+  },
   "Query.agentConnections": { takes: "nothing", call: (world) => run(world, "AgentsPage") },
   "Mutation.disconnectAgent": { takes: "connection", call: (world, id) => run(world, "DisconnectAgent", { id }) },
   "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "IntegrationsPage") },

@@ -2,10 +2,10 @@
  * Keeps what a visitor types until it has arrived. Passwords, cards, hidden fields and files are left out, and so is whatever has
  * autocomplete="off". Nothing is restored over what the page has filled in or the visitor has typed.
  */
-import { type Field, fieldsOf, isOurs } from "./our-form.ts";
-import { createButton, say } from "./say.ts";
+import { type Field, fieldsOf, ourForms } from "./our-form.ts";
+import { boxOf, createButton, say } from "./say.ts";
 import { adoptSendId, sendIdOf } from "./send-id.ts";
-import { placeOf, read, write } from "./storage.ts";
+import { placeOf, read, type StorageName, write } from "./storage.ts";
 
 type Value = string | boolean | readonly string[];
 
@@ -19,8 +19,8 @@ interface Draft {
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 const PAUSE_MS = 300;
-const LEFT_OUT = ["hidden", "password", "file", "submit", "button", "image", "reset"];
-const SECRET = /\b(off|cc-[a-z-]+|(current|new)-password|one-time-code)\b/;
+/** In types and autocomplete. Hidden fields and buttons always have what the page gave them, so there is nothing to keep. */
+const LEFT_OUT = /\b(off|file|password|cc-[a-z-]+|one-time-code)\b/;
 const SECRET_NAME = /passw|passcode|card.?(num|no)|cvc|cvv|iban/i;
 
 const restored = new WeakSet<HTMLFormElement>();
@@ -36,22 +36,14 @@ let keep: Keep = null;
 
 const isKeeping = () => keep === "tab" || keep === "day";
 
-function storages(): Storage[] {
-  try {
-    return keep === "day" ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
-  } catch {
-    return [];
-  }
-}
+/** Where drafts are kept, and where they are not. */
+const storages = (): [StorageName, StorageName] =>
+  keep === "day" ? ["localStorage", "sessionStorage"] : ["sessionStorage", "localStorage"];
 
 function isKept(field: Field): boolean {
-  const hints = `${field.getAttribute("autocomplete")} ${field.form?.getAttribute("autocomplete")}`;
+  const hints = [field, field.form].map((element) => element?.getAttribute("autocomplete"));
   return (
-    field.name !== "" &&
-    !field.disabled &&
-    !LEFT_OUT.includes(field.type) &&
-    !SECRET.test(hints) &&
-    !SECRET_NAME.test(field.name)
+    field.name !== "" && !field.disabled && !LEFT_OUT.test(`${field.type} ${hints}`) && !SECRET_NAME.test(field.name)
   );
 }
 
@@ -63,20 +55,17 @@ function stateOf(field: Field): Value {
 }
 
 /** As the page has it. */
-function isUntouched(field: Field): boolean {
-  if (!(field instanceof HTMLSelectElement)) {
-    return isChoice(field) ? field.checked === field.defaultChecked : field.value === field.defaultValue;
-  }
+function defaultOf(field: Field): Value {
+  if (!(field instanceof HTMLSelectElement)) return isChoice(field) ? field.defaultChecked : field.defaultValue;
   const options = [...field.options];
-  const isFirst = !field.multiple && !options.some(({ defaultSelected }) => defaultSelected);
-  return options.every(
-    ({ selected, defaultSelected }, index) => selected === (isFirst ? index === 0 : defaultSelected),
-  );
+  const chosen = options.filter(({ defaultSelected }) => defaultSelected);
+  return (field.multiple || chosen[0] ? chosen : options.slice(0, 1)).map(({ value }) => value);
 }
 
-function isFilledIn(field: Field): boolean {
-  return !(field instanceof HTMLSelectElement) && !isChoice(field) && field.defaultValue !== "";
-}
+const isUntouched = (field: Field) => JSON.stringify(stateOf(field)) === JSON.stringify(defaultOf(field));
+
+/** Not filled in by the page. */
+const isFree = (field: Field) => !(typeof defaultOf(field) === "string" && defaultOf(field));
 
 function put(field: Field, value: Value): void {
   if (field instanceof HTMLSelectElement) {
@@ -85,8 +74,7 @@ function put(field: Field, value: Value): void {
     field.checked = value as boolean;
   } else {
     // Frameworks watch the property of the element itself.
-    const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+    Reflect.set(Object.getPrototypeOf(field), "value", value, field);
   }
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
@@ -104,13 +92,12 @@ function keptFields(form: HTMLFormElement): [field: Field, name: string, nth: nu
 }
 
 export function saveDraft(form: HTMLFormElement): void {
-  const [storage] = storages();
-  if (!isKeeping() || storage === undefined) return;
+  if (!isKeeping()) return;
   const fields = keptFields(form)
     .filter(([field]) => !isUntouched(field))
     .map(([field, name, nth]) => [name, nth, stateOf(field)] as const);
   const draft: Draft = { at: Date.now(), send: sendIdOf(form), isUnsent: unsent.has(form), fields };
-  write(storage, placeOf(form), fields.length === 0 ? null : draft);
+  write(storages()[0], placeOf(form), fields.length === 0 ? null : draft);
 }
 
 /** The visitor has typed: written once they pause. */
@@ -144,8 +131,10 @@ export function removeDraft(form: HTMLFormElement): void {
 export function restoreDraft(form: HTMLFormElement): void {
   if (restored.has(form)) return;
   restored.add(form);
-  const [storage] = storages();
-  const draft = storage && read<Draft>(storage, placeOf(form));
+  // A copy of a page that was left may have them, as Turbo shows it.
+  form.removeAttribute("aria-busy");
+  boxOf(form)?.remove();
+  const draft = read<Draft>(storages()[0], placeOf(form));
   if (keep === null) return;
   if (!draft || !isKeeping() || Date.now() - draft.at >= LIFE_MS) {
     removeDraft(form);
@@ -155,7 +144,7 @@ export function restoreDraft(form: HTMLFormElement): void {
   if (draft.isUnsent) unsent.add(form);
   const fields = keptFields(form).flatMap(([field, name, nth]) => {
     const value = draft.fields.find((kept) => kept[0] === name && kept[1] === nth)?.[2];
-    return value !== undefined && isUntouched(field) && !isFilledIn(field) ? [[field, value] as const] : [];
+    return value !== undefined && isUntouched(field) && isFree(field) ? [[field, value] as const] : [];
   });
   isRestoring = true;
   for (const [field, value] of fields) put(field, value);
@@ -167,13 +156,14 @@ export function restoreDraft(form: HTMLFormElement): void {
   say(form, "status", text, createButton("%clear%", clear));
 }
 
+export function restoreAll(): void {
+  for (const form of ourForms()) restoreDraft(form);
+}
+
 export function startDrafts(chosen: Keep): void {
   keep = chosen;
   addEventListener("pagehide", flush);
-  document.addEventListener("visibilitychange", flush);
-  const restoreAll = () => {
-    for (const form of document.forms) if (isOurs(form)) restoreDraft(form);
-  };
+  addEventListener("visibilitychange", flush);
   if (document.readyState === "complete") restoreAll();
   else addEventListener("load", restoreAll);
 }

@@ -1,30 +1,31 @@
 // Optional script for a page with a form. It reports when the page was opened, keeps what is typed until it has arrived, and sends
 // it. Where the form needs them, it loads the scripts for files and for a proof of work.
-import { type Keep, noteTyping, removeDraft, restoreDraft, startDrafts } from "./draft.ts";
+import { type Keep, noteTyping, removeDraft, restoreAll, restoreDraft, startDrafts } from "./draft.ts";
 import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./our-form.ts";
-import { boxOf, create } from "./say.ts";
+import { boxOf, load } from "./say.ts";
 import { startSending, stopWaiting } from "./send.ts";
 import { continueSend, forgetSend } from "./send-id.ts";
 
-declare const settings: {
+interface Settings {
   /** Says when the page was opened, signed by the server. */
   readonly token: string;
   readonly keep: Keep;
   readonly asksProofOfWork: boolean;
   /** The language is that of the browser: neither the form nor the page was asked. */
   readonly isGuess: boolean;
-};
-
-function load(file: string, onerror: (() => void) | null = null): void {
-  const src = `${home}/${file}`;
-  if (document.querySelector(`script[src="${src}"]`)) return;
-  document.head.append(create("script", { src, onerror }));
 }
+
+declare const settings: Settings;
+
+let { token } = settings;
+
+// Pages that replace their content without a new document run it again, for the same form: the first one goes on.
+const running = window as unknown as Record<string, ((again: Settings) => void) | undefined>;
 
 function prepare(event: Event): void {
   const form = formOf(event);
   if (!isOurs(form)) return;
-  put(form, "_postern", settings.token);
+  put(form, "_postern", token);
   if (!settings.isGuess) put(form, "_language", "%language%", true);
   if (settings.asksProofOfWork) load("proof.js");
   restoreDraft(form);
@@ -51,11 +52,12 @@ function emptied({ target: form }: Event): void {
 }
 
 function start(): void {
-  addEventListener("focusin", prepare, true);
-  addEventListener("change", prepare, true);
-  addEventListener("submit", prepare, true);
-  addEventListener("input", typed, true);
-  addEventListener("change", typed, true);
+  running[home] = (again) => {
+    token = again.token;
+    restoreAll();
+  };
+  for (const type of ["focusin", "change", "submit"]) addEventListener(type, prepare, true);
+  for (const type of ["input", "change"]) addEventListener(type, typed, true);
   addEventListener("reset", emptied, true);
   startDrafts(settings.keep);
   startSending();
@@ -63,5 +65,8 @@ function start(): void {
 
 // Where the page is in another language than the browser, the script is loaded once more, in the page's.
 const pageLanguage = document.documentElement.lang || "%language%";
-if (settings.isGuess && !pageLanguage.startsWith("%language%")) load(`form.js?language=${pageLanguage}`, start);
-else start();
+const again = running[home];
+if (again) again(settings);
+else if (settings.isGuess && !pageLanguage.startsWith("%language%")) {
+  load(`form.js?language=${pageLanguage}`, null, start);
+} else start();

@@ -1,7 +1,5 @@
-import { create } from "./say.ts";
-
 /** The address that the form posts to: that of this script, without its name. */
-export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/(form|upload|proof)\.js(\?.*)?$/, "");
+export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/\w+\.js(\?.*)?$/, "");
 
 export function actionOf(form: HTMLFormElement): string {
   return new URL(form.getAttribute("action") ?? "", document.baseURI).href;
@@ -15,6 +13,8 @@ export function isOurs(form: unknown): form is HTMLFormElement {
     return false;
   }
 }
+
+export const ourForms = () => [...document.forms].filter(isOurs);
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -37,12 +37,17 @@ export function isSending(form: HTMLFormElement): boolean {
   return form.getAttribute("aria-busy") === "true";
 }
 
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties);
+}
+
 /** Writes a hidden field, or keeps what the page has written into it. */
 export function put(form: HTMLFormElement, name: string, value: string, isKept?: boolean): void {
-  let input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  if (input === null) {
-    input = create("input", { type: "hidden", name });
-    form.append(input);
-  }
+  const input =
+    form.querySelector<HTMLInputElement>(`input[name="${name}"]`) ??
+    form.appendChild(create("input", { type: "hidden", name }));
   input.value = (isKept && input.value) || value;
 }

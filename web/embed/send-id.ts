@@ -10,13 +10,13 @@ const ids = new WeakMap<HTMLFormElement, string>();
 /** It arrived, or the page has sent it itself and does not say. */
 const isDone = new WeakSet<HTMLFormElement>();
 
-const navigation = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined;
+const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 /** A page that was opened anew is another person's, or another message. */
-const hasComeBack = navigation?.type === "reload" || navigation?.type === "back_forward";
+const hasComeBack = /^(reload|back_forward)/.test(`${navigation?.type}`);
 
 export function sendIdOf(form: HTMLFormElement): string {
   const place = `${placeOf(form)} send`;
-  const before = hasComeBack && !ids.has(form) ? read<string>(sessionStorage, place) : null;
+  const before = hasComeBack && !ids.has(form) ? read<string>("sessionStorage", place) : null;
   if (before !== null) isDone.add(form);
   const id = ids.get(form) ?? before ?? writeHex(crypto.getRandomValues(new Uint8Array(16)));
   adoptSendId(form, id);
@@ -26,7 +26,7 @@ export function sendIdOf(form: HTMLFormElement): string {
 /** Goes on with the id of a draft. */
 export function adoptSendId(form: HTMLFormElement, id: string): void {
   ids.set(form, id);
-  write(sessionStorage, `${placeOf(form)} send`, id);
+  write("sessionStorage", `${placeOf(form)} send`, id);
 }
 
 export function finishSend(form: HTMLFormElement): void {
@@ -41,5 +41,5 @@ export function continueSend(form: HTMLFormElement): void {
 export function forgetSend(form: HTMLFormElement): void {
   isDone.delete(form);
   ids.delete(form);
-  write(sessionStorage, `${placeOf(form)} send`, null);
+  write("sessionStorage", `${placeOf(form)} send`, null);
 }

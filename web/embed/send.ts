@@ -5,8 +5,19 @@
  * a page whose Content Security Policy, or a server whose proxy, allows the form but no request of a script.
  */
 import { markUnsent, removeDraft } from "./draft.ts";
-import { actionOf, fileInputsOf, home, isOurs, isSending, put } from "./our-form.ts";
-import { ATTEMPT, type Attempt, boxOf, create, createButton, type Role, say } from "./say.ts";
+import { actionOf, create, fileInputsOf, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
+import {
+  ATTEMPT,
+  type Attempt,
+  boxOf,
+  createButton,
+  type FieldError,
+  load,
+  REFUSED,
+  type Role,
+  say,
+  tell,
+} from "./say.ts";
 import { finishSend, sendIdOf } from "./send-id.ts";
 
 interface Answer {
@@ -14,6 +25,7 @@ interface Answer {
   readonly message?: string;
   readonly next?: string;
   readonly filesNotSaved?: unknown;
+  readonly errors?: readonly FieldError[];
 }
 
 interface Sending {
@@ -38,16 +50,20 @@ const leftToBrowser = new WeakSet<HTMLFormElement>();
 // A browser posts a form from https to http, and lets no script do it.
 let isBlocked = location.protocol === "https:" && home.startsWith("http:");
 
-function end(form: HTMLFormElement, role: Role, text: string, ...more: readonly Node[]): HTMLElement {
+/** From now on it is neither being sent nor waits for another try. */
+function halt(form: HTMLFormElement): void {
   clearTimeout(waiting.get(form)?.timer);
   waiting.delete(form);
   form.removeAttribute("aria-busy");
+}
+
+function end(form: HTMLFormElement, role: Role, text: string, ...more: readonly Node[]): HTMLElement {
+  halt(form);
   return say(form, role, text, ...more);
 }
 
 function handToBrowser({ form, submitter }: Sending): void {
-  waiting.delete(form);
-  form.removeAttribute("aria-busy");
+  halt(form);
   leftToBrowser.add(form);
   HTMLFormElement.prototype.requestSubmit.call(form, submitter);
 }
@@ -60,8 +76,7 @@ function cancel({ form, submitter, isInDoubt }: Sending): void {
 /** `pauseMs` is what the server asks for at least; `null`: nothing happens until the connection is back. */
 function waitToTry(sending: Sending, why: string, pauseMs: number | null): void {
   const { form, tries } = sending;
-  form.removeAttribute("aria-busy");
-  clearTimeout(sending.timer);
+  halt(form);
   const tryNow = createButton("%tryNow%", () => attempt(sending));
   if (tries >= MAX_TRIES) {
     end(form, "alert", `${NOT_SENT} ${why}`, tryNow);
@@ -92,8 +107,7 @@ function isReachable(): Promise<boolean> {
 
 function attempt(sending: Sending): void {
   const { form, submitter } = sending;
-  clearTimeout(sending.timer);
-  waiting.delete(form);
+  halt(form);
   sending.tries += 1;
   const data = new FormData(form, submitter);
   data.set("_send", sendIdOf(form));
@@ -109,7 +123,7 @@ function attempt(sending: Sending): void {
   // Files take as long as they take.
   if (fileInputsOf(form).length === 0) request.timeout = ANSWER_MS;
   say(form, "status", "%sending%");
-  form.dispatchEvent(new CustomEvent<Attempt>(ATTEMPT, { bubbles: true, detail: { request, data } }));
+  tell<Attempt>(form, ATTEMPT, { request, data });
   request.send(data);
 }
 
@@ -136,6 +150,8 @@ function answered(sending: Sending, request: XMLHttpRequest): void {
     const line = end(form, "alert", answer?.message || (status === 413 ? "%filesTooLarge%" : NOT_SENT));
     line.tabIndex = -1;
     line.focus();
+    const errors = answer?.errors;
+    if (errors?.[0]?.field) load("errors.js", () => tell(form, REFUSED, errors));
   }
 }
 
@@ -147,7 +163,8 @@ function arrived(form: HTMLFormElement, { message = "", next = "", filesNotSaved
     end(form, "status", message, create("a", { href: next, textContent: "%goOn%" }));
   } else {
     end(form, "status", message);
-    location.assign(next);
+    // Whoever has gone to another page meanwhile stays there.
+    if (form.isConnected) location.assign(next);
   }
 }
 
@@ -183,6 +200,8 @@ function submitted(event: SubmitEvent): void {
     return;
   }
   event.preventDefault();
+  // A script of the page may have sent it past the browser's own check.
+  if (!form.noValidate && !(submitter as HTMLButtonElement | null)?.formNoValidate && !form.reportValidity()) return;
   markUnsent(form);
   const sending = waiting.get(form) ?? { form, submitter, tries: 0, cuts: 0, isInDoubt: false };
   if (navigator.onLine) attempt(sending);
@@ -200,6 +219,6 @@ export function startSending(): void {
   });
   // The browser shows the page as it was left.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const form of document.forms) if (isOurs(form)) boxOf(form)?.remove();
+    if (persisted) for (const form of ourForms()) boxOf(form)?.remove();
   });
 }

@@ -3,8 +3,9 @@
  * chosen and before any other handler hears of the submission, in the order in which the server admits them, and shows how far
  * they are.
  */
-import { fileInputsOf, isOurs, isSending } from "./our-form.ts";
-import { ATTEMPT, type Attempt, boxOf, create, createButton, say } from "./say.ts";
+import { mark, unmark } from "./mark.ts";
+import { create, fileInputsOf, isOurs, isSending } from "./our-form.ts";
+import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./say.ts";
 
 declare const settings: {
   readonly maxFiles: number;
@@ -28,10 +29,12 @@ function check(form: HTMLFormElement): boolean {
   const refused = new Map<File, string>();
   let count = 0;
   let total = 0;
-  for (const input of fileInputsOf(form)) {
+  const inputs = fileInputsOf(form);
+  for (const input of inputs) {
+    unmark(input);
     if (!input.name || input.disabled) continue;
     for (const file of input.files ?? []) {
-      const problem = problemOf(file, count, total);
+      const problem = problemOf(file, { accept: input.accept, count, total });
       if (problem === null) {
         count += 1;
         total += file.size;
@@ -42,23 +45,41 @@ function check(form: HTMLFormElement): boolean {
     const more = refused.size - MAX_NAMED_FILES;
     const text = [...refused.values()].slice(0, MAX_NAMED_FILES).join(" ");
     const label = refused.size === 1 ? "%removeFile%" : "%removeFiles%";
-    say(
+    const line = say(
       form,
       "alert",
       more > 0 ? `${text} …` : text,
       createButton(label, () => remove(form, refused)),
     );
+    for (const input of inputs) if ([...(input.files ?? [])].some((file) => refused.has(file))) mark(input, line);
   } else if (!isSending(form)) {
     boxOf(form)?.remove();
   }
   return refused.size === 0;
 }
 
-function problemOf(file: File, count: number, total: number): string | null {
+interface Before {
+  readonly accept: string;
+  readonly count: number;
+  readonly total: number;
+}
+
+function problemOf(file: File, { accept, count, total }: Before): string | null {
   if (maxFiles === 0) return "%noFiles%";
+  if (!isAccepted(file, accept)) return `%wrongType% (${accept})`;
   if (count === maxFiles) return "%maxFiles%";
   if (file.size > maxFileBytes) return "%maxSize%";
   return total + file.size > maxTotalBytes ? "%maxTotalSize%" : null;
+}
+
+/** Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. */
+function isAccepted({ name, type }: File, accept: string): boolean {
+  const kinds = accept.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const isOf = (kind: string) =>
+    kind.startsWith(".")
+      ? name.toLowerCase().endsWith(kind)
+      : !type || (kind.endsWith("/*") ? type.startsWith(kind.slice(0, -1)) : type === kind);
+  return kinds.length === 0 || kinds.some(isOf);
 }
 
 function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void {

@@ -17,6 +17,7 @@ const HEADERS = { accept: "application/json", "user-agent": "Postern" };
 export const CHECKED_DOCUMENTS = [
   "https://claude.ai/oauth/claude-code-client-metadata",
   "https://chatgpt.com/oauth/codex/client.json",
+  "https://vscode.dev/oauth/client-metadata.json",
 ] as const;
 
 /** The metadata documents of clients whose id is an address, and whether this server can read them at all. */

@@ -1,6 +1,7 @@
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { nameOfClient } from "../../platform/sanitize-client-name.ts";
 import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
+import { setContentsPerDay } from "../../services/agents/contents.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder, rowType } from "../builder.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
@@ -31,22 +32,34 @@ const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("Agen
         formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
+    contentsPerDay: t.exposeInt("contentsPerDay", {
+      description: "How many messages it may read the contents of within 24 hours.",
+    }),
+    contentsRead: t.int({
+      description: "How many it has read within 24 hours.",
+      resolve: ({ id }, _args, { loaders }) => loaders.contentsRead(id),
+    }),
     lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
   }),
 });
 
-const DisconnectedAgentType = builder
-  .objectRef<{ readonly id: string }>("DisconnectedAgent")
+const AgentCredentialType = builder
+  .objectRef<{ readonly id: string }>("AgentCredential")
   .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
 
 builder.queryField("agentConnections", (t) =>
   t.field({ type: [AgentConnectionType], resolve: (_root, _args, { scope, deps }) => listConnections(scope, deps) }),
 );
 
-builder.mutationField("disconnectAgent", (t) =>
-  t.field({
-    type: DisconnectedAgentType,
+builder.mutationFields((t) => ({
+  disconnectAgent: t.field({
+    type: AgentCredentialType,
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, { scope, deps }) => disconnectAgent(scope, deps, { id }),
   }),
-);
+  setContentsPerDay: t.field({
+    type: AgentCredentialType,
+    args: { id: t.arg.id({ required: true }), contentsPerDay: t.arg.int({ required: true }) },
+    resolve: (_root, args, { scope, deps }) => setContentsPerDay(scope, deps, args),
+  }),
+}));

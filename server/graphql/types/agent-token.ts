@@ -22,6 +22,13 @@ const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+    contentsPerDay: t.exposeInt("contentsPerDay", {
+      description: "How many messages it may read the contents of within 24 hours.",
+    }),
+    contentsRead: t.int({
+      description: "How many it has read within 24 hours.",
+      resolve: ({ id }, _args, { loaders }) => loaders.contentsRead(id),
+    }),
     lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
     revokedAt: t.expose("revokedAt", { type: "DateTime", nullable: true }),
   }),
@@ -40,6 +47,9 @@ const CreateAgentTokenInput = builder.inputType("CreateAgentTokenInput", {
     content: t.boolean({ required: true, description: "Can read contents, not only metadata." }),
     formIds: t.idList({ required: true, description: "Empty for all forms." }),
     expiresInDays: t.int({ description: "Null for a token that does not expire." }),
+    contentsPerDay: t.int({
+      description: "How many messages it may read the contents of within 24 hours. 500 unless given.",
+    }),
   }),
 });
 
@@ -51,7 +61,8 @@ builder.mutationFields((t) => ({
   createAgentToken: t.field({
     type: CreatedAgentTokenType,
     args: { input: t.arg({ type: CreateAgentTokenInput, required: true }) },
-    resolve: (_root, { input }, { scope, deps }) => createToken(scope, deps, input),
+    resolve: (_root, { input: { contentsPerDay, ...input } }, { scope, deps }) =>
+      createToken(scope, deps, { ...input, contentsPerDay: contentsPerDay ?? undefined }),
   }),
   revokeAgentToken: t.field({
     type: AgentTokenType,

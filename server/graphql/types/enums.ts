@@ -15,6 +15,13 @@ export const DraftStorageEnum = builder.enumType("DraftStorage", {
     day: { description: "For a day." },
   } as const,
 });
+export const AgentContentsEnum = builder.enumType("AgentContents", {
+  values: {
+    none: { description: "No contents." },
+    screened: { description: "Those in the inbox that do not address an AI." },
+    all: { description: "All contents." },
+  } as const,
+});
 export const SensitivityEnum = builder.enumType("Sensitivity", { values: ["relaxed", "normal", "strict"] as const });
 export const FormKindEnum = builder.enumType("FormKind", {
   values: ["contact", "comments", "signup", "application"] as const,

@@ -19,7 +19,14 @@ import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder, rowType } from "../builder.ts";
-import { DraftStorageEnum, FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
+import {
+  AgentContentsEnum,
+  DraftStorageEnum,
+  FieldRuleEnum,
+  FormKindEnum,
+  FormStatusEnum,
+  SensitivityEnum,
+} from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 import { FolderCountsType, FormActivityType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 import { DisplayEnum, FormTableType, TableColumnInput } from "./form-table.ts";
@@ -55,6 +62,7 @@ const settingTypes = {
   sensitivity: SensitivityEnum,
   formKind: FormKindEnum,
   draftStorage: DraftStorageEnum,
+  agentContents: AgentContentsEnum,
 } as const satisfies Record<keyof SettingKinds, unknown>;
 
 export const FormType = rowType<"Form", FormRow>("Form", {

@@ -12,7 +12,14 @@ import { newBrowserNotices } from "../sign-in/sign-in-limits.ts";
 export const securityNotice = z.object({
   id: z.string(),
   userId: z.string(),
-  kind: z.enum(["passkey-added", "passkey-removed", "identity-linked", "identity-unlinked", "new-browser"]),
+  kind: z.enum([
+    "passkey-added",
+    "passkey-removed",
+    "identity-linked",
+    "identity-unlinked",
+    "new-browser",
+    "agent-limit",
+  ]),
   name: z.string(),
   address: z.string().optional(),
   at: z.coerce.date(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_CONTENTS_PER_DAY, MAX_CONTENTS_PER_DAY } from "../../../shared/agent-contents.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
@@ -23,6 +24,11 @@ const expiresInDays = z
   .min(1, { error: "A token must be valid for at least 1 day." })
   .max(MAX_EXPIRY_DAYS, { error: "A token can be valid for at most 3,650 days." });
 
+export const contentsPerDay = z
+  .int({ error: "Enter a whole number of messages a day." })
+  .min(0, { error: "The limit cannot be negative." })
+  .max(MAX_CONTENTS_PER_DAY, { error: "The limit can be at most 1,000,000 messages a day." });
+
 /** Every message is shown to the owner. */
 export const createTokenInput = z.object({
   name: oneLine("A token name")
@@ -34,6 +40,7 @@ export const createTokenInput = z.object({
   expiresInDays: expiresInDays.nullish(),
   /** Empty for every form of the account, those made later included. */
   formIds: z.array(z.string()).max(100, { error: "Limit a token to at most 100 forms." }),
+  contentsPerDay: contentsPerDay.default(DEFAULT_CONTENTS_PER_DAY),
 });
 
 export type CreateTokenInput = z.input<typeof createTokenInput>;
@@ -49,7 +56,7 @@ export interface CreatedToken {
 /** Makes a token for an agent, good for the forms named or, with none named, for all of the account. */
 export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTokenInput): Promise<CreatedToken> {
   requirePermission(scope, "use");
-  const { name, content, expiresInDays, formIds } = parseInput(createTokenInput, input);
+  const { name, content, expiresInDays, formIds, contentsPerDay } = parseInput(createTokenInput, input);
   const limitedTo = [...new Set(formIds)];
   if (limitedTo.length > 0) {
     const own = new Set((await listForms(scope, deps)).map((form) => form.id));
@@ -65,6 +72,7 @@ export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTo
     hint: secret.slice(-HINT_LENGTH),
     scopes: content ? [METADATA_SCOPE, CONTENT_SCOPE] : [METADATA_SCOPE],
     formIds: limitedTo,
+    contentsPerDay,
     createdAt,
     expiresAt: expiresInDays == null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
   });

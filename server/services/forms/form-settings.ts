@@ -1,5 +1,6 @@
 import type { FormKind, Sensitivity } from "@postern/spam";
 import { z } from "zod";
+import { AGENT_CONTENTS } from "../../../shared/agent-contents.ts";
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_AUTO_REPLY_LENGTH,
@@ -14,7 +15,7 @@ import {
 } from "../../../shared/limits.ts";
 import { VISITOR_LANGUAGES } from "../../../shared/visitor-languages.ts";
 import { oneLine } from "../../platform/parse-input.ts";
-import type { DraftStorage, Form } from "../../store/database/db.ts";
+import type { AgentContents, DraftStorage, Form } from "../../store/database/db.ts";
 
 /** The kinds of settings, by which GraphQL finds the type to read and write one with. */
 export interface SettingKinds {
@@ -25,6 +26,7 @@ export interface SettingKinds {
   readonly sensitivity: Sensitivity;
   readonly formKind: FormKind;
   readonly draftStorage: DraftStorage;
+  readonly agentContents: AgentContents;
 }
 
 type KindOf<Value> = {
@@ -185,6 +187,12 @@ export const formSettings = {
     clearable: true,
     description: "Language of what visitors read, such as `de`. Null to choose it for each visitor.",
     rule: z.enum(Object.keys(VISITOR_LANGUAGES), { error: "Choose one of the languages in the list." }),
+  },
+  agentContents: {
+    kind: "agentContents",
+    clearable: false,
+    description: "Which messages agents may read the contents of.",
+    rule: z.enum(AGENT_CONTENTS),
   },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
 

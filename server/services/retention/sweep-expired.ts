@@ -11,6 +11,7 @@ import { removeOldChanges } from "../../store/database/announcements.ts";
 import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
   deleteExpired,
+  deleteOldContentReads,
   deleteOldSends,
   deleteRecords,
   type Expiry,
@@ -96,6 +97,7 @@ export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void
 /** Deletes the ids of sends that are a day old. */
 export async function sweepSends(scope: SystemScope, deps: Deps): Promise<void> {
   await deleteOldSends(scope, deps.db, deps.clock.now());
+  await deleteOldContentReads(scope, deps.db, deps.clock.now());
 }
 
 const AT_ONCE = 1_000;

@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../scope/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import type { Connection } from "../database/sql.ts";
 import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
@@ -7,8 +7,14 @@ import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 export interface SecurityNotice {
   readonly id: string;
   readonly userId: string;
-  readonly kind: "passkey-added" | "passkey-removed" | "identity-linked" | "identity-unlinked" | "new-browser";
-  /** What the passkey, the provider or the browser is called. */
+  readonly kind:
+    | "passkey-added"
+    | "passkey-removed"
+    | "identity-linked"
+    | "identity-unlinked"
+    | "new-browser"
+    | "agent-limit";
+  /** What the passkey, the provider, the browser or the agent is called. */
   readonly name: string;
   /** Where a new browser signed in from. */
   readonly address?: string | undefined;
@@ -22,7 +28,11 @@ export async function queueSecurityNotice(connection: Connection, notice: Securi
 }
 
 /** The same outside a transaction. */
-export async function addSecurityNotice(_scope: SystemScope, db: Database, notice: SecurityNotice): Promise<void> {
+export async function addSecurityNotice(
+  _scope: OwnerScope | SystemScope,
+  db: Database,
+  notice: SecurityNotice,
+): Promise<void> {
   await queueSecurityNotice(db.pool, notice);
 }
 

@@ -1,3 +1,4 @@
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentToken, Database } from "../database/db.ts";
 import { inRecordedTransaction } from "../database/transaction.ts";
@@ -40,6 +41,20 @@ export async function revokeToken(
     agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } }),
   );
   return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
+}
+
+/** Changes how many messages the credential may read the contents of within 24 hours; false when there is no such one. */
+export async function updateContentsPerDay(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  contentsPerDay: number,
+): Promise<boolean> {
+  const change = { where: { id, ...agentsOf(scope) }, data: { contentsPerDay } };
+  return inRecordedTransaction(scope, db, async ({ agentToken, agentConnection }) => {
+    const changed = await (isId(id, "tok") ? agentToken.updateMany(change) : agentConnection.updateMany(change));
+    return changed.count === 1;
+  });
 }
 
 /** Notes a use, unless another process noted one after `staleBefore`. */

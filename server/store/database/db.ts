@@ -14,6 +14,7 @@ export type {
   AgentCaller,
   AgentClient,
   AgentConnection,
+  AgentContents,
   AgentRefreshToken,
   AgentToken,
   AttemptOutcome,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -104,6 +105,12 @@ export async function deleteRecords(_scope: SystemScope, db: Database, accountId
 export async function deleteOldSends(_scope: SystemScope, db: Database, now: Date): Promise<void> {
   const submissionId = { lt: floorOfIds("sub", new Date(now.getTime() - SEND_LIFE_MS)) };
   await inBatches((limit) => db.prisma.submissionSend.deleteMany({ where: { submissionId }, limit }));
+}
+
+/** Forgets which contents agents have read, once they no longer count towards the day of a credential. */
+export async function deleteOldContentReads(_scope: SystemScope, db: Database, now: Date): Promise<void> {
+  const readAt = { lte: new Date(now.getTime() - DAY_MS) };
+  await inBatches((limit) => db.prisma.agentContentRead.deleteMany({ where: { readAt }, limit }));
 }
 
 async function inBatches(deleteSome: (limit: number) => Promise<{ readonly count: number }>): Promise<void> {

@@ -63,6 +63,7 @@ export const ar = {
     goOn: "متابعة",
   },
   upload: {
+    wrongType: "لا يمكن إرسال ملفات من هذا النوع هنا.",
     noFiles: "هذا النموذج لا يقبل الملفات.",
     maxFiles: {
       zero: "يمكنك إرسال {count} ملف كحد أقصى.",

@@ -62,6 +62,7 @@ export const cs = {
     goOn: "Pokračovat",
   },
   upload: {
+    wrongType: "Soubory tohoto typu zde nelze odeslat.",
     noFiles: "Tento formulář nepřijímá soubory.",
     maxFiles: {
       one: "Můžete odeslat nejvýše {count} soubor.",

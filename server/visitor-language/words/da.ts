@@ -57,6 +57,7 @@ export const da = {
     goOn: "Fortsæt",
   },
   upload: {
+    wrongType: "Filer af denne type kan ikke sendes her.",
     noFiles: "Denne formular modtager ikke filer.",
     maxFiles: { one: "Du kan højst sende {count} fil.", other: "Du kan højst sende {count} filer." },
     maxSize: "En fil må højst fylde {size}.",

@@ -66,6 +66,7 @@ export const de = {
     goOn: "Weiter",
   },
   upload: {
+    wrongType: "Dateien dieses Typs können hier nicht gesendet werden.",
     noFiles: "Dieses Formular nimmt keine Dateien an.",
     maxFiles: {
       one: "Sie können höchstens {count} Datei senden.",

@@ -58,6 +58,7 @@ export const en = {
     goOn: "Continue",
   },
   upload: {
+    wrongType: "Files of this type cannot be sent here.",
     noFiles: "This form does not accept files.",
     maxFiles: { one: "You can send up to {count} file.", other: "You can send up to {count} files." },
     maxSize: "A file can have up to {size}.",

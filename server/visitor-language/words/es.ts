@@ -59,6 +59,7 @@ export const es = {
     goOn: "Continuar",
   },
   upload: {
+    wrongType: "Aquí no se pueden enviar archivos de este tipo.",
     noFiles: "Este formulario no acepta archivos.",
     maxFiles: {
       one: "Puede enviar como máximo {count} archivo.",

@@ -57,6 +57,7 @@ export const fi = {
     goOn: "Jatka",
   },
   upload: {
+    wrongType: "Tämäntyyppisiä tiedostoja ei voi lähettää tässä.",
     noFiles: "Tämä lomake ei ota vastaan tiedostoja.",
     maxFiles: {
       one: "Voit lähettää enintään {count} tiedoston.",

@@ -66,6 +66,7 @@ export const fr = {
     goOn: "Continuer",
   },
   upload: {
+    wrongType: "Les fichiers de ce type ne peuvent pas être envoyés ici.",
     noFiles: "Ce formulaire n’accepte pas de fichiers.",
     maxFiles: {
       one: "Vous pouvez envoyer {count} fichier au maximum.",

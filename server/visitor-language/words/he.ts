@@ -60,6 +60,7 @@ export const he = {
     goOn: "המשך",
   },
   upload: {
+    wrongType: "אי אפשר לשלוח כאן קבצים מסוג זה.",
     noFiles: "טופס זה אינו מקבל קבצים.",
     maxFiles: {
       one: "אפשר לשלוח עד קובץ {count}.",

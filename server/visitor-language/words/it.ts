@@ -59,6 +59,7 @@ export const it = {
     goOn: "Continua",
   },
   upload: {
+    wrongType: "I file di questo tipo non possono essere inviati qui.",
     noFiles: "Questo modulo non accetta file.",
     maxFiles: { one: "Può inviare al massimo {count} file.", other: "Può inviare al massimo {count} file." },
     maxSize: "Un file può avere al massimo {size}.",

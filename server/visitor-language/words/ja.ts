@@ -57,6 +57,7 @@ export const ja = {
     goOn: "続ける",
   },
   upload: {
+    wrongType: "この種類のファイルはここでは送信できません。",
     noFiles: "このフォームではファイルを送信できません。",
     maxFiles: { other: "送信できるファイルは {count} 個までです。" },
     maxSize: "1 つのファイルは {size} までです。",

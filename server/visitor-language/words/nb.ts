@@ -58,6 +58,7 @@ export const nb = {
     goOn: "Fortsett",
   },
   upload: {
+    wrongType: "Filer av denne typen kan ikke sendes her.",
     noFiles: "Dette skjemaet tar ikke imot filer.",
     maxFiles: { one: "Du kan sende høyst {count} fil.", other: "Du kan sende høyst {count} filer." },
     maxSize: "En fil kan være på høyst {size}.",

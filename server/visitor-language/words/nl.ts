@@ -62,6 +62,7 @@ export const nl = {
     goOn: "Doorgaan",
   },
   upload: {
+    wrongType: "Bestanden van dit type kunnen hier niet worden verzonden.",
     noFiles: "Dit formulier accepteert geen bestanden.",
     maxFiles: {
       one: "U kunt maximaal {count} bestand verzenden.",

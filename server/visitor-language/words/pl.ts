@@ -63,6 +63,7 @@ export const pl = {
     goOn: "Dalej",
   },
   upload: {
+    wrongType: "Plików tego typu nie można tu wysłać.",
     noFiles: "Ten formularz nie przyjmuje plików.",
     maxFiles: {
       one: "Możesz wysłać najwyżej {count} plik.",

@@ -57,6 +57,7 @@ export const pt = {
     goOn: "Continuar",
   },
   upload: {
+    wrongType: "Não é possível enviar aqui ficheiros deste tipo.",
     noFiles: "Este formulário não aceita ficheiros.",
     maxFiles: {
       one: "Pode enviar no máximo {count} ficheiro.",

@@ -57,6 +57,7 @@ export const sv = {
     goOn: "Fortsätt",
   },
   upload: {
+    wrongType: "Filer av den här typen kan inte skickas här.",
     noFiles: "Det här formuläret tar inte emot filer.",
     maxFiles: { one: "Du kan skicka högst {count} fil.", other: "Du kan skicka högst {count} filer." },
     maxSize: "En fil får vara högst {size}.",

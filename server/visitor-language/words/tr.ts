@@ -57,6 +57,7 @@ export const tr = {
     goOn: "Devam et",
   },
   upload: {
+    wrongType: "Bu türdeki dosyalar buradan gönderilemez.",
     noFiles: "Bu form dosya kabul etmiyor.",
     maxFiles: {
       one: "En fazla {count} dosya gönderebilirsiniz.",

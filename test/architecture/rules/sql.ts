@@ -82,6 +82,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "accounts/accounts.ts#lockEmails",
     "accounts/sealed-values.ts#replaceSealedValues",
     "agents/clients.ts#keepResource",
+    "agents/content-reads.ts",
     "forms/form-addresses.ts#updateAddress",
     "lock.ts",
     "spam/filters.ts#lockFilter",

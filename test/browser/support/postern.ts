@@ -18,6 +18,8 @@ export interface RunningPostern {
   command(...words: readonly string[]): Promise<Record<string, unknown>>;
   /** Runs a statement on its database, for what only time would bring about. */
   query(text: string): Promise<void>;
+  /** Kills the process where it stands, and starts it again at the same address. */
+  killAndStart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,20 +37,32 @@ export async function startPostern(
   const url = `http://localhost:${port}`;
   const env = { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...settings };
   const [node, cli] = program;
-  const child = spawn(node, [cli, "serve"], { env, cwd: root });
-  child.stderr.pipe(process.stderr);
-  await ready(child, url);
+  const start = async () => {
+    const started = spawn(node, [cli, "serve"], { env, cwd: root });
+    started.stderr.pipe(process.stderr);
+    await ready(started, url);
+    return started;
+  };
+  let child = await start();
   return {
     url,
     dataDir,
     command: (...words) => runCommand(program, env, words),
     query: (text) => queryDatabase(dataDir, text),
+    killAndStart: async () => {
+      await end(child, "SIGKILL");
+      child = await start();
+    },
     stop: async () => {
-      child.kill("SIGTERM");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      await end(child, "SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
 async function queryDatabase(dataDir: string, text: string): Promise<void> {
@@ -85,10 +99,13 @@ async function runCommand(
   return JSON.parse(printed) as Record<string, unknown>;
 }
 
-/** Somebody's website on another origin, with one page. */
-export async function startWebsite(html: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** Somebody's website on another origin, with one page at every address. */
+export async function startWebsite(
+  html: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers }).end(html);
   });
   const port = await listen(server);
   return {

@@ -44,9 +44,9 @@ export function intakeUrl(formId: string): string {
 }
 
 /** Opens a page of somebody's website. */
-export async function visit(page: Page, body: string): Promise<void> {
+export async function visit(page: Page, body: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>A website</title>';
-  const website = await startWebsite(`${head}<body>${body}</body></html>`);
+  const website = await startWebsite(`${head}<body>${body}</body></html>`, headers);
   page.on("close", () => void website.stop());
   page.on("pageerror", (error) => {
     throw error;
@@ -54,7 +54,7 @@ export async function visit(page: Page, body: string): Promise<void> {
   await page.goto(website.url);
 }
 
-async function createForm(): Promise<string> {
+export async function createForm(): Promise<string> {
   const words = ["--email", "owner@example.test", "--name", "Contact", "--destination", "owner@example.test"];
   return String((await postern.command("form", "create", ...words)).id);
 }
@@ -62,7 +62,7 @@ async function createForm(): Promise<string> {
 type Fields = readonly { readonly name: string; readonly value: string }[];
 
 /** The fields of each message, as the owner's agent lists them. */
-async function inboxOf(formId: string): Promise<Fields[]> {
+export async function inboxOf(formId: string): Promise<Fields[]> {
   const response = await fetch(`${postern.url}/mcp`, {
     method: "POST",
     headers: {

@@ -159,6 +159,12 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
     (id) => ({ id }),
     () => run("CreateAgentToken", { input: AGENT }),
   ),
+  setContentsPerDay: of(
+    "SetContentsPerDay",
+    "agent_token changed Helper",
+    (id) => ({ id, contentsPerDay: 100 }),
+    () => run("CreateAgentToken", { input: AGENT }),
+  ),
   createWebhook: of("CreateWebhook", "webhook created 8.8.8.8", () => ({ input: { ...HOOK, formId: form.id } })),
   updateWebhook: of("UpdateWebhook", "webhook changed 8.8.8.8", (id) => ({ id, input: { enabled: false } }), hook),
   rotateWebhookSecret: of("RotateWebhookSecret", "webhook changed 8.8.8.8", (id) => ({ id }), hook),

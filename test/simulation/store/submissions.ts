@@ -219,6 +219,9 @@ const NEVER = new Date(8.64e15);
 export const deleteRecords: typeof realSweep.deleteRecords = (_scope, db) =>
   step(db, "delete access records", () => undefined);
 
+export const deleteOldContentReads: typeof realSweep.deleteOldContentReads = (_scope, db) =>
+  step(db, "delete old reads of agents", () => undefined);
+
 export const deleteOldSends: typeof realSweep.deleteOldSends = (_scope, db, now) =>
   step(db, "delete old sends", (model) => {
     for (const [key, { createdAt }] of model.sends) {

@@ -2,7 +2,13 @@ import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
-import { type FieldAccess_FormFragment, type FieldRule, SetFieldRulesDocument } from "../kit/graphql/documents.ts";
+import {
+  type AgentContents,
+  type FieldAccess_FormFragment,
+  type FieldRule,
+  SetAgentContentsDocument,
+  SetFieldRulesDocument,
+} from "../kit/graphql/documents.ts";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";
@@ -23,6 +29,12 @@ const COLUMNS: readonly { readonly who: Who; readonly heading: string }[] = [
   { who: "handlers", heading: "Handlers" },
 ];
 
+const CONTENTS: readonly { readonly value: AgentContents; readonly label: string }[] = [
+  { value: "all", label: "All messages" },
+  { value: "screened", label: "Inbox, except messages that address an AI" },
+  { value: "none", label: "No messages" },
+];
+
 export function FieldAccess({ form }: { readonly form: FieldAccess_FormFragment }) {
   const { fields, save } = useFieldAccess(form);
   return (
@@ -30,6 +42,7 @@ export function FieldAccess({ form }: { readonly form: FieldAccess_FormFragment 
       title="Who sees which field"
       lead="Owners and managers see every field. Masked: the field without its value. Hidden: not even the field."
     >
+      <AgentContentsInput form={form} />
       {fields.length === 0 ? (
         <Text size="sm" mb="md">
           Fields appear here after the first message. Everybody sees them unless you choose otherwise.
@@ -39,6 +52,24 @@ export function FieldAccess({ form }: { readonly form: FieldAccess_FormFragment 
       )}
       <HideByName onHide={(name) => save({ name, agents: "hidden", readers: "hidden", handlers: "hidden" })} />
     </Section>
+  );
+}
+
+function AgentContentsInput({ form: { id, agentContents } }: { readonly form: FieldAccess_FormFragment }) {
+  const [setAgentContents, isSaving] = useAction(SetAgentContentsDocument, "Not saved");
+  return (
+    <NativeSelect
+      label="Agents that may read contents read"
+      description="Of other messages they get the time, the folder and the status."
+      data={[...CONTENTS]}
+      value={agentContents}
+      disabled={isSaving}
+      onChange={(event) => {
+        void setAgentContents({ id, agentContents: event.currentTarget.value as AgentContents });
+      }}
+      maw="24rem"
+      mb="lg"
+    />
   );
 }
 

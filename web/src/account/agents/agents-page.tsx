@@ -23,6 +23,7 @@ import { AccessRecordList } from "../access/access-record-list.tsx";
 import { LastUsed, ScopeBadge } from "./access-facts.tsx";
 import { describeForms } from "./agent-access.ts";
 import classes from "./agents-page.module.css";
+import { ContentLimit } from "./content-limit.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
 const route = getRouteApi("/owner/settings/agents");
@@ -160,6 +161,7 @@ function AgentRow({ connection, onDisconnect }: AgentRowProps) {
         <>
           <span>{describeForms(connection)}</span>
           <LastUsed at={lastUsedAt} />
+          {scopes.includes("content") && <ContentLimit credential={connection} />}
           <span>
             Connected <Instant at={createdAt} as="day" />
           </span>

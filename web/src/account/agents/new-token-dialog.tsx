@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { DEFAULT_CONTENTS_PER_DAY } from "../../../../shared/agent-contents.ts";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
@@ -8,6 +9,7 @@ import { CodeBlock, CopyButton, CopyLine } from "../../kit/ui/copy.tsx";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import type { Send } from "../../kit/ui/use-submit.ts";
 import { buildMcpConfig } from "./agent-access.ts";
+import { LimitInput } from "./content-limit.tsx";
 
 interface NewTokenDialogProps {
   readonly opened: boolean;
@@ -78,13 +80,15 @@ interface NewTokenFormProps {
 
 function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
   const [, createToken] = useMutation(CreateAgentTokenDocument);
+  const [scope, setScope] = useState("metadata");
   const [formIds, setFormIds] = useState<string[]>([]);
 
   const send: Send = async (text) => {
     const days = text("lifetime");
     const input = {
       name: text("name"),
-      content: text("scope") === "content",
+      content: scope === "content",
+      contentsPerDay: scope === "content" ? Number(text("contentsPerDay")) : null,
       expiresInDays: days === "" ? null : Number(days),
       formIds,
     };
@@ -104,7 +108,7 @@ function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
         required
         data-autofocus
       />
-      <Radio.Group name="scope" label="Access" defaultValue="metadata">
+      <Radio.Group name="scope" label="Access" value={scope} onChange={setScope}>
         <Stack gap="xs" mt="xs">
           <Radio
             value="metadata"
@@ -118,6 +122,7 @@ function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
           />
         </Stack>
       </Radio.Group>
+      {scope === "content" && <LimitInput limit={DEFAULT_CONTENTS_PER_DAY} />}
       {forms.length > 0 && (
         <Checkbox.Group
           label="Limit to selected forms"

@@ -4,6 +4,7 @@ import { CardRow, Hint } from "../../kit/ui/card-list.tsx";
 import { Instant, useNow } from "../../kit/ui/instant.tsx";
 import { LastUsed, ScopeBadge } from "./access-facts.tsx";
 import { statusOf } from "./agent-access.ts";
+import { ContentLimit } from "./content-limit.tsx";
 
 interface TokenRowProps {
   readonly token: TokenRow_TokenFragment;
@@ -26,6 +27,7 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
         <>
           <span>{token.forms.length === 0 ? "All forms" : token.forms.map((form) => form.name).join(", ")}</span>
           <LastUsed at={token.lastUsedAt} />
+          {isValid && token.scopes.includes("content") && <ContentLimit credential={token} />}
           <TokenEnd token={token} />
         </>
       }

@@ -2,7 +2,7 @@ import { ABOUT_SCRIPT, buildFetchSnippet, buildHtmlSnippet, escapeHtml, type Sni
 
 const FILE_INPUT = `
       <p>
-        <label htmlFor="contact-file">File</label>
+        <label htmlFor="contact-file">File (optional)</label>
         <br />
         <input id="contact-file" name="file" type="file" />
       </p>`;
@@ -23,6 +23,9 @@ export function ContactForm() {
       onSubmit={async (event) => {
         event.preventDefault();
         const form = event.currentTarget;
+        // A second click sends nothing.
+        if (form.ariaBusy === "true") return;
+        form.ariaBusy = "true";
         setStatus("Sending…");
         try {
           const response = await fetch(form.action, {
@@ -37,10 +40,19 @@ export function ContactForm() {
             setStatus(answer.filesNotSaved ? answer.message : "Thank you. Your message has arrived.");
           } else {
             setStatus(answer.message || "Your message could not be sent.");
+            // Names the field that is to blame, if there is one.
+            const { field, message } = answer.errors?.[0] ?? {};
+            const input = form.elements.namedItem(field);
+            if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
+              input.setCustomValidity(message);
+              input.reportValidity();
+              input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
+            }
           }
         } catch {
           setStatus("Your message could not be sent. Please try again.");
         }
+        form.ariaBusy = null;
       }}
     >
       <p>
@@ -59,7 +71,10 @@ export function ContactForm() {
         <textarea id="contact-message" name="message" rows={6} required />
       </p>${form.hasFile === true ? FILE_INPUT : ""}
       {/* Honeypot for bots, invisible to people. Keep it in the form. */}
-      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden="true">
+      <div
+        style={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
+        aria-hidden="true"
+      >
         <label>
           Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabIndex={-1} autoComplete="off" />
         </label>

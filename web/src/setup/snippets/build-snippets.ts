@@ -22,6 +22,9 @@ ${pageScript(form)}
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    // A second click sends nothing.
+    if (form.ariaBusy === "true") return;
+    form.ariaBusy = "true";
     status.textContent = "Sending…";
     try {
       const response = await fetch(form.action, {
@@ -36,10 +39,19 @@ ${pageScript(form)}
         status.textContent = answer.filesNotSaved ? answer.message : "Thank you. Your message has arrived.";
       } else {
         status.textContent = answer.message || "Your message could not be sent.";
+        // Names the field that is to blame, if there is one.
+        const { field, message } = answer.errors?.[0] ?? {};
+        const input = form.elements.namedItem(field);
+        if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
+          input.setCustomValidity(message);
+          input.reportValidity();
+          input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
+        }
       }
     } catch {
       status.textContent = "Your message could not be sent. Please try again.";
     }
+    form.ariaBusy = null;
   });
 </script>
 `;
@@ -55,11 +67,12 @@ function pageScript(form: SnippetForm): string {
 
 const FILE_INPUT = `
   <p>
-    <label for="contact-file">File</label><br>
+    <label for="contact-file">File (optional)</label><br>
     <input id="contact-file" name="file" type="file">
   </p>`;
 
-// The trap is moved out of sight and out of the tab order rather than hidden: robots skip fields that are hidden.
+// Out of sight and out of the tab order rather than hidden, because bots skip fields that are hidden. Clipped rather than moved to the
+// left, where a page that is read from right to left would scroll.
 function fields(form: SnippetForm): string {
   return `  <p>
     <label for="contact-name">Name</label><br>
@@ -74,7 +87,7 @@ function fields(form: SnippetForm): string {
     <textarea id="contact-message" name="message" rows="6" required></textarea>
   </p>${form.hasFile === true ? FILE_INPUT : ""}
   <!-- Honeypot for bots, invisible to people. Keep it in the form. -->
-  <div style="position: absolute; left: -9999px" aria-hidden="true">
+  <div style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)" aria-hidden="true">
     <label>Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabindex="-1" autocomplete="off"></label>
   </div>
   <p><button type="submit">Send</button></p>`;

@@ -1,0 +1,70 @@
+import { DAY_MS } from "../../../shared/durations.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { visible } from "../visibility.ts";
+
+export interface AdmittedContents {
+  readonly submissionIds: ReadonlySet<string>;
+  /** How many messages the credential may read within 24 hours. */
+  readonly limit: number;
+}
+
+const OF_TOKEN = `SELECT contents_per_day AS limit FROM agent_tokens WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE`;
+const OF_CONNECTION = `SELECT contents_per_day AS limit FROM agent_connections
+  WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE`;
+
+/**
+ * Counts the messages towards the day of the agent's credential, in their order, as far as its limit goes; those that it has read
+ * within the day are admitted and not counted again. Calls of one credential take turns, in all processes.
+ */
+export function admitContents(
+  scope: OwnerScope,
+  db: Database,
+  { submissionIds, now }: { readonly submissionIds: readonly string[]; readonly now: Date },
+): Promise<AdmittedContents> {
+  return inTransaction(db, async (client) => {
+    const { kind, id } = scope.actor;
+    const credential = await client.query<{ limit: number }>(kind === "agent" ? OF_TOKEN : OF_CONNECTION, [
+      id,
+      scope.accountId,
+    ]);
+    const limit = credential.rows[0]?.limit ?? 0;
+    const since = new Date(now.getTime() - DAY_MS);
+    await client.query("DELETE FROM agent_content_reads WHERE credential_id = $1 AND read_at <= $2", [id, since]);
+    const parameters = new Parameters();
+    const [credentialId, asked] = [parameters.add(id), parameters.add(submissionIds)];
+    // The lock keeps a row from being deleted between here and its count.
+    const { rows } = await client.query<{ id: string }>(
+      `WITH known AS (SELECT submission_id FROM agent_content_reads WHERE credential_id = ${credentialId}),
+       fresh AS (
+         SELECT s.id FROM unnest(${asked}::text[]) WITH ORDINALITY AS asked(id, place) JOIN submissions s ON s.id = asked.id
+         WHERE ${visible(scope, parameters)} AND s.id NOT IN (SELECT submission_id FROM known)
+         ORDER BY asked.place LIMIT greatest(0, ${parameters.add(limit)}::bigint - (SELECT count(*) FROM known))
+         FOR KEY SHARE OF s
+       ), counted AS (
+         INSERT INTO agent_content_reads (credential_id, submission_id, read_at)
+         SELECT ${credentialId}, id, ${parameters.add(now)}::timestamptz FROM fresh RETURNING submission_id
+       )
+       SELECT submission_id AS id FROM counted
+       UNION ALL SELECT submission_id FROM known WHERE submission_id = ANY(${asked}::text[])`,
+      parameters.values,
+    );
+    return { submissionIds: new Set(rows.map((row) => row.id)), limit };
+  });
+}
+
+/** How many messages each of the credentials has read the contents of since then. */
+export async function countContentReads(
+  _scope: OwnerScope,
+  db: Database,
+  { credentialIds, since }: { readonly credentialIds: readonly string[]; readonly since: Date },
+): Promise<Map<string, number>> {
+  const { rows } = await db.pool.query<{ id: string; count: number }>(
+    `SELECT credential_id AS id, count(*)::int AS count FROM agent_content_reads
+     WHERE credential_id = ANY($1::text[]) AND read_at > $2 GROUP BY credential_id`,
+    [credentialIds, since],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { ownerOf } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
+
+const database = useDatabase();
+
+const CANARY = "canary of a visitor";
+
+interface Labelled {
+  readonly text: string;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** Every kind of answer that the tool gives, by what is asked. */
+async function answers(): Promise<Record<string, Labelled>> {
+  const deps = createTestDeps(database.db);
+  const intake = createTestIntake(deps);
+  const form = await intake.form();
+  await intake.post(form.id, JSON.stringify({ message: CANARY }), { "Content-Type": "application/json" });
+  const ada = await ownerOf(deps, form.accountId);
+  const [all, metadata] = [await ada.token({ content: true }), await ada.token()];
+  const url = await serveMcp(deps, { rate: anyRate });
+  const ask = async (token: string, input: Record<string, unknown>): Promise<Labelled> => {
+    const { text, result } = await callRaw(url, token, input);
+    return { text, meta: Object(result?._meta) };
+  };
+  return {
+    contents: await ask(all, { formId: form.id, includeContent: true }),
+    metadata: await ask(all, { formId: form.id }),
+    "an empty folder": await ask(metadata, { formId: form.id, folder: "spam" }),
+    "an unknown form": await ask(metadata, { formId: deps.newId("frm") }),
+    "no arguments": await ask(metadata, {}),
+    "contents without permission": await ask(metadata, { formId: form.id, includeContent: true }),
+    "a wrong cursor": await ask(metadata, { formId: form.id, cursor: "nonsense" }),
+  };
+}
+
+/** The rules that enforcers publish for `_meta.ifc`: two words, of which an incomplete or unknown one means the worst. */
+function read({ meta }: Labelled): { trusted: boolean; mayBecomePublic: boolean } {
+  const { integrity, confidentiality } = (meta.ifc ?? {}) as { integrity?: unknown; confidentiality?: unknown };
+  const isKnown =
+    (integrity === "trusted" || integrity === "untrusted") &&
+    (confidentiality === "public" || confidentiality === "private");
+  return { trusted: isKnown && integrity === "trusted", mayBecomePublic: isKnown && confidentiality === "public" };
+}
+
+describe("A client that follows where text came from", () => {
+  test("takes what visitors typed for untrusted, and nothing else", async () => {
+    for (const [asked, answer] of Object.entries(await answers())) {
+      expect(read(answer), asked).toEqual({ trusted: !answer.text.includes(CANARY), mayBecomePublic: false });
+    }
+  });
+
+  test("finds the same in the annotations of the protocol's draft, where absent means that nothing is claimed", async () => {
+    for (const [asked, { text, meta }] of Object.entries(await answers())) {
+      expect(meta["io.modelcontextprotocol/trust-annotations"], asked).toEqual({
+        sensitive: true,
+        ...(text.includes(CANARY) ? { untrusted: true } : {}),
+      });
+    }
+  });
+
+  test("is told which parts are the visitors'", async () => {
+    const { contents, metadata } = await answers();
+    expect(contents?.text).toContain(CANARY);
+    expect(contents?.meta["postern/untrusted"]).toEqual(["/submissions/*/fields"]);
+    expect(metadata?.text).not.toContain(CANARY);
+    expect(metadata?.meta).not.toHaveProperty("postern/untrusted");
+  });
+});

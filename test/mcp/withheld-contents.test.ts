@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { buildApp } from "../../server/app.ts";
+import { listSubmissionsResult, WITHHELD_NOTICE } from "../../server/mcp/tool-schema.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
+import { AGENT_CONTENTS, type AgentContents } from "../../shared/agent-contents.ts";
+import { type FormFacts, owner, type SubmissionFacts } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { openDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { deletePermanently } from "../support/delete-permanently.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
+import { queuedNotices } from "../support/queued-jobs.ts";
+
+const database = useDatabase();
+
+const CANARY = "canary";
+
+async function setUp(form: FormFacts = {}, operator: AgentContents = "all") {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock, config: { agentContents: operator } });
+  const ada = await owner(deps, { plan: "pro" });
+  const contact = await ada.form(form);
+  const submit = (facts: SubmissionFacts = {}) => contact.submission({ fields: [["message", CANARY]], ...facts });
+  const url = await serveMcp(deps, { rate: anyRate });
+  const read = async (token: string, facts: Record<string, unknown> = {}) => {
+    const { result, text } = await callRaw(url, token, { formId: contact.id, includeContent: true, ...facts });
+    return { ...listSubmissionsResult.parse(result?.structuredContent), text };
+  };
+  return { clock, deps, ada, form: contact, submit, url, read };
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>["read"]>>;
+
+const withContents = ({ submissions }: Page) => submissions.filter(({ fields }) => fields !== undefined).length;
+const withheld = ({ submissions }: Page) => submissions.map(({ contents_withheld: why }) => why ?? null);
+
+describe("What agents may read the contents of, by form and operator", () => {
+  const KINDS = {
+    inbox: {},
+    "addresses an AI": { addressesAi: true },
+    spam: { folder: "spam" },
+    "spam that addresses an AI": { folder: "spam", addressesAi: true },
+  } as const satisfies Record<string, SubmissionFacts>;
+  const EXPECTED: Readonly<Record<AgentContents, readonly (string | null)[]>> = {
+    all: [null, null, null, null],
+    screened: [null, "addresses_ai", "spam", "spam"],
+    none: ["not_shared", "not_shared", "not_shared", "not_shared"],
+  };
+  const pairs = AGENT_CONTENTS.flatMap((form) => AGENT_CONTENTS.map((operator) => [form, operator] as const));
+
+  test.each(pairs)("the form says %s, the operator %s: the narrower holds", async (form, operator) => {
+    const narrower = AGENT_CONTENTS.indexOf(form) < AGENT_CONTENTS.indexOf(operator) ? form : operator;
+    const { ada, submit, read } = await setUp({ agentContents: form }, operator);
+    const token = await ada.token({ content: true });
+    const found: (string | null)[] = [];
+    for (const facts of Object.values(KINDS)) {
+      await submit(facts);
+      const page = await read(token, { folder: "folder" in facts ? facts.folder : "inbox", limit: 1 });
+      const [why = null] = withheld(page);
+      found.push(why);
+      expect(page.text.includes(CANARY)).toBe(why === null);
+      expect(page.withheld_notice).toBe(why === null ? undefined : WITHHELD_NOTICE);
+      expect(page.inbox_count + page.spam_count).toBe(found.length);
+    }
+    expect(found).toEqual(EXPECTED[narrower]);
+  });
+
+  test("what is withheld counts neither towards the day nor as read", async () => {
+    const { deps, ada, submit, read } = await setUp({ agentContents: "screened" });
+    const token = await ada.token({ content: true, contentsPerDay: 1 });
+    await submit({ addressesAi: true });
+    expect(withheld(await read(token))).toEqual(["addresses_ai"]);
+    expect(await deps.db.prisma.agentContentRead.count({ where: { submission: { accountId: ada.account.id } } })).toBe(
+      0,
+    );
+    expect(await deps.db.prisma.submissionRead.count({ where: { submission: { accountId: ada.account.id } } })).toBe(0);
+    await submit();
+    expect(withheld(await read(token))).toEqual([null, "addresses_ai"]);
+  });
+});
+
+describe("How many messages a credential reads the contents of in 24 hours", () => {
+  test.each([
+    [0, 0],
+    [2, 2],
+    [3, 3],
+    [4, 3],
+  ])("a limit of %s gives %s of three", async (contentsPerDay, given) => {
+    const { ada, submit, read } = await setUp();
+    for (let count = 0; count < 3; count += 1) await submit();
+    const page = await read(await ada.token({ content: true, contentsPerDay }));
+    expect(withContents(page)).toBe(given);
+    expect(withheld(page)).toEqual([0, 1, 2].map((place) => (place < given ? null : "daily_limit")));
+    expect(page.inbox_count).toBe(3);
+  });
+
+  test("one that was read is given again without counting again", async () => {
+    const { ada, submit, read } = await setUp();
+    await submit();
+    await submit();
+    const token = await ada.token({ content: true, contentsPerDay: 2 });
+    for (let time = 0; time < 3; time += 1) expect(withContents(await read(token))).toBe(2);
+    await submit();
+    expect(withheld(await read(token))).toEqual(["daily_limit", null, null]);
+  });
+
+  test("room comes back 24 hours after a read, not a millisecond before", async () => {
+    const { clock, ada, submit, read } = await setUp();
+    await submit();
+    const token = await ada.token({ content: true, contentsPerDay: 1 });
+    expect(withContents(await read(token))).toBe(1);
+    await submit();
+    clock.advance({ days: 1, ms: -1 });
+    expect(withheld(await read(token))).toEqual(["daily_limit", null]);
+    clock.advance({ ms: 1 });
+    expect(withheld(await read(token))).toEqual([null, "daily_limit"]);
+  });
+
+  test("other credentials have days of their own", async () => {
+    const { ada, submit, read } = await setUp();
+    await submit();
+    const [first, second] = [
+      await ada.token({ content: true, contentsPerDay: 1 }),
+      await ada.token({ content: true, contentsPerDay: 1 }),
+    ];
+    expect(withContents(await read(first))).toBe(1);
+    expect(withContents(await read(second))).toBe(1);
+  });
+
+  test("a message deleted for good gives its place back", async () => {
+    const { deps, ada, submit, read } = await setUp();
+    const gone = await submit();
+    const token = await ada.token({ content: true, contentsPerDay: 1 });
+    await read(token);
+    await deletePermanently(ada.scope(), deps, { ids: [gone] });
+    await submit();
+    expect(withContents(await read(token))).toBe(1);
+  });
+
+  test("is never exceeded by one under 100 calls at once over two processes", async () => {
+    const { deps, ada, submit, url, form } = await setUp();
+    for (let count = 0; count < 40; count += 1) await submit();
+    const db = openDatabase(database.connection, () => undefined);
+    const other = await serveMcp({ ...deps, db }, { rate: anyRate });
+    const token = await ada.token({ content: true, contentsPerDay: 17 });
+    const pages = await Promise.all(
+      Array.from({ length: 100 }, async (_, call) => {
+        const asked = { formId: form.id, includeContent: true, limit: 1 + (call % 40) };
+        const { result } = await callRaw(call % 2 === 0 ? url : other, token, asked);
+        return listSubmissionsResult.parse(result?.structuredContent);
+      }),
+    );
+    await db.close();
+    const read = new Set(
+      pages.flatMap(({ submissions }) => submissions.filter(({ fields }) => fields !== undefined).map(({ id }) => id)),
+    );
+    expect(read.size).toBe(17);
+  });
+
+  test("the member is told once a day by email, and sees how far each agent is", async () => {
+    const { clock, deps } = await setUp();
+    const dashboard = await openDashboard(buildApp(deps), deps);
+    const form = await dashboard.owner.form();
+    for (let count = 0; count < 3; count += 1) await form.submission();
+    const token = await dashboard.owner.token({ name: "Helper", content: true, contentsPerDay: 2 });
+    const url = await serveMcp(deps, { rate: anyRate });
+    const notices = () => queuedNotices(deps, dashboard.owner.account.contact.id);
+    const callTool = () => callRaw(url, token, { formId: form.id, includeContent: true });
+    await callTool();
+    await callTool();
+    expect(await notices()).toMatchObject([{ kind: "agent-limit", name: "Helper" }]);
+    const { data } = await dashboard.run("TokensPage");
+    expect(data).toMatchObject({ agentTokens: [{ contentsPerDay: 2, contentsRead: 2 }] });
+    clock.advance({ days: 1 });
+    await callTool();
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test("the member raises it for an agent that runs, and not to what is no number of messages", async () => {
+    const { deps } = await setUp();
+    const dashboard = await openDashboard(buildApp(deps), deps);
+    const form = await dashboard.owner.form();
+    await form.submission();
+    const token = await dashboard.owner.token({ content: true, contentsPerDay: 0 });
+    const url = await serveMcp(deps, { rate: anyRate });
+    const read = async () => (await callRaw(url, token, { formId: form.id, includeContent: true })).text;
+    expect(await read()).toContain("daily_limit");
+    const { data } = await dashboard.run("TokensPage");
+    const { agentTokens } = data as { agentTokens: { id: string }[] };
+    const id = agentTokens[0]?.id;
+    for (const contentsPerDay of [-1, 1_000_001]) {
+      expect(await dashboard.run("SetContentsPerDay", { id, contentsPerDay })).toMatchObject({
+        errors: [{ message: expect.stringContaining("The limit can") }],
+      });
+    }
+    expect((await dashboard.run("SetContentsPerDay", { id, contentsPerDay: 1 })).errors).toBeUndefined();
+    expect(await read()).toContain("Hello");
+  });
+});
