@@ -176,6 +176,7 @@ function invent() {
     ip: null,
     userAgent: null,
     referrer: null,
+    language: null,
   };
 }
 

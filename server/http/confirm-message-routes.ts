@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { authenticateConfirmation } from "../access/authenticate-confirmation.ts";
 import type { Deps } from "../deps.ts";
-import { confirmationTexts } from "../mail/confirmation-texts.ts";
 import { type AskedOfVisitor, confirmSubmission, readAsked } from "../services/submissions/confirmations.ts";
+import { chooseLanguage } from "../visitor-language/choose-language.ts";
+import { translationOf } from "../visitor-language/translation.ts";
 import { pageResponse } from "./page.ts";
 
 /**
@@ -13,27 +14,30 @@ export function createConfirmMessageRoutes(deps: Deps): Hono {
   const routes = new Hono();
   routes.get("/:token", async (context) => {
     const scope = await authenticateConfirmation(deps, context.req.param("token"));
-    return pageOf(scope === null ? null : await readAsked(scope, deps));
+    return pageOf(scope === null ? null : await readAsked(scope, deps), context.req.raw.headers);
   });
   routes.post("/:token", async (context) => {
     const scope = await authenticateConfirmation(deps, context.req.param("token"));
-    if (scope === null) return pageOf(null);
+    if (scope === null) return pageOf(null, context.req.raw.headers);
     const isConfirmed = await confirmSubmission(scope, deps);
-    return pageOf(await readAsked(scope, deps), isConfirmed);
+    return pageOf(await readAsked(scope, deps), context.req.raw.headers, isConfirmed);
   });
   return routes;
 }
 
-function pageOf(asked: AskedOfVisitor | null, isNew = false): Response {
-  const { pages } = confirmationTexts(asked?.language ?? null);
+function pageOf(asked: AskedOfVisitor | null, headers: Headers, isNew = false): Response {
+  const spoken = translationOf(chooseLanguage({ form: asked?.language, asked: null, headers }));
+  const words = spoken.words.confirmation;
   switch (asked?.state) {
     case "waiting":
-      return pageResponse({ ...pages.question, text: asked.words }, { status: 200 });
+      return pageResponse({ title: words.question, text: asked.words, button: words.confirm, spoken }, { status: 200 });
     case "confirmed":
-      return pageResponse(isNew ? pages.confirmed : pages.already, { status: 200 });
+      return isNew
+        ? pageResponse({ title: words.confirmed, text: words.delivered, spoken }, { status: 200 })
+        : pageResponse({ title: words.already, text: words.nothingToDo, spoken }, { status: 200 });
     case "expired":
-      return pageResponse(pages.expired, { status: 410 });
+      return pageResponse({ title: words.expired, text: words.sendAgain, spoken }, { status: 410 });
     default:
-      return pageResponse(pages.unknown, { status: 404 });
+      return pageResponse({ title: words.broken, text: words.tryLinkAgain, spoken }, { status: 404 });
   }
 }

@@ -64,11 +64,23 @@ export interface Page {
   readonly text: string;
   /** A smaller paragraph at the end. */
   readonly note?: string;
+  /** Another one, for somebody who reads English. */
+  readonly englishNote?: string;
   readonly link?: { readonly href: string; readonly label: string };
   /** Posts the page's own address, and nothing else. */
   readonly button?: string;
   readonly look?: PageLook;
+  /** English if absent. */
+  readonly spoken?: Spoken;
 }
+
+/** The language of a text, as attributes have it. */
+export interface Spoken {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+}
+
+const ENGLISH: Spoken = { language: "en", direction: "ltr" };
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {
@@ -83,14 +95,14 @@ export function pageResponse(
   page: Page,
   init: { status: number; headers?: Readonly<Record<string, string>> },
 ): Response {
-  const { look } = page;
+  const { look, spoken = ENGLISH } = page;
   const policy =
     look === undefined ? CONTENT_SECURITY_POLICY : contentSecurityPolicy(styleOf(look), look.logo !== null);
   return new Response(renderPage(page), {
     status: init.status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Language": "en",
+      "Content-Language": spoken.language,
       "Content-Security-Policy":
         page.button === undefined
           ? `${policy}; form-action 'none'`
@@ -102,14 +114,20 @@ export function pageResponse(
   });
 }
 
-export function renderPage({ title, text, note, link, button, look }: Page): string {
+export function renderPage(page: Page): string {
+  const { title, text, note, englishNote, link, button, look, spoken = ENGLISH } = page;
+  // An owner writes in any language.
+  const own = look === undefined ? "" : raw(' dir="auto"');
   const logo = look?.logo == null ? "" : html`<img src="${look.logo}" alt="">\n`;
   const rel = look === undefined ? "noreferrer" : "nofollow noreferrer";
-  const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="${rel}">${link.label}</a></p>`;
-  const end = note === undefined ? "" : html`\n<p><small>${note}</small></p>`;
+  const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="${rel}"${own}>${link.label}</a></p>`;
+  const notes = [
+    note === undefined ? "" : html`\n<p><small>${note}</small></p>`,
+    englishNote === undefined ? "" : html`\n<p lang="en" dir="ltr"><small>${englishNote}</small></p>`,
+  ];
   const form = button === undefined ? "" : html`\n<form method="post"><button>${button}</button></form>`;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${spoken.language}" dir="${spoken.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -119,8 +137,8 @@ export function renderPage({ title, text, note, link, button, look }: Page): str
 </head>
 <body>
 <main>
-${logo}<h1>${title}</h1>
-<p>${text}</p>${anchor}${form}${end}
+${logo}<h1${own}>${title}</h1>
+<p${own}>${text}</p>${anchor}${form}${notes}
 </main>
 </body>
 </html>

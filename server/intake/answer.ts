@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { cutWithEllipsis } from "../../shared/cut-text.ts";
 import { toVisibleLine } from "../../shared/visible-text.ts";
-import { LEFT_OUT_TEXTS } from "../files/describe-file.ts";
+import type { VisitorLanguage } from "../../shared/visitor-languages.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
-import { confirmationTexts } from "../mail/confirmation-texts.ts";
-import type { FileRow } from "../store/files/files.ts";
+import type { FileRow, LeftOutReason } from "../store/files/files.ts";
 import type { PageRow } from "../store/forms/form-pages.ts";
-import type { FieldError, Refusal } from "./refusal.ts";
+import type { Translation } from "../visitor-language/translation.ts";
+import type { VisitorWords } from "../visitor-language/visitor-words.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** Scripts read JSON, htmx and Alpine AJAX insert HTML, browsers open a page. */
 export type AnswerKind = "json" | "fragment" | "page";
@@ -35,7 +36,6 @@ export function alpineTargets(headers: Headers): readonly string[] {
   return ids.slice(0, MAX_TARGETS);
 }
 
-const RECEIVED = "Your message has been received.";
 const NO_STORE = { "Cache-Control": "no-store" } as const;
 /** Lets the browser tell the thank-you page which website it came from, so that it can link back. */
 const REFERRER_POLICY = { "Referrer-Policy": "strict-origin-when-cross-origin" } as const;
@@ -54,6 +54,9 @@ export interface Acceptance {
   readonly targets: readonly string[];
   /** The visitor is asked to confirm it. */
   readonly isToConfirm: boolean;
+  readonly translation: Translation;
+  /** The language that the page asked for, which the thank-you page is to have as well; null where it finds its own. */
+  readonly askedLanguage: VisitorLanguage | null;
 }
 
 export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
@@ -63,26 +66,35 @@ export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
  * say so. The page names only how many: names of files do not belong into addresses, which are logged on the way.
  */
 export function accepted(acceptance: Acceptance): Response {
-  const { id, kind, redirect, thanksPath, thanksUrl, leftOut, targets, isToConfirm } = acceptance;
-  const received = withConfirmation(receivedText(leftOut), isToConfirm);
+  const { id, kind, redirect, leftOut, targets, translation, isToConfirm, ...thanksPage } = acceptance;
   const isComplete = leftOut.length === 0;
-  const files = isComplete ? "" : `?files=${leftOut.length}`;
+  const query = queryOf({
+    ...(isComplete ? {} : { files: String(leftOut.length) }),
+    ...(thanksPage.askedLanguage === null ? {} : { language: thanksPage.askedLanguage }),
+  });
+  const received = withConfirmation(receivedText(translation, leftOut), isToConfirm, translation);
   switch (kind) {
     case "json":
-      return receivedJson(id, received, isComplete && redirect ? redirect : `${thanksUrl}${files}`, leftOut);
+      return receivedJson(id, received, isComplete && redirect ? redirect : `${thanksPage.thanksUrl}${query}`, leftOut);
     case "fragment":
       return fragment({
-        text: `Thank you. ${received}`,
+        text: translation.join(translation.sentence(translation.words.page.thankYou), received),
         role: "status",
         status: 200,
         targets,
         redirect: isComplete ? redirect : null,
+        translation,
       });
     case "page": {
-      const location = isComplete && redirect ? redirect : `${thanksPath}${files}`;
+      const location = isComplete && redirect ? redirect : `${thanksPage.thanksPath}${query}`;
       return new Response(null, { status: 303, headers: { Location: location, ...NO_STORE, ...REFERRER_POLICY } });
     }
   }
+}
+
+function queryOf(values: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(values).toString();
+  return query === "" ? "" : `?${query}`;
 }
 
 /** `success`, `code`, `message` and `next` are what the client libraries of other services look at. */
@@ -95,45 +107,62 @@ function receivedJson(id: string, message: string, next: string, leftOut: readon
   });
 }
 
-function withConfirmation(text: string, isToConfirm: boolean): string {
-  return isToConfirm ? `${text} ${confirmationTexts(null).received}` : text;
+function withConfirmation(text: string, isToConfirm: boolean, translation: Translation): string {
+  return isToConfirm ? translation.join(text, translation.words.confirmation.received) : text;
 }
 
 const MAX_FILES_NAMED = 10;
 
-function receivedText(leftOut: readonly LeftOutFile[]): string {
-  if (leftOut.length === 0) return RECEIVED;
-  const named = leftOut
-    .slice(0, MAX_FILES_NAMED)
-    .map(({ name, leftOut: reason }) =>
-      reason === null ? name : `${toVisibleLine(name)} (${LEFT_OUT_TEXTS[reason]})`,
-    );
-  const more = leftOut.length > MAX_FILES_NAMED ? ` and ${leftOut.length - MAX_FILES_NAMED} more` : "";
-  return `${countText(leftOut.length)}: ${named.join(", ")}${more}.`;
+/** The last one is never of a visitor's file. */
+const NOT_SAVED: Readonly<Record<LeftOutReason, keyof VisitorWords["notSaved"]>> = {
+  "too-large": "tooLarge",
+  "too-many": "tooMany",
+  "submission-too-large": "allTooLarge",
+  "storage-full": "noSpace",
+  "storage-failed": "storageFailed",
+  "not-taken": "noFiles",
+  "not-imported": "storageFailed",
+};
+
+function receivedText(translation: Translation, leftOut: readonly LeftOutFile[]): string {
+  const { words } = translation;
+  if (leftOut.length === 0) return words.page.received;
+  const named = leftOut.slice(0, MAX_FILES_NAMED).map(({ name, leftOut: reason }) => {
+    const why = reason === null ? "" : ` (${words.notSaved[NOT_SAVED[reason]]})`;
+    return `${translation.fill("{name}", { name: toVisibleLine(name) })}${why}`;
+  });
+  const list = leftOut.length > MAX_FILES_NAMED ? [...named, "…"] : named;
+  const files = `${translation.count(words.page.filesNotSaved, leftOut.length)}: ${list.join(", ")}`;
+  return translation.join(words.page.received, translation.sentence(files));
 }
 
-function countText(files: number): string {
-  return `${RECEIVED} ${files === 1 ? "1 file was" : `${files} files were`} not saved`;
+function countText(translation: Translation, files: number): string {
+  const { received, filesNotSaved } = translation.words.page;
+  return translation.join(received, translation.sentence(translation.count(filesNotSaved, files)));
 }
 
 interface Fragment {
   readonly text: string;
   readonly role: "status" | "alert";
   readonly status: number;
+  readonly translation: Translation;
   readonly targets?: readonly string[];
   readonly redirect?: string | null;
 }
 
 /** A paragraph to show in the page, one for each target; `HX-Redirect` makes htmx open another page instead. */
-function fragment({ text, role, status, targets = [], redirect = null }: Fragment): Response {
+function fragment({ text, role, status, translation, targets = [], redirect = null }: Fragment): Response {
+  const { language, direction } = translation;
+  const spoken = html` lang="${language}" dir="${direction}"`;
   const paragraphs =
     targets.length === 0
-      ? [html`<p role="${role}">${text}</p>`]
-      : targets.map((id) => html`<p id="${id}" role="${role}">${text}</p>`);
+      ? [html`<p role="${role}"${spoken}>${text}</p>`]
+      : targets.map((id) => html`<p id="${id}" role="${role}"${spoken}>${text}</p>`);
   return new Response(`${paragraphs.join("\n")}\n`, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
+      "Content-Language": language,
       "Content-Security-Policy": "default-src 'none'",
       "X-Content-Type-Options": "nosniff",
       ...NO_STORE,
@@ -146,21 +175,27 @@ function fragment({ text, role, status, targets = [], redirect = null }: Fragmen
  * A page for browsers, a paragraph for htmx, a problem document for everybody else. Alpine AJAX, which finds no target in it,
  * then sends the form without itself: so the visitor gets the page, and comes back to what was typed.
  */
-export function refused(refusal: Refusal, headers: Headers): Response {
-  const response = explain(refusal, headers);
+export function refused(refusal: Refusal, headers: Headers, translation: Translation): Response {
+  const response = explain(refusal, headers, translation);
   if (refusal.retryAfterSeconds !== null) response.headers.set("Retry-After", String(refusal.retryAfterSeconds));
   return response;
 }
 
-function explain(refusal: Refusal, headers: Headers): Response {
-  const { status, title, message: detail, visitorMessage: message, fieldError, reason, code } = refusal;
-  const text = fieldError === null ? message : fieldText(fieldError);
-  if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status });
+/** Programs read `detail`, which is English; `message` is what they show. */
+function explain(refusal: Refusal, headers: Headers, translation: Translation): Response {
+  const { status, title, message: detail, field, reason, code } = refusal;
+  const { page, refusals, fields } = translation.words;
+  const size = translation.size(refusal.maxBytes);
+  const message = translation.fill(refusals[refusal.visitorMessage], { size });
+  const fieldError = field === null ? null : { field: field.name, message: { ...fields, emailNeeded: refusals.emailNeeded }[field.message] };
+  const text = fieldError === null ? message : fieldText(translation, fieldError);
+  if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status, translation });
   if (wantsPage(headers)) {
     // Load and faults pass; what is wrong with a field is for the visitor, everything else for the owner to put right.
     const passes = status === 429 || status >= 500;
-    const note = fieldError !== null ? { note: GO_BACK } : passes ? {} : { note: `${OWNER} ${detail}` };
-    return pageResponse({ title: "Your message was not sent", text, ...note }, { status });
+    const forOwner = passes ? {} : { englishNote: `${OWNER} ${detail}` };
+    const note = fieldError === null ? forOwner : { note: refusals.goBack };
+    return pageResponse({ title: page.notSent, text, ...note, spoken: translation }, { status });
   }
   const errors = [{ ...(fieldError ?? { message }), ...(code === null ? {} : { code }) }];
   const members = { reason, ok: false, success: false, code: status, message, errors };
@@ -170,54 +205,58 @@ function explain(refusal: Refusal, headers: Headers): Response {
 const MAX_FIELD_NAME_CHARACTERS = 60;
 
 /** The name is whatever was sent: one short line of plain text, in quotes. */
-function fieldText({ field, message }: FieldError): string {
-  return `Field “${cutWithEllipsis(toVisibleLine(field), MAX_FIELD_NAME_CHARACTERS)}”: ${message}`;
+function fieldText(translation: Translation, { field, message }: { readonly field: string; readonly message: string }) {
+  const name = cutWithEllipsis(toVisibleLine(field), MAX_FIELD_NAME_CHARACTERS);
+  return `${translation.fill("“{name}”", { name })}: ${message}`;
 }
 
-const GO_BACK = "Use your browser’s back button to return to the form. What you typed is usually still there.";
 const OWNER = "For the owner of the website:";
 
 export type OwnPage = Pick<PageRow, "formId" | "heading" | "text" | "color" | "linkLabel" | "linkUrl" | "logo">;
 
-/** What the page after sending goes by. */
-export interface SentPage {
+export interface Thanks {
+  readonly headers: Headers;
+  readonly publicUrl: string;
+  readonly filesNotKept: string | undefined;
   readonly own: OwnPage | null;
   readonly isToConfirm: boolean;
+  readonly translation: Translation;
 }
 
 /** Says thanks in the owner's words, where there are any; the same for every verdict. */
-export function thanks(
-  headers: Headers,
-  publicUrl: string,
-  filesNotKept: string | undefined,
-  { own, isToConfirm }: SentPage,
-): Response {
+export function thanks({ headers, publicUrl, filesNotKept, own, isToConfirm, translation }: Thanks): Response {
   const website = originOf(headers.get("referer"));
   const isElsewhere = website !== null && website !== originOf(publicUrl);
-  const link = isElsewhere ? { href: `${website}/`, label: `Back to ${new URL(website).host}` } : undefined;
+  const link = isElsewhere ? { link: { href: `${website}/`, label: backTo(translation, website) } } : {};
   const files = /^[1-9]\d{0,2}$/.test(filesNotKept ?? "") ? Number(filesNotKept) : 0;
-  return pageResponse(
-    { ...(link === undefined ? {} : { link }), ...thankYouPage(files, own, { isToConfirm }) },
-    { status: 200 },
-  );
+  return pageResponse({ ...link, ...thankYouPage(translation, { files, own, isToConfirm }) }, { status: 200 });
+}
+
+function backTo(translation: Translation, website: string): string {
+  return translation.fill(translation.words.page.backTo, { website: new URL(website).host });
+}
+
+export interface ThankYou {
+  readonly files: number;
+  readonly own: OwnPage | null;
+  readonly isToConfirm?: boolean;
+  /** Where the logo of a page that is not saved yet is. */
+  readonly logoAddress?: string | undefined;
 }
 
 /** The page itself, for visitors and for the owner's preview. */
 export function thankYouPage(
-  files: number,
-  own: OwnPage | null,
-  {
-    isToConfirm = false,
-    logoAddress,
-  }: { readonly isToConfirm?: boolean; readonly logoAddress?: string | undefined } = {},
+  translation: Translation,
+  { files, own, isToConfirm = false, logoAddress }: ThankYou,
 ): Page {
-  const builtIn = withConfirmation(files === 0 ? RECEIVED : `${countText(files)}.`, isToConfirm);
-  if (own === null) return { title: "Thank you", text: builtIn };
+  const { thankYou, received } = translation.words.page;
+  const builtIn = withConfirmation(files === 0 ? received : countText(translation, files), isToConfirm, translation);
+  if (own === null) return { title: thankYou, text: builtIn, spoken: translation };
   const { formId, heading, text, color, linkLabel, linkUrl, logo } = own;
   const note = (files === 0 && !isToConfirm) || text === null ? {} : { note: builtIn };
   const link = linkLabel === null || linkUrl === null ? {} : { link: { href: linkUrl, label: linkLabel } };
   const look = { color, logo: logo === null ? null : (logoAddress ?? `/f/${formId}/logo?v=${versionOf(logo)}`) };
-  return { title: heading ?? "Thank you", text: text ?? builtIn, ...note, ...link, look };
+  return { title: heading ?? thankYou, text: text ?? builtIn, ...note, ...link, look, spoken: translation };
 }
 
 function versionOf(logo: Uint8Array): string {
@@ -241,17 +280,22 @@ export function logoResponse(page: Pick<PageRow, "logo" | "logoType"> | null): R
 const ALLOWED = { POST: "POST, OPTIONS", GET: "GET, HEAD, OPTIONS" } as const;
 
 /** Returns the 405 for a request that should have used the other method. */
-export function wrongMethod(headers: Headers, use: keyof typeof ALLOWED, sendsFields: boolean): Response {
-  const title = sendsFields ? "Your message was not sent" : "This address only accepts form submissions";
-  const text = sendsFields
-    ? "The form on the website is not set up correctly. Please contact the owner of the website another way."
-    : `Open the page with the form, fill it in and send it from there.`;
-  const note = sendsFields ? { note: `${OWNER} add method="post" to the form.` } : {};
+export function wrongMethod(use: keyof typeof ALLOWED, headers: Headers, sent: WrongRequest): Response {
+  const { page, refusals } = sent.translation.words;
+  const told = sent.hasFields
+    ? { title: page.notSent, text: refusals.misconfigured, englishNote: `${OWNER} add method="post" to the form.` }
+    : { title: page.formsOnly, text: page.openForm };
+  const title = sent.hasFields ? "Your message was not sent" : "This address only accepts form submissions";
   const response = wantsPage(headers)
-    ? pageResponse({ title, text, ...note }, { status: 405 })
+    ? pageResponse({ ...told, spoken: sent.translation }, { status: 405 })
     : problemResponse({ status: 405, title, detail: `Use ${use}.` });
   response.headers.set("Allow", ALLOWED[use]);
   return response;
+}
+
+export interface WrongRequest {
+  readonly hasFields: boolean;
+  readonly translation: Translation;
 }
 
 /** Never kept by a browser or on the way: each opening of the page has its own. */

@@ -15,8 +15,11 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
+import type { PageRow } from "../store/forms/form-pages.ts";
 import { rehearseCommit } from "../store/intake/commit-batch.ts";
 import type { EarlierSubmission } from "../store/intake/sends.ts";
+import { chooseLanguage } from "../visitor-language/choose-language.ts";
+import { type Translation, translationOf } from "../visitor-language/translation.ts";
 import {
   accepted,
   alpineTargets,
@@ -77,39 +80,52 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
   intake.all("/:formId", (context) => {
-    const sendsFields = new URL(context.req.url).search.length > 1;
-    return wrongMethod(context.req.raw.headers, "POST", sendsFields);
+    const hasFields = new URL(context.req.url).search.length > 1;
+    return wrongMethod("POST", context.req.raw.headers, { hasFields, translation: recalled(context) });
   });
   intake.get("/:formId/thanks", async (context) => {
     const name = context.req.param("formId");
     if (!isId(name, "frm") && readFormAddress(name) === null) return context.notFound();
-    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"), await sentPage(name));
+    const { own, language, isToConfirm } = await sentPage(name);
+    return thanks({
+      headers: context.req.raw.headers,
+      publicUrl,
+      filesNotKept: context.req.query("files"),
+      own,
+      isToConfirm,
+      translation: translate(context, language),
+    });
   });
   intake.get("/:formId/logo", async (context) => {
     return logoResponse((await sentPage(context.req.param("formId"))).own) ?? context.notFound();
   });
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
-  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
-  intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.all("/:formId/thanks", (context) =>
+    wrongMethod("GET", context.req.raw.headers, { hasFields: false, translation: recalled(context) }),
+  );
+  intake.get("/:formId/form.js", script);
   intake.get("/:formId/proof.js", () => pageScript(proofScript()));
   intake.get("/:formId/errors.js", () => pageScript(errorsScript()));
-  intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
+  intake.get("/:formId/upload.js", uploads);
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
   /** For the form that is named; a name that leads nowhere gets a script as well, which proves nothing. */
-  async function script(name: string): Promise<Response> {
+  async function script(context: Context): Promise<Response> {
+    const name = context.req.param("formId") ?? "";
     const formId = gate.authenticate.knownId(name) ?? (await gate.authenticate.findId(name)) ?? name;
     const token = mintFormToken(deps.keys.formToken, formId, deps.clock.now());
-    return pageScript(formScript({ token, ...(await pageSettings(formId)) }));
+    const { language, ...settings } = await pageSettings(formId);
+    const isGuess = language === null && context.req.query("language") === undefined;
+    return pageScript(formScript(translate(context, language), { token, ...settings, isGuess }));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
-  async function uploads(name: string): Promise<Response> {
-    const found = await lookUp(name).catch(() => "unknown" as const);
-    const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;
-    return pageScript(uploadScript(fileLimits(deps.config, limits)));
+  async function uploads(context: Context): Promise<Response> {
+    const found = await lookUp(context.req.param("formId") ?? "").catch(() => "unknown" as const);
+    const form = typeof found === "string" ? { maxFiles: null, maxFileBytes: null, language: null } : found.form;
+    return pageScript(uploadScript(translate(context, form.language), fileLimits(deps.config, form)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */
@@ -120,18 +136,29 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   }
 
   /** The message is kept whatever becomes of its page: without the database the visitor gets the built-in one. */
-  async function sentPage(name: string) {
-    const builtIn = { own: null, isToConfirm: false };
+  async function sentPage(name: string): Promise<SentPage> {
     try {
       const formId = await gate.authenticate.findId(name);
-      if (formId === null) return builtIn;
+      if (formId === null) return BUILT_IN;
       const found = gate.authenticate.recall(formId) ?? (await gate.authenticate.lookUp(formId));
-      if (typeof found === "string") return builtIn;
-      return { own: await readSentPage(found.scope, deps), isToConfirm: found.form.asksConfirmation };
+      if (typeof found === "string") return BUILT_IN;
+      return {
+        own: await readSentPage(found.scope, deps),
+        language: found.form.language,
+        isToConfirm: found.form.asksConfirmation,
+      };
     } catch (error) {
       deps.log.warn({ err: error }, "the page after sending could not be read");
-      return builtIn;
+      return BUILT_IN;
     }
+  }
+
+  /** The form's language, as far as it is known without asking the database. */
+  function recalled(context: Context, asked?: string | null): Translation {
+    const formId = gate.authenticate.knownId(context.req.param("formId") ?? "");
+    const form = formId === null ? null : gate.authenticate.recall(formId)?.form;
+    const { headers } = context.req.raw;
+    return translationOf(chooseLanguage({ form: form?.language, asked, headers }));
   }
 
   async function lookUp(name: string) {
@@ -176,7 +203,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         { headers: { "Cache-Control": "no-store" } },
       );
     } catch (error) {
-      return refused(toRefusal(deps, error), context.req.raw.headers);
+      return refused(toRefusal(deps, error), context.req.raw.headers, translationOf("en"));
     }
   }
 
@@ -195,14 +222,16 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         const counted = writer.refuse(gate.authenticate.knownId(name) ?? name, refusal.reason);
         // Who comes while there is no capacity does not wait for the next commit as well.
         if (refusal.reason !== "unavailable") await counted;
-        return refused(refusal, headers);
+        return refused(refusal, headers, recalled(context, refusal.askedLanguage));
       }
       try {
         const earlier = await recordWithFiles(writer, arrival);
         return keptAnswer(arrival, { name, earlier }, headers);
       } catch (error) {
         // Already counted by the writer, which alone knows whether the row was kept.
-        if (!(error instanceof FormChanged)) return refused(toRefusal(deps, error), headers);
+        if (!(error instanceof FormChanged)) {
+          return refused(toRefusal(deps, error), headers, translationOf(arrival.language.chosen));
+        }
         receiveNext = arrival.again;
       }
     }
@@ -229,13 +258,32 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       leftOut,
       targets: alpineTargets(headers),
       isToConfirm: arrival.submission.confirmedBy != null,
+      translation: translationOf(arrival.language.chosen),
+      askedLanguage: arrival.language.asked,
     });
   }
 }
 
+interface SentPage {
+  readonly own: PageRow | null;
+  /** The form's. */
+  readonly language: string | null;
+  readonly isToConfirm: boolean;
+}
+
+const BUILT_IN: SentPage = { own: null, language: null, isToConfirm: false };
+
+/** For what is read by address: the page after sending, and the scripts. */
+function translate(context: Context, form: string | null): Translation {
+  const asked = context.req.query("language");
+  return translationOf(chooseLanguage({ form, asked, headers: context.req.raw.headers }));
+}
+
 const MAX_FORMS = 2_000;
 
-type FormSettings = Omit<PageSettings, "token">;
+interface FormSettings extends Omit<PageSettings, "token" | "isGuess"> {
+  readonly language: string | null;
+}
 
 /**
  * What the script of a page is told of its form, a minute old at most, because pages are opened far more often than forms are
@@ -243,16 +291,16 @@ type FormSettings = Omit<PageSettings, "token">;
  */
 function createPageSettings(authenticate: AuthenticateIntake): (formId: string) => Promise<FormSettings> {
   const known = new LRUCache<string, FormSettings>({ max: MAX_FORMS, ttl: MINUTE_MS, noDeleteOnStaleGet: true });
-  const unknown: FormSettings = { keep: null, asksProofOfWork: true };
+  const unknown: FormSettings = { keep: null, asksProofOfWork: true, language: null };
   return async (formId) => {
     const recent = known.get(formId);
     if (recent !== undefined || !isId(formId, "frm")) return recent ?? unknown;
     try {
       const found = await authenticate.lookUp(formId);
       if (typeof found === "string") return unknown;
-      const { draftStorage: keep, asksProofOfWork } = found.form;
-      known.set(formId, { keep, asksProofOfWork });
-      return { keep, asksProofOfWork };
+      const { draftStorage: keep, asksProofOfWork, language } = found.form;
+      known.set(formId, { keep, asksProofOfWork, language });
+      return { keep, asksProofOfWork, language };
     } catch {
       return known.get(formId, { allowStale: true }) ?? unknown;
     }
@@ -284,7 +332,7 @@ export const readableByEveryPage: MiddlewareHandler = (context, next) => {
 const BY_ALL = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Retry-After, HX-Redirect",
-  Vary: "Origin",
+  Vary: "Origin, Accept-Language",
 };
 const BY_ORIGIN = { "Access-Control-Allow-Credentials": "true" };
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../platform/package-root.ts";
 import type { DraftStorage } from "../store/database/db.ts";
+import type { Translation } from "../visitor-language/translation.ts";
 import type { FileLimits } from "./receive-files.ts";
 
 export interface PageSettings {
@@ -10,35 +11,63 @@ export interface PageSettings {
   /** `null` where it cannot be found out: then nothing is kept, and nothing that was kept is removed. */
   readonly keep: DraftStorage | null;
   readonly asksProofOfWork: boolean;
+  /** The language is the browser's: neither the form nor the page was asked, and the page may say another. */
+  readonly isGuess: boolean;
 }
 
 /** The script of a page with a form. */
-export function formScript(settings: PageSettings): string {
-  return scriptWith("form", settings);
+export function formScript(translation: Translation, settings: PageSettings): string {
+  const { page, script } = translation.words;
+  return scriptWith("form", settings, spoken(translation, { ...script, notSent: translation.sentence(page.notSent) }));
 }
 
 /** The script of a page with a form that asks for a proof of work. */
 export function proofScript(): string {
-  return scriptWith("proof", null);
+  return scriptWith("proof", null, {});
 }
 
 /** The script of a page with a file input. */
-export function uploadScript({ maxFiles, maxFileBytes, maxTotalBytes }: FileLimits): string {
-  return scriptWith("upload", { maxFiles, maxFileBytes, maxTotalBytes });
+export function uploadScript(translation: Translation, limits: FileLimits): string {
+  const { maxFiles, maxFileBytes, maxTotalBytes } = limits;
+  const { upload, script } = translation.words;
+  const words = {
+    ...upload,
+    cancel: script.cancel,
+    maxFiles: translation.count(upload.maxFiles, maxFiles),
+    maxSize: translation.fill(upload.maxSize, { size: translation.size(maxFileBytes) }),
+    maxTotalSize: translation.fill(upload.maxTotalSize, { size: translation.size(maxTotalBytes) }),
+  };
+  return scriptWith("upload", { maxFiles, maxFileBytes, maxTotalBytes }, spoken(translation, words));
+}
+
+type Words = Readonly<Record<string, string>>;
+
+function spoken({ language, direction }: Translation, words: Words): Words {
+  return { ...words, language, direction };
 }
 
 /** The script of a page with a form that was refused for one of its fields. */
 export function errorsScript(): string {
-  return scriptWith("errors", null);
+  return scriptWith("errors", null, {});
 }
 
 type Script = "form" | "upload" | "proof" | "errors";
 
 const built = new Map<Script, string>();
 
-/** Calls what was built from `web/embed/` with its settings. */
-function scriptWith(name: Script, settings: unknown): string {
+/**
+ * Calls what was built from `web/embed/` with its settings. Words stand in its texts as `%name%`, which takes less room than a table
+ * of them would.
+ */
+function scriptWith(name: Script, settings: unknown, words: Words): string {
   const text = built.get(name) ?? readFileSync(join(packageRoot(), "dist", "embed", `${name}.js`), "utf8");
   built.set(name, text);
-  return text.replace("SETTINGS", () => JSON.stringify(settings));
+  return text
+    .replace(/%(\w+)%/g, (_gap, word: string) => quotable(words[word] ?? ""))
+    .replace("SETTINGS", () => JSON.stringify(settings));
+}
+
+/** For a text in quotes of any kind. */
+function quotable(text: string): string {
+  return text.replace(/["'`\\$]/g, "\\$&");
 }

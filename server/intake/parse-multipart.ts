@@ -285,12 +285,11 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
 function headersTooLong(headers: Buffer): Refusal {
   const detail =
     "The headers of a part of the body are longer than 4 KiB. Shorten the name of the field or of the file.";
-  const visitorMessage = "The name of an attached file is too long. Please shorten it and send the form again.";
-  const fieldMessage = "The name of this file is too long. Please shorten it.";
   // Browsers write the name of the field before that of the file.
   const start = headers.subarray(0, MAX_PART_HEADER_BYTES).toString("latin1");
   const name = /; name="([^"]*)"; filename=/.exec(start)?.[1] ?? "";
-  return new Refusal("malformed", detail, { visitorMessage, field: createDecode()(nameBytes(name)), fieldMessage });
+  const field = createDecode()(nameBytes(name));
+  return new Refusal("malformed", detail, { visitorMessage: "fileName", field, fieldMessage: "fileName" });
 }
 
 function broken(what: string): Refusal {

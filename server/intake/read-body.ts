@@ -203,7 +203,8 @@ function uploadTooLarge(maxBytes: number): Refusal {
     "too_large",
     `A submission with files can have at most ${most}. Limit the size of files in the form.`,
     {
-      visitorMessage: `The attached files are larger than ${most} in total. Please send the form without them.`,
+      visitorMessage: "filesTooLarge",
+      maxBytes,
       code: "FILES_TOO_BIG",
     },
   );
@@ -212,7 +213,7 @@ function uploadTooLarge(maxBytes: number): Refusal {
 function uploadTooSlow(timeoutMs: number): Refusal {
   const longest = `${Math.ceil(timeoutMs / 60_000)} minutes`;
   return new Refusal("too_large", `It took longer than ${longest} to arrive. Limit the size of files in the form.`, {
-    visitorMessage: `Sending the attached files took longer than ${longest}. Please send the form without them.`,
+    visitorMessage: "filesTooSlow",
     code: "FILES_TOO_BIG",
   });
 }

@@ -4,6 +4,7 @@ import { addressesAi, type Folder } from "@postern/spam";
 import type { Context } from "hono";
 import { cutText } from "../../shared/cut-text.ts";
 import { EMAILS, plainName } from "../../shared/field-names.ts";
+import type { VisitorLanguage } from "../../shared/visitor-languages.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
@@ -16,6 +17,7 @@ import type { LoadRules } from "../services/rules/rule-cache.ts";
 import { summarize } from "../services/submissions/summarize.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
+import { chooseLanguage, languageOf } from "../visitor-language/choose-language.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
 import type { BodySize, FloodGuard } from "./flood-guard.ts";
@@ -38,10 +40,17 @@ export interface Received {
   /** `null` for the built-in thank-you page. */
   readonly redirect: string | null;
   readonly leftOut: readonly NewFile[];
+  readonly language: ArrivalLanguage;
   /** Removes its files, where it is not kept after all. */
   discardFiles(): Promise<void>;
   /** Looks the form up and screens the same body again. Throws a `Refusal` where it cannot be kept any more. */
   again(): Promise<Received>;
+}
+
+export interface ArrivalLanguage {
+  readonly chosen: VisitorLanguage;
+  /** The page's, where it is the page that chose. */
+  readonly asked: VisitorLanguage | null;
 }
 
 export type OnScreened = (folder: Folder, seconds: number) => void;
@@ -94,15 +103,18 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
         const { scope, form, isRecalled } = opened;
         const habits = gate.habits.of(scope);
         const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
-        if (fields.content.length === 0) throw new Refusal("no_field");
+        if (fields.content.length === 0) {
+          throw new Refusal("no_field", undefined, { askedLanguage: fields.language });
+        }
         if (form.asksConfirmation) requireAddress(fields);
         const sent = body.files.map((file) => newFile(deps, file));
         const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
+        const language = arrivalLanguage(form.language, fields.language, request.headers);
         const hash = sendHash(deps.keys.sends, { key, fields: body.fields, files });
         return {
           scope,
           formVersion: isRecalled ? form.version : null,
-          submission: await makeSubmission(deps, gate, opened, { fields, files, sendHash: hash }, from),
+          submission: await makeSubmission(deps, gate, opened, { fields, files, language, sendHash: hash }, from),
           answerKind: answerKind(request.headers, reader.isJson),
           redirect: redirectTarget({
             asked: fields.redirect,
@@ -110,6 +122,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
             page: request.headers.get("referer") ?? request.headers.get("origin"),
             publicUrl: deps.config.publicUrl,
           }),
+          language,
           leftOut: files.filter(({ leftOut }) => leftOut !== null),
           discardFiles: () => arriving.discard(),
           again: async () => screen(await openForm(gate, formId)),
@@ -123,6 +136,13 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
   };
   // Most submissions cannot bring files, and wait for nothing of theirs.
   return reader.hasFiles ? gate.space.reserve(roomBytes, take) : take(true);
+}
+
+function arrivalLanguage(form: string | null, asked: string | null, headers: Headers): ArrivalLanguage {
+  return {
+    chosen: chooseLanguage({ form, asked, headers }),
+    asked: languageOf(form) === null ? languageOf(asked) : null,
+  };
 }
 
 /** `null` for a request without a connection. */
@@ -208,7 +228,7 @@ async function makeSubmission(
   deps: Deps,
   gate: Gate,
   form: OpenForm,
-  sent: Sent & { readonly files: readonly NewFile[] },
+  sent: Sent & { readonly files: readonly NewFile[]; readonly language: ArrivalLanguage },
   sender: Sender,
 ): Promise<NewSubmission> {
   const startedMs = performance.now();
@@ -251,6 +271,7 @@ async function makeSubmission(
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),
     referrer: headerText(headers, "referer", MAX_REFERRER_CHARACTERS),
+    language: sent.language.chosen,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { VisitorWords } from "../visitor-language/visitor-words.ts";
+
 /** Why a visitor's POST was not kept; each is counted as `refused:<reason>`. */
 export type RefusalReason =
   | "unknown_form"
@@ -17,110 +19,114 @@ interface Wording {
   readonly status: 400 | 404 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly title: string;
   readonly detail: string;
-  readonly visitorMessage: string;
+  readonly visitorMessage: VisitorMessage;
   /** Said beside the field that is to blame, where there is one. */
-  readonly fieldMessage?: string;
+  readonly fieldMessage?: FieldMessage;
   /** Formspree's word for it, which its libraries tell apart. */
   readonly code?: string;
 }
 
-const ANOTHER_WAY = "Please contact the owner of the website another way.";
+type VisitorMessage = keyof VisitorWords["refusals"];
+type FieldMessage = keyof VisitorWords["fields"] | "emailNeeded";
 
 const WORDING: Readonly<Record<RefusalReason, Wording>> = {
   unknown_form: {
     status: 404,
     title: "Form not found",
     detail: "Check the URL that the form posts to. It ends with the form's id, which starts with frm_.",
-    visitorMessage: `The form on the website is not set up correctly. ${ANOTHER_WAY}`,
+    visitorMessage: "misconfigured",
     code: "FORM_NOT_FOUND",
   },
   archived_form: {
     status: 410,
     title: "This form is closed",
     detail: "It is archived and accepts no submissions. Restore it in the dashboard or remove it from the page.",
-    visitorMessage: `This form no longer accepts messages. ${ANOTHER_WAY}`,
+    visitorMessage: "closed",
     code: "INACTIVE",
   },
   malformed: {
     status: 400,
     title: "Malformed submission",
     detail: "Its body is malformed or incomplete, so nothing was saved. Send it again.",
-    visitorMessage: "Your message arrived incomplete and was not saved. Please send it again.",
-    fieldMessage: "This text contains a character that cannot be saved. Please type it again.",
+    visitorMessage: "incomplete",
+    fieldMessage: "character",
   },
   no_field: {
     status: 422,
     title: "The submission has no fields",
     detail: "Add a name attribute to each input of the form.",
-    visitorMessage: "The form was empty. Please fill it in and send it again.",
+    visitorMessage: "empty",
     code: "EMPTY",
   },
   no_email: {
     status: 422,
     title: "An email address is needed",
     detail: "This form asks visitors to confirm their address. Add a required field of type email to it.",
-    visitorMessage: "Please enter your email address and send the form again.",
-    fieldMessage: "Please enter your email address.",
+    visitorMessage: "emailNeeded",
+    fieldMessage: "emailNeeded",
     code: "TYPE_EMAIL",
   },
   too_large: {
     status: 413,
     title: "The submission is too large",
     detail: "Its fields can have at most 256 KiB in total.",
-    visitorMessage: "Your message is too long. Please shorten it and send it again.",
-    fieldMessage: "This text is too long. Please shorten it.",
+    visitorMessage: "tooLong",
+    fieldMessage: "tooLong",
   },
   too_many_fields: {
     status: 413,
     title: "The submission has too many fields",
     detail: "It can have at most 200 fields. Each repeated value counts as one.",
-    visitorMessage: `The form has too many fields. ${ANOTHER_WAY}`,
+    visitorMessage: "tooManyFields",
   },
   unsupported_type: {
     status: 415,
     title: "Unsupported content type",
     detail: "Send application/x-www-form-urlencoded, multipart/form-data or application/json.",
-    visitorMessage: `The form on the website is not set up correctly. ${ANOTHER_WAY}`,
+    visitorMessage: "misconfigured",
   },
   flood: {
     status: 429,
     title: "Too many submissions",
     detail: "Nothing was saved. Wait a moment, then send it again.",
-    visitorMessage: "Too many messages were sent at once. Please wait a moment, then send yours again.",
+    visitorMessage: "tooManyMessages",
   },
   unavailable: {
     status: 503,
     title: "The submission cannot be saved right now",
     detail: "Nothing was saved. Send it again in a few seconds.",
-    visitorMessage: "Your message could not be saved right now. Please send it again in a few seconds.",
+    visitorMessage: "unavailable",
   },
   disk_full: {
     status: 503,
     title: "The submission cannot be saved right now",
     detail: "The disk is almost full, so nothing was saved. Send it again in a few minutes.",
-    visitorMessage: "Your message could not be saved right now. Please send it again in a few minutes.",
+    visitorMessage: "unavailable",
   },
   fault: {
     status: 500,
     title: "Something went wrong on our side",
     detail: "Nothing was saved. See the server’s log for the cause.",
-    visitorMessage: `Something went wrong and your message was not saved. Please send it again. If it fails again, contact the owner of the website another way.`,
+    visitorMessage: "fault",
   },
 };
 
 interface RefusalOptions {
   readonly cause?: unknown;
   readonly retryAfterSeconds?: number;
-  readonly visitorMessage?: string;
+  readonly visitorMessage?: VisitorMessage;
+  readonly maxBytes?: number;
+  /** The language that its fields ask for, where they were read. */
+  readonly askedLanguage?: string | null;
   /** Name of the field that is to blame. */
   readonly field?: string | undefined;
-  readonly fieldMessage?: string;
+  readonly fieldMessage?: FieldMessage;
   readonly code?: string;
 }
 
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
+interface BlamedField {
+  readonly name: string;
+  readonly message: FieldMessage;
 }
 
 /** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
@@ -128,9 +134,12 @@ export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly status: Wording["status"];
   readonly title: string;
-  readonly visitorMessage: string;
+  readonly visitorMessage: VisitorMessage;
+  /** The limit that the message names. */
+  readonly maxBytes: number;
+  readonly askedLanguage: string | null;
   /** Null where no single field is to blame. */
-  readonly fieldError: FieldError | null;
+  readonly field: BlamedField | null;
   readonly code: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -142,8 +151,10 @@ export class Refusal extends Error {
     this.status = wording.status;
     this.title = wording.title;
     this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
-    const { field = "", fieldMessage: message = wording.fieldMessage } = options;
-    this.fieldError = field === "" || message === undefined ? null : { field, message };
+    this.maxBytes = options.maxBytes ?? 0;
+    this.askedLanguage = options.askedLanguage ?? null;
+    const { field: name = "", fieldMessage: message = wording.fieldMessage } = options;
+    this.field = name === "" || message === undefined ? null : { name, message };
     this.code = options.code ?? wording.code ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_SECONDS[reason] ?? null;
   }

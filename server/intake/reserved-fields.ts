@@ -9,6 +9,8 @@ export interface SortedFields {
   readonly replyTo: string | null;
   /** Requested redirect; not yet checked. */
   readonly redirect: string | null;
+  /** The language that the page asks to answer in. */
+  readonly language: string | null;
   /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
   readonly proofs: Proofs;
@@ -46,6 +48,7 @@ export function sortFields(
     subject: meaning("subject") ?? named("subject"),
     replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
     redirect: meaning("redirect"),
+    language: meaning("language"),
     filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
     proofs: {
       token: named("_postern"),
@@ -96,7 +99,15 @@ function normalise(value: string): string {
 }
 
 /** Fields that would reach new recipients (`_cc`, `_webhook`) do nothing. */
-export type SettingMeaning = "trap" | "subject" | "reply-to" | "redirect" | "proof" | "charset" | "ignored";
+export type SettingMeaning =
+  | "trap"
+  | "subject"
+  | "reply-to"
+  | "redirect"
+  | "language"
+  | "proof"
+  | "charset"
+  | "ignored";
 
 export interface ServiceSetting {
   readonly service: string;
@@ -123,6 +134,7 @@ const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...of("Netlify", "trap")("bot-field", "netlify-honeypot"),
   ...of(SEVERAL, "redirect")("_next", "_redirect"),
   ...of(WEB3FORMS, "redirect")("redirect"),
+  ...of(SEVERAL, "language")("_language"),
   ...of(SEVERAL, "subject")("_subject"),
   ...of("Formspark", "subject")("_email.subject"),
   ...of(SEVERAL, "reply-to")("_replyto"),
@@ -133,17 +145,7 @@ const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...of(WEB3FORMS, "proof")("recaptcha_response"),
   ...of("Formspark", "proof")("_botpoison"),
   ...of("HTML", "charset")("_charset_"),
-  ...of(SEVERAL, "ignored")(
-    "_cc",
-    "_bcc",
-    "_to",
-    "_from",
-    "_from_name",
-    "_format",
-    "_language",
-    "_template",
-    "_webhook",
-  ),
+  ...of(SEVERAL, "ignored")("_cc", "_bcc", "_to", "_from", "_from_name", "_format", "_template", "_webhook"),
   ...of(SEVERAL, "ignored")("_error", "_autoresponse", "_captcha"),
   ...of("FormSubmit", "ignored")("_url", "_blacklist"),
   ...of("Formspark", "ignored")("_append"),

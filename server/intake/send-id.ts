@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { NewFile } from "../store/files/files.ts";
 import type { Field } from "./field.ts";
 import { malformed } from "./refusal.ts";
-import { serviceSetting } from "./reserved-fields.ts";
+import { type SettingMeaning, serviceSetting } from "./reserved-fields.ts";
 
 /** In which the page's script names one sending of a form. */
 const FIELD = "_send";
@@ -30,6 +30,9 @@ export interface Sending {
   readonly files: readonly Pick<NewFile, "field" | "name" | "sha256" | "size">[];
 }
 
+/** What may differ from one try to the next. */
+const VARYING: ReadonlySet<SettingMeaning | undefined> = new Set(["proof", "language"]);
+
 /**
  * What tells a repeated send from a new one, in hex; null for one without an id. Includes the content: whoever does not know it
  * finds out nothing by an id, and takes no other message's place.
@@ -37,8 +40,7 @@ export interface Sending {
 export function sendHash(secret: Buffer, { key, fields, files }: Sending): string | null {
   const id = key ?? fields.find(([name, value]) => name === FIELD && SEND_ID.test(value))?.[1];
   if (id === undefined) return null;
-  // Proofs differ from one try to the next.
-  const content = fields.filter(([name]) => serviceSetting(name)?.meaning !== "proof");
+  const content = fields.filter(([name]) => !VARYING.has(serviceSetting(name)?.meaning));
   const attached = files.map(({ field, name, sha256, size }) => [field, name, sha256 ?? size]);
   const text = JSON.stringify([key === null ? "field" : "header", id, content, attached]);
   return createHmac("sha256", secret).update(text).digest().toString("hex", 0, 16);

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import type { Translation } from "../visitor-language/translation.ts";
 import { multiline } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
@@ -13,24 +14,28 @@ export interface AutoReply {
   readonly text: string;
   /** Address of the form's owner, or `null`. */
   readonly replyTo: string | null;
+  /** Of the visitor. */
+  readonly translation: Translation;
 }
 
 const MAX_FORM_NAME_CHARACTERS = 60;
 const MAX_SUBJECT_CHARACTERS = 120;
 
 /** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
-export function composeAutoReply({ id, to, formName, subject, text, replyTo }: AutoReply): MailMessage {
+export function composeAutoReply({ id, to, formName, translation, ...reply }: AutoReply): MailMessage {
+  const { subject, text, replyTo } = reply;
+  const { receivedSubject, whyReceived } = translation.words.mail;
   const name = oneLine(formName, MAX_FORM_NAME_CHARACTERS) || "Form";
-  const footer = `You are receiving this because someone entered this address in the form “${name}”. If it was not you, ignore this email.`;
+  const footer = translation.fill(whyReceived, { form: name });
   return {
     to,
     senderName: name,
-    subject: oneLine(subject ?? "", MAX_SUBJECT_CHARACTERS) || `${name}: we received your message`,
+    subject: oneLine(subject ?? "", MAX_SUBJECT_CHARACTERS) || translation.fill(receivedSubject, { form: name }),
     text: `${text}\n\n-- \n${footer}\n`,
     html: html`<!doctype html>
-<html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<html lang="${translation.language}" dir="${translation.direction}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px">
-<div dir="auto">${multiline(text)}</div>
+<div lang="und" dir="auto">${multiline(text)}</div>
 <p style="font-size:12px;line-height:18px;color:#6b6558">${footer}</p>
 </body></html>
 `.toString(),

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { MAX_REPLY_SUBJECT_LENGTH } from "../../shared/limits.ts";
+import type { Translation } from "../visitor-language/translation.ts";
 import { readableFields } from "./compose-submission.ts";
 import { formatInstant, multiline } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
@@ -16,6 +17,8 @@ export interface ReplyToMail {
   readonly references: readonly string[];
   /** The owner's, by its IANA name. */
   readonly timeZone: string;
+  /** Of the visitor. */
+  readonly translation: Translation;
   readonly submission: {
     readonly createdAt: Date;
     readonly fields: readonly (readonly [name: string, value: string])[];
@@ -25,8 +28,12 @@ export interface ReplyToMail {
 const MAX_SENDER_NAME_CHARACTERS = 60;
 
 /** A plain email, as one person writes to another: no layout, and the visitor's message quoted below. */
-export function composeReply({ submission: message, ...reply }: ReplyToMail): MailMessage {
-  const lead = `On ${formatInstant(message.createdAt, reply.timeZone)}, you wrote:`;
+export function composeReply({ submission: message, translation, ...reply }: ReplyToMail): MailMessage {
+  const { language, direction, words } = translation;
+  const date = formatInstant(message.createdAt, reply.timeZone, language === "en" ? undefined : language);
+  const lead = translation.fill(words.mail.youWrote, { date });
+  // Mail programs do not know the start of a line.
+  const side = direction === "rtl" ? "right" : "left";
   const quoted = quotedFields(message.fields);
   const senderName = oneLine(reply.senderName, MAX_SENDER_NAME_CHARACTERS);
   return {
@@ -35,11 +42,11 @@ export function composeReply({ submission: message, ...reply }: ReplyToMail): Ma
     subject: oneLine(reply.subject, MAX_REPLY_SUBJECT_LENGTH),
     text: `${reply.text}\n\n${lead}\n${quoted.replace(/^/gm, "> ").replace(/(?<! ) +$/gm, "")}\n`,
     html: html`<!doctype html>
-<html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px">
-<div dir="auto">${multiline(reply.text)}</div>
+<div lang="und" dir="auto">${multiline(reply.text)}</div>
 <p style="margin:24px 0 4px;color:#6b6558">${lead}</p>
-<blockquote dir="auto" style="margin:0;padding:0 0 0 12px;border-left:2px solid #c9c3b6;color:#6b6558">${multiline(quoted)}</blockquote>
+<blockquote lang="und" dir="auto" style="margin:0;padding-${side}:12px;border-${side}:2px solid #c9c3b6;color:#6b6558">${multiline(quoted)}</blockquote>
 </body></html>
 `.toString(),
     replyTo: reply.replyTo,

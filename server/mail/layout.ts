@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import type { Translation } from "../visitor-language/translation.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface LayoutLink {
@@ -15,12 +16,16 @@ export interface Layout {
   readonly rows: readonly (readonly [name: string, value: string, links?: readonly LayoutLink[]])[];
   readonly button: LayoutLink;
   readonly footer: string;
+  /** English where it is left out. */
+  readonly spoken?: Pick<Translation, "language" | "direction">;
 }
 
 /** A single mail that nobody is expected to answer. */
 export function renderMail(layout: Layout, head: Pick<MailMessage, "to" | "subject" | "id">): MailMessage {
   return { ...head, text: renderText(layout), html: renderHtml(layout), replyTo: null, list: null };
 }
+
+const ENGLISH = { language: "en", direction: "ltr" } as const;
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -30,9 +35,9 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .ink{color:#e9e5dd!important}.link{color:#8fc7ab!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
 
 /** Tables and inline styles, because that is what mail programs draw alike. `html` escapes every text in it. */
-export function renderHtml({ preheader, heading, lead, rows, button, footer }: Layout): string {
+export function renderHtml({ preheader, heading, lead, rows, button, footer, spoken = ENGLISH }: Layout): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${spoken.language}" dir="${spoken.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -95,14 +100,15 @@ function indent(value: string): string {
     .join("\n");
 }
 
-/** A formatter costs a hundred times what it formats. There are as many as time zones that owners live in. */
+/** A formatter costs a hundred times what it formats. There are as many as time zones that owners live in, in each language of a visitor. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns an instant as a mail says it, in the owner's time zone and with its name: "1 Mar 2026, 13:34 CET". */
-export function formatInstant(at: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
+export function formatInstant(at: Date, timeZone: string, locale = "en-GB"): string {
+  const key = `${locale} ${timeZone}`;
+  let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-GB", {
+    format = new Intl.DateTimeFormat(locale, {
       day: "numeric",
       month: "short",
       year: "numeric",
@@ -111,7 +117,7 @@ export function formatInstant(at: Date, timeZone: string): string {
       timeZone,
       timeZoneName: "short",
     });
-    formats.set(timeZone, format);
+    formats.set(key, format);
   }
   return format.format(at);
 }

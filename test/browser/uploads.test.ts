@@ -41,12 +41,12 @@ const file = (name: string, bytes: number) => ({ name, mimeType: "text/plain", b
 /** Chooses files as a visitor does, and waits for the script that looks at them. */
 async function choose(page: Page, files: readonly ReturnType<typeof file>[]): Promise<void> {
   const input = page.locator("input[type=file]");
-  const script = page.locator('script[src$="/upload.js"]');
+  const script = page.locator('script[src*="/upload.js"]');
   await input.focus();
   await expect(script).toBeAttached();
   await page.waitForFunction(
     () =>
-      performance.getEntriesByName(document.querySelector<HTMLScriptElement>('script[src$="/upload.js"]')?.src ?? "")
+      performance.getEntriesByName(document.querySelector<HTMLScriptElement>('script[src*="/upload.js"]')?.src ?? "")
         .length > 0,
   );
   await input.setInputFiles([...files]);
@@ -84,7 +84,7 @@ test("a visitor sees how far the upload is, is told nothing else, and lands on t
   await visitor.getByRole("button", { name: "Apply" }).click();
   const bar = visitor.getByRole("progressbar", { name: "Upload" });
   await expect(bar).toBeVisible();
-  await expect(visitor.getByRole("status")).toHaveText("Sending your message…");
+  await expect(visitor.getByRole("status")).toHaveText("Sending…");
   await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0);
   await expectAccessible(visitor);
   // A second click sends nothing twice.
@@ -109,7 +109,7 @@ test("files beyond a limit are named before anything is sent, and removed on req
     await visitor.getByLabel("Name").fill("Limited Lin");
     await choose(visitor, [file("fits.txt", 1_000_000), file("large.txt", 1_000_001)]);
     const alert = visitor.getByRole("alert");
-    await expect(alert).toHaveText("“large.txt” is too large (1.1 MB). A file can have up to 1 MB.");
+    await expect(alert).toHaveText("“\u2068large.txt\u2069” (1.1 MB): A file can have up to 1 MB.");
     await expectAccessible(visitor);
     await visitor.getByRole("button", { name: "Apply" }).click();
     await expect(alert).toBeVisible();
@@ -123,9 +123,9 @@ test("files beyond a limit are named before anything is sent, and removed on req
       .locator("input[type=file]")
       .setInputFiles([file("a.txt", 1), file("b.txt", 1), file("c.txt", 1), file("d.txt", 1)]);
     await expect(alert).toHaveText(
-      "“c.txt” is one too many. You can send up to 2 files. “d.txt” is one too many. You can send up to 2 files.",
+      "“\u2068c.txt\u2069” (0.1 kB): You can send up to 2 files. “\u2068d.txt\u2069” (0.1 kB): You can send up to 2 files.",
     );
-    await visitor.getByRole("button", { name: "Remove these 2 files" }).click();
+    await visitor.getByRole("button", { name: "Remove these files" }).click();
     await visitor.getByRole("button", { name: "Apply" }).click();
     if (kind === "plain") await expect(visitor).toHaveURL(`${address()}/thanks`);
     else await expect(visitor).toHaveTitle("sent by the page");
@@ -147,10 +147,10 @@ test("what cannot be sent is said in words, keeps what was typed, and is sent by
   const said = visitor.locator("form [role]");
   const later = "It will be tried again by itself.";
   const answers: [status: number, type: string, expected: string][] = [
-    [429, "application/problem+json", `Not sent yet: too many messages were sent at once. ${later}`],
-    [503, "application/problem+json", `Not sent yet: the server cannot save it right now. ${later}`],
-    [413, "text/html", "Your message was not sent. The files are too large. Please remove some and try again."],
-    [502, "text/html", `Not sent yet: the server cannot save it right now. ${later}`],
+    [429, "application/problem+json", `Not sent yet. The server is busy. ${later}`],
+    [503, "application/problem+json", `Not sent yet. The server is busy. ${later}`],
+    [413, "text/html", "The files are too large. Please remove some."],
+    [502, "text/html", `Not sent yet. The server is busy. ${later}`],
   ];
   // Chromium may let one more request pass while an interception begins or ends: this one lasts.
   let answer: (route: Route) => Promise<void>;
@@ -163,7 +163,7 @@ test("what cannot be sent is said in words, keeps what was typed, and is sent by
   }
   answer = (route) => route.abort("connectionreset");
   await apply.click();
-  await expect(said).toHaveText(`Not sent yet: the connection was lost. ${later}`);
+  await expect(said).toHaveText(`Not sent yet. The connection was lost. ${later}`);
 
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -173,11 +173,11 @@ test("what cannot be sent is said in words, keeps what was typed, and is sent by
     await route.abort().catch(() => undefined);
   };
   await apply.click();
-  await expect(said).toHaveText("Not sent yet: you are offline. It will be sent when you are online again.");
+  await expect(said).toHaveText("Not sent yet. You are offline. It will be sent when you are online again.");
   await context.setOffline(false);
-  await expect(said).toHaveText("Sending your message…");
+  await expect(said).toHaveText("Sending…");
   await visitor.getByRole("button", { name: "Cancel" }).click();
-  await expect(said).toHaveText("Canceled. Your message may have arrived before.");
+  await expect(said).toHaveText("Your message may not have arrived. Send it again, it is kept only once.");
   await expect(apply).toBeFocused();
   goOn();
 

@@ -41,6 +41,22 @@ const message = { message: "Do you repair clocks?" };
 const from = (email: string) => ({ email, ...message });
 
 describe("A visitor of a form with an automatic answer", () => {
+  it("is told why in the language of the form, else in that in which the message was answered", async () => {
+    const { deps, form, sink, channels, intake } = await prepare();
+    const answerTo = async (email: string) => {
+      await intake.send(form.id, from(email), { "accept-language": "de-AT" });
+      const [submission] = (await intake.submissions(form.id)).slice(-1);
+      const [delivery] = await deliveriesOf(deps, submission?.id ?? "");
+      await deliverOnce(deps, delivery?.id ?? "", channels);
+      return sink.received.at(-1)?.email.html ?? "";
+    };
+    expect(await answerTo("one@example.test")).toContain('<html lang="de" dir="ltr">');
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { language: "ar" } });
+    const arabic = await answerTo("two@example.test");
+    expect(arabic).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic).toContain(`<div lang="und" dir="auto">${TEXT.split("\n")[0]}`);
+  });
+
   it("is mailed the owner's words, none of their own, and in a way that no machine answers", async () => {
     const { deps, sink, channels, submit } = await prepare();
     const id = await submit({ name: "<b>Ana</b>", email: "ana@example.test", ...message });

@@ -68,10 +68,10 @@ test("Over a connection, too, each response has them, and keeps a policy that it
 
 test("Over a connection, every page may read the intake's responses, with credentials by its own origin", async () => {
   const app = new Hono().use(readableByEveryPage).get("/", () => new Response("text"));
-  expect(await received(app)).toMatchObject({ "access-control-allow-origin": "*", vary: "Origin" });
+  expect(await received(app)).toMatchObject({ "access-control-allow-origin": "*", vary: "Origin, Accept-Language" });
   expect(await received(app, { origin: "https://example.com" })).toMatchObject({
     "access-control-allow-origin": "https://example.com",
     "access-control-allow-credentials": "true",
-    vary: "Origin",
+    vary: "Origin, Accept-Language",
   });
 });

@@ -155,7 +155,7 @@ describe("Scripts on other websites", () => {
         expect(Object.fromEntries(answer.headers)).toMatchObject({
           "access-control-allow-origin": origin,
           "access-control-allow-credentials": "true",
-          vary: "Origin",
+          vary: "Origin, Accept-Language",
         });
       }
     }
@@ -180,7 +180,9 @@ describe("htmx", () => {
     const form = await intake.form();
     const answer = await intake.post(form.id, "message=Hello", headers);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-    expect(await answer.text()).toBe('<p role="status">Thank you. Your message has been received.</p>\n');
+    expect(await answer.text()).toBe(
+      '<p role="status" lang="en" dir="ltr">Thank you. Your message has been received.</p>\n',
+    );
     expect(answer.headers.has("hx-redirect")).toBe(false);
   });
 
@@ -196,7 +198,9 @@ describe("htmx", () => {
     const { intake } = prepare();
     const answer = await intake.post((await intake.form()).id, "", htmx);
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toBe('<p role="alert">The form was empty. Please fill it in and send it again.</p>\n');
+    expect(await answer.text()).toBe(
+      '<p role="alert" lang="en" dir="ltr">The form was empty. Please fill it in and send it again.</p>\n',
+    );
   });
 
   test("that asks for JSON gets JSON", async () => {
@@ -219,13 +223,15 @@ describe("Alpine AJAX", () => {
     const answer = await askFor("contact status");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(
-      '<p id="contact" role="status">Thank you. Your message has been received.</p>\n' +
-        '<p id="status" role="status">Thank you. Your message has been received.</p>\n',
+      '<p id="contact" role="status" lang="en" dir="ltr">Thank you. Your message has been received.</p>\n' +
+        '<p id="status" role="status" lang="en" dir="ltr">Thank you. Your message has been received.</p>\n',
     );
   });
 
   test("gets no markup of its own making", async () => {
-    expect(await (await askFor('"><script>')).text()).toContain('<p id="&quot;&gt;&lt;script&gt;" role="status">');
+    expect(await (await askFor('"><script>')).text()).toContain(
+      '<p id="&quot;&gt;&lt;script&gt;" role="status" lang="en" dir="ltr">',
+    );
   });
 
   test.each(["_top", "_self _none", ""])(

@@ -174,7 +174,7 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     const { post } = await prepare();
     const answer = await post([filePart("f", "<b>\u202Ea.pdf", bytes(101))], { "hx-request": "true" });
     expect(await answer.text()).toBe(
-      '<p role="status">Thank you. Your message has been received. 1 file was not saved: &lt;b&gt;[U+202E]a.pdf (too large).</p>\n',
+      '<p role="status" lang="en" dir="ltr">Thank you. Your message has been received. 1 file was not saved: &lt;b&gt;[U+202E]a.pdf (too large).</p>\n',
     );
   });
 });

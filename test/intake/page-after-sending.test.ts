@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readableOn, renderPage } from "../../server/http/page.ts";
 import { thankYouPage } from "../../server/intake/answer.ts";
 import { type PageInput, previewPage, setPage } from "../../server/services/forms/form-page.ts";
+import { translationOf } from "../../server/visitor-language/translation.ts";
 import {
   MAX_LOGO_BYTES,
   MAX_PAGE_HEADING_LENGTH,
@@ -31,7 +32,12 @@ async function prepare() {
   const form = await ada.form();
   const set = (page: PageInput) => setPage(ada.scope(), deps, { formId: form.id, page });
   const preview = async (page: PageInput) =>
-    renderPage(thankYouPage(0, await previewPage(ada.scope(), deps, { formId: form.id, page })));
+    renderPage(
+      thankYouPage(translationOf("en"), {
+        files: 0,
+        own: await previewPage(ada.scope(), deps, { formId: form.id, page }),
+      }),
+    );
   const open = (query = "", headers: Record<string, string> = {}) =>
     intake.app.request(`/f/${form.id}/thanks${query}`, { headers });
   return { deps, intake, ada, form, set, preview, open };
@@ -53,9 +59,9 @@ describe("The page after sending", () => {
     const answer = await open();
     const page = await answer.text();
     expect(page).toBe(await preview({}));
-    expect(page).toContain("<h1>Merci!</h1>");
-    expect(page).toContain("<p>We answer within a day.\nSee you soon.</p>");
-    expect(page).toContain('<a href="https://shop.example/" rel="nofollow noreferrer">Our shop</a>');
+    expect(page).toContain('<h1 dir="auto">Merci!</h1>');
+    expect(page).toContain(`<p dir="auto">We answer within a day.\nSee you soon.</p>`);
+    expect(page).toContain('<a href="https://shop.example/" rel="nofollow noreferrer" dir="auto">Our shop</a>');
     expect(page).not.toContain("<script");
     const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? "";
     const hash = createHash("sha256").update(style).digest("base64");
@@ -72,7 +78,7 @@ describe("The page after sending", () => {
     expect((await open()).headers.get("content-security-policy")).not.toContain("img-src");
     expect(await (await open()).text()).toContain("Your message has been received.");
     await set({ heading: "" });
-    expect(await preview({})).toContain("<h1>Thank you</h1>");
+    expect(await preview({})).toContain('<h1 dir="auto">Thank you</h1>');
   });
 
   test("still says how many files were left out", async () => {

@@ -135,7 +135,7 @@ describe("A POST that is refused", () => {
     for (const asked of [browser, { "hx-request": "true" }]) {
       const text = await (await intake.post(form.id, body, { ...asked, ...type })).text();
       const shown = field.length > 60 ? `${field.slice(0, 59)}…` : field.replaceAll('"', "&quot;");
-      expect(text).toContain(`Field “${shown}”: ${errors[0].message}`);
+      expect(text).toContain(`“${shown}”: ${errors[0].message}`);
       expect(text.includes("Use your browser’s back button")).toBe(asked === browser);
     }
   });
@@ -160,7 +160,7 @@ describe("A POST that is refused", () => {
     const page = await (
       await intake.post(form.id, JSON.stringify({ [name]: "\u0000" }), { ...browser, ...asJson })
     ).text();
-    expect(page).toContain(`<p>Field “&lt;b&gt;Call[U+202E] 555 &lt;/b&gt;${"x".repeat(59 - 24)}…”: This text`);
+    expect(page).toContain(`<p>“&lt;b&gt;Call[U+202E] 555 &lt;/b&gt;${"x".repeat(59 - 24)}…”: This text`);
   });
 
   test.each(refusals)("for %s gets a small page in a browser", async (_, body, headers, status, reason) => {

@@ -279,6 +279,7 @@ describe("An id of a send", () => {
     const { intake, id, kept } = await prepare();
     const send = { message: "Hello", _send: newSend() };
     for (const _postern of ["one", "two"]) await intake.send(id, { ...send, _postern, altcha: _postern });
+    for (const _language of ["de", "fr"]) await intake.send(id, { ...send, _language });
     expect(await kept()).toHaveLength(1);
   });
 

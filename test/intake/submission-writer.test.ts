@@ -32,6 +32,7 @@ function submission(deps: Deps, value = "b"): NewSubmission {
     ip: null,
     userAgent: null,
     referrer: null,
+    language: null,
   };
   const verdict = { folder: "inbox", spamScore: 0, spamReasons: [], spamThreshold: 5, isDoubtful: null } as const;
   const summary = { addressesAi: false, sender: "", preview: "", subject: null, replyTo: null };

@@ -22,7 +22,7 @@ describe("The thank-you page", () => {
     expect(answer.headers.get("content-language")).toBe("en");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     const page = await answer.text();
-    expect(page).toContain('<html lang="en">');
+    expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).toContain("<h1>Thank you</h1>");
     expect(page).not.toMatch(/<script|src=|<a /);
   });

@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { errorsScript, formScript, proofScript, uploadScript } from "../../server/intake/page-scripts.ts";
+import { translationOf } from "../../server/visitor-language/translation.ts";
+import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
+const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 const files = { maxFiles: 5, maxFileBytes: 2_000_000, maxTotalBytes: 4_000_000 };
 
 describe("The scripts of a page", () => {
@@ -56,14 +59,61 @@ describe("The scripts of a page", () => {
     expect([proof.status, proof.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   });
 
+  test.each(languages)(
+    "speak %s where the browser or the page asks for it, in every gap and nothing else",
+    async (language) => {
+      const intake = createTestIntake(createTestDeps(database.db, { config: { files } }));
+      const form = await intake.form();
+      const { script, upload } = translationOf(language).words;
+      const load = async (path: string, accepted: string) => {
+        const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": accepted } });
+        expect(answer.headers.get("vary")).toContain("Accept-Language");
+        return answer.text();
+      };
+      for (const [query, accepted, isGuess] of [
+        ["", language, true],
+        [`?language=${language}-XX`, "x", false],
+      ] as const) {
+        const [text, files] = [await load(`form.js${query}`, accepted), await load(`upload.js${query}`, accepted)];
+        for (const words of Object.values(script)) expect(text).toContain(words);
+        for (const words of [upload.noFiles, upload.saving, upload.removeFiles]) expect(files).toContain(words);
+        expect(text).toContain(`"isGuess":${isGuess}`);
+        for (const one of [text, files]) {
+          expect(one).toMatch(new RegExp(`["'\`]${language}["'\`]`));
+          expect(one).not.toMatch(/%\w+%|\{(size|count)\}|SETTINGS/);
+          expect(() => new Function(one)).not.toThrow();
+        }
+      }
+    },
+  );
+
+  test("speak the language of their form before any other", async () => {
+    const deps = createTestDeps(database.db);
+    const intake = createTestIntake(deps);
+    const form = await intake.form();
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { language: "he" } });
+    for (const path of ["form.js?language=de", "upload.js?language=de"]) {
+      const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": "fr" } });
+      const text = await answer.text();
+      expect(text).toContain(translationOf("he").words.script.cancel);
+      if (path.startsWith("form")) expect(text).toMatch(/lang:.he.,dir:.rtl./);
+      expect(text).not.toContain('"isGuess":true');
+    }
+  });
+
   test("is small, and costs a page without a file input nothing", () => {
-    const form = gzipSync(
-      formScript({ token: randomBytes(45).toString("base64url"), keep: "tab", asksProofOfWork: false }),
-    );
-    expect(form.length).toBeLessThan(4_096);
-    const withFiles = form.length + gzipSync(uploadScript(files)).length;
-    expect(withFiles).toBeLessThan(6_000);
+    const token = randomBytes(45).toString("base64url");
+    const sizes = languages.map((language) => {
+      const translation = translationOf(language);
+      const settings = { token, keep: "tab", asksProofOfWork: false, isGuess: true } as const;
+      const form = gzipSync(formScript(translation, settings)).length;
+      return { language, form, all: form + gzipSync(uploadScript(translation, files)).length };
+    });
+    expect(sizes.find(({ language }) => language === "en")?.form).toBeLessThan(4_096);
+    // A letter of most other alphabets takes two or three bytes.
+    expect(Math.max(...sizes.map(({ form }) => form))).toBeLessThan(4_600);
+    expect(Math.max(...sizes.map(({ all }) => all))).toBeLessThan(6_600);
     expect(gzipSync(proofScript()).length).toBeLessThan(1_024);
-    expect(withFiles + gzipSync(errorsScript()).length).toBeLessThan(8_000);
+    expect(Math.max(...sizes.map(({ all }) => all)) + gzipSync(errorsScript()).length).toBeLessThan(8_000);
   });
 });

@@ -6,7 +6,9 @@ import { composeAutoReply } from "../../server/mail/compose-auto-reply.ts";
 import { composeDigest } from "../../server/mail/compose-digest.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import { toMime } from "../../server/mail/mime.ts";
+import { translationOf } from "../../server/visitor-language/translation.ts";
 
+const translation = translationOf("en");
 const createdAt = new Date("2026-03-01T12:34:56.000Z");
 
 function digestOf(sender: string, preview: string, { formName = "Contact", count = 2 } = {}): MailMessage {
@@ -52,7 +54,7 @@ describe("Whatever visitors and owners write", () => {
   it("adds no header and no recipient to a digest or an automatic answer", async () => {
     const plainDigest = await headersOf(digestOf("Ana", "Hello"));
     const answer = (formName: string, subject: string, text: string) =>
-      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName, subject, text, replyTo: null });
+      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName, subject, text, replyTo: null, translation });
     const plainAnswer = await headersOf(answer("Contact", "Hello", "Hello"));
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (one, other) => {
@@ -65,7 +67,7 @@ describe("Whatever visitors and owners write", () => {
 
   it("is text, not markup, in the HTML of a digest and of an automatic answer", () => {
     const answer = (words: string) => composeAutoReply({ ...plain, formName: words, text: words }).html;
-    const plain = { id: "dlv_01", to: "ana@example.test", subject: null, replyTo: null };
+    const plain = { id: "dlv_01", to: "ana@example.test", subject: null, replyTo: null, translation };
     const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.filter((tag) => !/^<br>$/i.test(tag));
     fc.assert(
       fc.property(hostileText, hostileText, (one, other) => {

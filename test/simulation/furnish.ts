@@ -83,6 +83,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     maxAttachmentBytes: 40,
     draftStorage: "tab",
     asksConfirmation: false,
+    language: null,
     agentContents: "all",
     encryptedTurnstileSecret: null,
     createdAt: START,

@@ -146,4 +146,5 @@ const NO_FACTS = {
   ip: null,
   userAgent: null,
   referrer: null,
+  language: null,
 };

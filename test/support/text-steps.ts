@@ -13,6 +13,7 @@ import { composeSubmission } from "../../server/mail/compose-submission.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import { toMime } from "../../server/mail/mime.ts";
 import { summarize } from "../../server/services/submissions/summarize.ts";
+import { translationOf } from "../../server/visitor-language/translation.ts";
 import { wordsOf } from "../../shared/search-words.ts";
 import { boundary, fieldPart, multipartBody } from "../intake/fields.ts";
 import { HOSTILE_TEXTS } from "./hostile-text.ts";
@@ -139,6 +140,7 @@ const replyTo = (text: string) => ({
   text: "Yes",
   references: [],
   timeZone: "UTC",
+  translation: translationOf("en"),
   submission: { createdAt: new Date(0), fields: [fieldsOf(text), fieldsOf(text), fieldsOf(text)].flat() },
 });
 

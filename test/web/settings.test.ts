@@ -95,6 +95,7 @@ describe("a form's settings", () => {
       name: "Contact",
       redirectUrl: null,
       draftStorage: null,
+      language: null,
       maxFiles: null,
       maxFileBytes: null,
     });

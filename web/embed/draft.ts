@@ -150,12 +150,10 @@ export function restoreDraft(form: HTMLFormElement): void {
   for (const [field, value] of fields) put(field, value);
   isRestoring = false;
   if (fields.length === 0) return;
-  const text = draft.isUnsent
-    ? "Your message may not have arrived. Send it again, it is kept only once."
-    : "What you typed before is here again.";
+  const text = draft.isUnsent ? "%maybeNotArrived%" : "%restored%";
   // The event that follows removes the draft.
   const clear = () => HTMLFormElement.prototype.reset.call(form);
-  say(form, "status", text, createButton("Clear", clear));
+  say(form, "status", text, createButton("%clear%", clear));
 }
 
 export function restoreAll(): void {

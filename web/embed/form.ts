@@ -11,6 +11,8 @@ interface Settings {
   readonly token: string;
   readonly keep: Keep;
   readonly asksProofOfWork: boolean;
+  /** The language is that of the browser: neither the form nor the page was asked. */
+  readonly isGuess: boolean;
 }
 
 declare const settings: Settings;
@@ -24,12 +26,13 @@ function prepare(event: Event): void {
   const form = formOf(event);
   if (!isOurs(form)) return;
   put(form, "_postern", token);
-  if (settings.asksProofOfWork) load("proof");
+  if (!settings.isGuess) put(form, "_language", "%language%", true);
+  if (settings.asksProofOfWork) load("proof.js");
   restoreDraft(form);
   if (fileInputsOf(form).length === 0) return;
   // Otherwise only the names of its files would be sent.
   form.setAttribute("enctype", "multipart/form-data");
-  load("upload");
+  load("upload.js?language=%language%");
 }
 
 function typed(event: Event): void {
@@ -60,6 +63,10 @@ function start(): void {
   startSending();
 }
 
+// Where the page is in another language than the browser, the script is loaded once more, in the page's.
+const pageLanguage = document.documentElement.lang || "%language%";
 const again = running[home];
 if (again) again(settings);
-else start();
+else if (settings.isGuess && !pageLanguage.startsWith("%language%")) {
+  load(`form.js?language=${pageLanguage}`, null, start);
+} else start();

@@ -44,8 +44,10 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties);
 }
 
-/** Writes a hidden field. */
-export function put(form: HTMLFormElement, name: string, value: string): void {
-  const input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  (input ?? form.appendChild(create("input", { type: "hidden", name }))).value = value;
+/** Writes a hidden field, or keeps what the page has written into it. */
+export function put(form: HTMLFormElement, name: string, value: string, isKept?: boolean): void {
+  const input =
+    form.querySelector<HTMLInputElement>(`input[name="${name}"]`) ??
+    form.appendChild(create("input", { type: "hidden", name }));
+  input.value = (isKept && input.value) || value;
 }

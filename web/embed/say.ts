@@ -32,10 +32,10 @@ export function createButton(textContent: string, onclick: () => void): HTMLButt
 const loading = new Set<string>();
 
 /** Loads another script of this form once. */
-export function load(name: string, done: (() => void) | null = null): void {
-  if (loading.has(name)) done?.();
-  else document.head.append(create("script", { src: `${home}/${name}.js`, onload: done }));
-  loading.add(name);
+export function load(file: string, onload: (() => void) | null = null, onerror: (() => void) | null = null): void {
+  if (loading.has(file)) onload?.();
+  else document.head.append(create("script", { src: `${home}/${file}`, onload, onerror }));
+  loading.add(file);
 }
 
 /** Tells the other scripts. */
@@ -48,7 +48,7 @@ export function boxOf(form: HTMLFormElement): HTMLElement | null {
 }
 
 export function say(form: HTMLFormElement, role: Role, text: string, ...more: readonly Node[]): HTMLElement {
-  const box = boxOf(form) ?? form.appendChild(create("div"));
+  const box = boxOf(form) ?? form.appendChild(create("div", { lang: "%language%", dir: "%direction%" }));
   box.setAttribute(MARK, "");
   const line = create("p");
   line.setAttribute("role", role);

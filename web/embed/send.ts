@@ -39,7 +39,7 @@ interface Sending {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-const NOT_SENT = "Your message was not sent. ";
+const NOT_SENT = "%notSent%";
 const MAX_TRIES = 20;
 const MAX_PAUSE_MS = 60_000;
 const ANSWER_MS = 30_000;
@@ -69,7 +69,7 @@ function handToBrowser({ form, submitter }: Sending): void {
 }
 
 function cancel({ form, submitter, isInDoubt }: Sending): void {
-  end(form, "status", `Canceled. ${isInDoubt ? "Your message may have arrived before." : NOT_SENT}`);
+  end(form, "status", isInDoubt ? "%maybeNotArrived%" : NOT_SENT);
   submitter?.focus();
 }
 
@@ -77,13 +77,13 @@ function cancel({ form, submitter, isInDoubt }: Sending): void {
 function waitToTry(sending: Sending, why: string, pauseMs: number | null): void {
   const { form, tries } = sending;
   halt(form);
-  const tryNow = createButton("Try now", () => attempt(sending));
+  const tryNow = createButton("%tryNow%", () => attempt(sending));
   if (tries >= MAX_TRIES) {
-    end(form, "alert", `${NOT_SENT}${why} Please try again.`, tryNow);
+    end(form, "alert", `${NOT_SENT} ${why}`, tryNow);
     return;
   }
   waiting.set(form, sending);
-  const next = pauseMs === null ? "It will be sent when you are online again." : "It will be tried again by itself.";
+  const next = pauseMs === null ? "%sentWhenOnline%" : "%sentAgain%";
   if (pauseMs !== null) {
     const backOff = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
     sending.timer = setTimeout(() => attempt(sending), Math.max(backOff, pauseMs));
@@ -91,9 +91,9 @@ function waitToTry(sending: Sending, why: string, pauseMs: number | null): void 
   say(
     form,
     "status",
-    `Not sent yet: ${why} ${next}`,
+    `%notSentYet% ${why} ${next}`,
     tryNow,
-    createButton("Cancel", () => cancel(sending)),
+    createButton("%cancel%", () => cancel(sending)),
   );
 }
 
@@ -122,7 +122,7 @@ function attempt(sending: Sending): void {
   form.setAttribute("aria-busy", "true");
   // Files take as long as they take.
   if (fileInputsOf(form).length === 0) request.timeout = ANSWER_MS;
-  say(form, "status", "Sending your message…");
+  say(form, "status", "%sending%");
   tell<Attempt>(form, ATTEMPT, { request, data });
   request.send(data);
 }
@@ -131,9 +131,9 @@ async function failed(sending: Sending): Promise<void> {
   sending.cuts += 1;
   sending.isInDoubt = true;
   if (isBlocked) handToBrowser(sending);
-  else if (!navigator.onLine) waitToTry(sending, "you are offline.", null);
+  else if (!navigator.onLine) waitToTry(sending, "%offline%", null);
   else if (sending.cuts >= MAX_CUTS && (await isReachable())) handToBrowser(sending);
-  else waitToTry(sending, "the connection was lost.", 0);
+  else waitToTry(sending, "%connectionLost%", 0);
 }
 
 function answered(sending: Sending, request: XMLHttpRequest): void {
@@ -144,18 +144,14 @@ function answered(sending: Sending, request: XMLHttpRequest): void {
   sending.cuts = 0;
   if (status === 200 && answer?.ok) {
     arrived(form, answer);
-  } else if (status === 429) {
-    waitToTry(sending, "too many messages were sent at once.", pauseMs);
-  } else if (status >= 500) {
-    waitToTry(sending, "the server cannot save it right now.", pauseMs);
+  } else if (status === 429 || status >= 500) {
+    waitToTry(sending, "%serverBusy%", pauseMs);
   } else {
-    const why =
-      status === 413 ? "The files are too large. Please remove some and try again." : "Please try again in a moment.";
-    const line = end(form, "alert", answer?.message || NOT_SENT + why);
+    const line = end(form, "alert", answer?.message || (status === 413 ? "%filesTooLarge%" : NOT_SENT));
     line.tabIndex = -1;
     line.focus();
     const errors = answer?.errors;
-    if (errors?.[0]?.field) load("errors", () => tell(form, REFUSED, errors));
+    if (errors?.[0]?.field) load("errors.js", () => tell(form, REFUSED, errors));
   }
 }
 
@@ -164,7 +160,7 @@ function arrived(form: HTMLFormElement, { message = "", next = "", filesNotSaved
   finishSend(form);
   if (filesNotSaved) {
     HTMLFormElement.prototype.reset.call(form);
-    end(form, "status", message, create("a", { href: next, textContent: "Continue" }));
+    end(form, "status", message, create("a", { href: next, textContent: "%goOn%" }));
   } else {
     end(form, "status", message);
     // Whoever has gone to another page meanwhile stays there.
@@ -174,7 +170,7 @@ function arrived(form: HTMLFormElement, { message = "", next = "", filesNotSaved
 
 /** Who goes on typing sends it by themselves. */
 export function stopWaiting(form: HTMLFormElement): void {
-  if (waiting.has(form)) end(form, "status", "Not sent yet. Send it when you are ready.");
+  if (waiting.has(form)) end(form, "status", "%notSentYet%");
 }
 
 /** Before any other handler: a second click sends nothing. */
@@ -194,7 +190,7 @@ function holdBack(event: Event): void {
 function submitted(event: SubmitEvent): void {
   const { target: form, submitter, defaultPrevented } = event;
   if (!isOurs(form)) return;
-  const isPlain = ["formaction", "formmethod", "formtarget"].every((name) => !submitter?.hasAttribute(name));
+  const isPlain = !submitter?.matches("[formaction],[formmethod],[formtarget]");
   const isPost = /^post$/i.test(form.getAttribute("method") ?? "");
   const isHere = (form.getAttribute("target") || "_self") === "_self";
   if (defaultPrevented || isBlocked || leftToBrowser.has(form) || !isPlain || !isPost || !isHere) {
@@ -209,7 +205,7 @@ function submitted(event: SubmitEvent): void {
   markUnsent(form);
   const sending = waiting.get(form) ?? { form, submitter, tries: 0, cuts: 0, isInDoubt: false };
   if (navigator.onLine) attempt(sending);
-  else waitToTry(sending, "you are offline.", null);
+  else waitToTry(sending, "%offline%", null);
 }
 
 export function startSending(): void {

@@ -16,10 +16,13 @@ declare const settings: {
 const { maxFiles, maxFileBytes, maxTotalBytes } = settings;
 const MAX_NAMED_FILES = 5;
 
-function size(bytes: number, round: (tenths: number) => number): string {
-  const [unit, name] = bytes < 100_000 ? [1_000, " kB"] : [1_000_000, " MB"];
-  return (round((10 * bytes) / unit) / 10).toLocaleString("en") + name;
+function size(bytes: number): string {
+  const [divisor, unit] = bytes < 100_000 ? [1_000, "kilobyte"] : [1_000_000, "megabyte"];
+  return (Math.ceil((10 * bytes) / divisor) / 10).toLocaleString("%language%", { style: "unit", unit });
 }
+
+/** The direction of its name is its own. */
+const describe = ({ name, size: bytes }: File) => `“\u2068${name}\u2069” (${size(bytes)})`;
 
 /** Says which files the server would refuse; true if there are none. */
 function check(form: HTMLFormElement): boolean {
@@ -35,17 +38,17 @@ function check(form: HTMLFormElement): boolean {
       if (problem === null) {
         count += 1;
         total += file.size;
-      } else refused.set(file, `“${file.name}” ${problem}`);
+      } else refused.set(file, `${describe(file)}: ${problem}`);
     }
   }
   if (refused.size > 0) {
     const more = refused.size - MAX_NAMED_FILES;
     const text = [...refused.values()].slice(0, MAX_NAMED_FILES).join(" ");
-    const label = refused.size === 1 ? "Remove this file" : `Remove these ${refused.size} files`;
+    const label = refused.size === 1 ? "%removeFile%" : "%removeFiles%";
     const line = say(
       form,
       "alert",
-      more > 0 ? `${text} The same applies to ${more} more.` : text,
+      more > 0 ? `${text} …` : text,
       createButton(label, () => remove(form, refused)),
     );
     for (const input of inputs) if ([...(input.files ?? [])].some((file) => refused.has(file))) mark(input, line);
@@ -62,17 +65,11 @@ interface Before {
 }
 
 function problemOf(file: File, { accept, count, total }: Before): string | null {
-  if (maxFiles === 0) return "cannot be sent. This form does not accept files.";
-  if (!isAccepted(file, accept)) return `is not of a type that can be sent here (${accept}).`;
-  if (count === maxFiles)
-    return `is one too many. You can send up to ${maxFiles} ${maxFiles === 1 ? "file" : "files"}.`;
-  if (file.size > maxFileBytes) {
-    return `is too large (${size(file.size, Math.ceil)}). A file can have up to ${size(maxFileBytes, Math.floor)}.`;
-  }
-  if (total + file.size > maxTotalBytes) {
-    return `is too much. All files together can have up to ${size(maxTotalBytes, Math.floor)}.`;
-  }
-  return null;
+  if (maxFiles === 0) return "%noFiles%";
+  if (!isAccepted(file, accept)) return `%wrongType% (${accept})`;
+  if (count === maxFiles) return "%maxFiles%";
+  if (file.size > maxFileBytes) return "%maxSize%";
+  return total + file.size > maxTotalBytes ? "%maxTotalSize%" : null;
 }
 
 /** Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. */
@@ -102,8 +99,8 @@ function showProgress({ target: form, detail }: CustomEvent<Attempt>): void {
   if (!isOurs(form) || !hasFiles) return;
   const bar = create("progress", { value: 0 });
   const percent = create("span", { textContent: "0 %" });
-  const stop = createButton("Cancel", () => request.abort());
-  bar.setAttribute("aria-label", "Upload");
+  const stop = createButton("%cancel%", () => request.abort());
+  bar.setAttribute("aria-label", "%progress%");
   bar.style.width = "100%";
   percent.setAttribute("aria-hidden", "true");
   percent.style.marginInlineEnd = "1em";
@@ -113,7 +110,7 @@ function showProgress({ target: form, detail }: CustomEvent<Attempt>): void {
   };
   request.upload.onload = () => {
     bar.removeAttribute("value");
-    percent.textContent = "Saving…";
+    percent.textContent = "%saving%";
     stop.hidden = true;
   };
   boxOf(form)?.append(bar, percent, stop);

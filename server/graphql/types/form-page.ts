@@ -1,7 +1,10 @@
 import { renderPage } from "../../http/page.ts";
 import { thankYouPage } from "../../intake/answer.ts";
 import { type PageInput, previewPage, readPage, setPage } from "../../services/forms/form-page.ts";
+import { readForm } from "../../services/forms/forms.ts";
 import type { PageRow } from "../../store/forms/form-pages.ts";
+import { languageOf } from "../../visitor-language/choose-language.ts";
+import { translationOf } from "../../visitor-language/translation.ts";
 import { builder } from "../builder.ts";
 import { FormType } from "./form.ts";
 
@@ -42,12 +45,14 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }), page: t.arg({ type: FormPageInput, required: true }) },
     resolve: async (_root, { id, page }, { scope, deps }) => {
       const own = await previewPage(scope, deps, { formId: id, page });
+      const { language } = await readForm(scope, deps, { formId: id });
       // One that is not saved yet has no address.
       const logo =
         page.logo == null || own.logo === null
           ? undefined
           : `data:${own.logoType};base64,${Buffer.from(own.logo).toString("base64")}`;
-      return renderPage(thankYouPage(0, own, { logoAddress: logo }));
+      const translation = translationOf(languageOf(language) ?? "en");
+      return renderPage(thankYouPage(translation, { files: 0, own, logoAddress: logo }));
     },
   }),
 }));

@@ -7,6 +7,8 @@ import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
+import { languageOf } from "../../visitor-language/choose-language.ts";
+import { translationOf } from "../../visitor-language/translation.ts";
 import type { Channel } from "./channel.ts";
 import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
 
@@ -31,7 +33,9 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
         return { outcome: "cancelled", detail: "The message has no email address to reply to." };
       }
       const replyTo = ownAddress === null ? null : singleAddress(ownAddress);
-      const message = composeAutoReply({ id, to, formName, subject: autoReplySubject, text: autoReplyText, replyTo });
+      const words = { subject: autoReplySubject, text: autoReplyText };
+      const translation = translationOf(languageOf(delivery.language) ?? "en");
+      const message = composeAutoReply({ id, to, formName, replyTo, translation, ...words });
       const mailbox = mailboxOf(to);
       const counted = [
         { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },

@@ -3,7 +3,6 @@ import { hashSecret } from "../../access/agent-token.ts";
 import { admit, perDay, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeVisitorConfirmation } from "../../mail/compose-visitor-confirmation.ts";
-import { confirmationTexts } from "../../mail/confirmation-texts.ts";
 import { oneLine } from "../../mail/one-line.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
@@ -12,6 +11,8 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { prepareConfirmation, recordAsked } from "../../store/submissions/confirmations.ts";
+import { languageOf } from "../../visitor-language/choose-language.ts";
+import { translationOf } from "../../visitor-language/translation.ts";
 import { mintConfirmationToken } from "../submissions/confirmations.ts";
 import { withinMailboxLimit } from "./auto-reply-channel.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
@@ -57,17 +58,17 @@ interface Asking {
 async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { delivery, to, signal }: Asking) {
   const { id, submissionId } = delivery;
   const formName = oneLine(delivery.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
-  const texts = confirmationTexts(null);
+  const translation = translationOf(languageOf(delivery.language) ?? "en");
   const token = mintConfirmationToken(deps.keys, submissionId);
   const asked = {
     submissionId,
     tokenHash: hashSecret(token),
-    words: texts.words(to, formName),
-    language: texts.language,
+    words: translation.fill(translation.words.confirmation.consent, { address: to, form: formName }),
+    language: translation.language,
   };
   await retryOnConnectionLoss(deps, () => prepareConfirmation(scope, deps.db, asked));
   const link = `${deps.config.publicUrl}/confirm-message/${token}`;
-  const mail = { id, to, formName, link, validDays: CONFIRMATION_DAYS, texts };
+  const mail = { id, to, formName, link, validDays: CONFIRMATION_DAYS, translation };
   const result = await transport.send(composeVisitorConfirmation(mail), signal);
   // An email that was saved as a file has not left.
   if (result.outcome === "delivered" && result.replyCode !== undefined) {

@@ -13,6 +13,7 @@ import {
   MAX_URL_LENGTH,
   MEGABYTE,
 } from "../../../shared/limits.ts";
+import { VISITOR_LANGUAGES } from "../../../shared/visitor-languages.ts";
 import { oneLine } from "../../platform/parse-input.ts";
 import type { AgentContents, DraftStorage, Form } from "../../store/database/db.ts";
 
@@ -186,6 +187,12 @@ export const formSettings = {
     clearable: false,
     description: "How long visitors' browsers keep what is typed until it is sent.",
     rule: z.enum(["off", "tab", "day"]),
+  },
+  language: {
+    kind: "text",
+    clearable: true,
+    description: "Language of what visitors read, such as `de`. Null to choose it for each visitor.",
+    rule: z.enum(Object.keys(VISITOR_LANGUAGES), { error: "Choose one of the languages in the list." }),
   },
   agentContents: {
     kind: "agentContents",

@@ -5,6 +5,7 @@ import { idAt } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Reply } from "../../store/database/db.ts";
 import { insertSeedDeliveries, type SeedDelivery, type SeededSubmission } from "../../store/lifecycle/seed.ts";
+import { translationOf } from "../../visitor-language/translation.ts";
 import { readAccount } from "../accounts/account.ts";
 import { sendSubmission } from "../deliveries/mail-channel.ts";
 import { createMailer } from "../mail/mailer.ts";
@@ -47,6 +48,7 @@ export async function seedEmails(scope: OwnerScope, deps: Deps, input: EmailsInp
       replyTo: contact.email,
       references: [],
       timeZone,
+      translation: translationOf("en"),
       submission,
     };
     const result = await transport.send(composeReply(mail), signal);

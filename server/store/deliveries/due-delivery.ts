@@ -52,6 +52,8 @@ export interface DueDelivery
   readonly formName: string;
   /** The owner's. */
   readonly timeZone: string;
+  /** The form's, or that in which its visitor was answered; null where neither is known. */
+  readonly language: string | null;
   /** True if nothing arrived at this destination lately; null where the channel does not ask. */
   readonly isFailing: boolean | null;
   /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
@@ -82,6 +84,7 @@ function filesOf(alias: string): string {
 export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", claimed.form_id AS "formId",
     claimed.submission_id AS "submissionId", claimed.kind, claimed.target, claimed.attempts, claimed.failures,
     claimed.created_at AS "createdAt", claimed.digest, form.name AS "formName", account.time_zone AS "timeZone",
+    coalesce(form.language, submission.language) AS language,
     ${claimedColumns.map((name) => `${perKind("claimed.kind", ({ columns }) => columns[name])} AS "${name}"`).join(", ")},
     form.digest_above AS "digestAbove",
     form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",

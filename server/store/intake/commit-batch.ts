@@ -36,6 +36,7 @@ export interface NewSubmission
     | "ip"
     | "userAgent"
     | "referrer"
+    | "language"
   > {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
@@ -347,6 +348,7 @@ const ROW_TYPES = {
   ip: "text",
   userAgent: "text",
   referrer: "text",
+  language: "text",
 } as const;
 
 const FIELDS = Object.keys(ROW_TYPES);

@@ -17,6 +17,7 @@ export interface IntakeForm
     | "asksProofOfWork"
     | "asksConfirmation"
     | "draftStorage"
+    | "language"
     | "encryptedTurnstileSecret"
     | "maxFiles"
     | "maxFileBytes"
@@ -48,7 +49,8 @@ export async function findIntakeForms(
     text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
-             form.asks_confirmation AS "asksConfirmation", form.draft_storage AS "draftStorage", form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
+             form.asks_confirmation AS "asksConfirmation", form.draft_storage AS "draftStorage", form.language,
+             form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
              filter.version AS "filterVersion", sets.version AS "rulesVersion", ${VERSION} AS version
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
              LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id

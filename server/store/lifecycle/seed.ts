@@ -27,6 +27,7 @@ export interface SeedSubmission
       | "hasPageToken"
       | "hasBrowserHeaders"
       | "hasProofOfWork"
+      | "language"
     >,
     Pick<Submission, "formId" | "status"> {}
 

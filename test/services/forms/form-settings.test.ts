@@ -36,6 +36,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   asksProofOfWork: [true, true],
   asksConfirmation: [true, true],
   draftStorage: ["day", "day"],
+  language: ["de", "de"],
   agentContents: ["screened", "screened"],
 };
 const names = Object.keys(formSettings) as SettingName[];

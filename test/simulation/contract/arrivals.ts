@@ -32,7 +32,7 @@ export function commit(draw: Draw): Operation {
         hasPageToken: null,
         hasBrowserHeaders: null,
       },
-      ...{ hasProofOfWork: null, ip: null, userAgent: null, referrer: null },
+      ...{ hasProofOfWork: null, ip: null, userAgent: null, referrer: null, language: null },
       files: Array.from({ length: Math.max(0, draw.integer(5) - 2) }, () => newFile(draw)),
     };
     return { scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }), submission };

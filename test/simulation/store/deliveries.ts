@@ -91,6 +91,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
     ...{ id, accountId, formId, submissionId, kind, target, attempts, failures, createdAt, digest },
     formName: form.name,
     timeZone: found(model.accounts.get(accountId)).timeZone,
+    language: form.language ?? submission.language,
     isFailing: isMail ? (destination?.failingSince ?? null) !== null : null,
     reply: null,
     confirmation: null,

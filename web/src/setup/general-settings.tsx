@@ -2,6 +2,7 @@ import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
+import { VISITOR_LANGUAGES } from "../../../shared/visitor-languages.ts";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf } from "../kit/format/counts.ts";
@@ -15,6 +16,8 @@ import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
 import { ImportButton } from "./import/import-button.tsx";
 import { DRAFT_STORAGES, readGeneralSettings } from "./read-form-settings.ts";
+
+const LANGUAGES = Object.entries(VISITOR_LANGUAGES).map(([value, label]) => ({ value, label }));
 
 interface GeneralSettingsProps {
   readonly form: GeneralSettings_FormFragment;
@@ -47,6 +50,14 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           description="Restores an unsent message after a reload or a lost connection. Needs the snippet’s script."
           data={DRAFT_STORAGES}
           defaultValue={form.draftStorage}
+          maw="16rem"
+        />
+        <NativeSelect
+          name="language"
+          label="Language for visitors"
+          description="Automatic uses the language of the page or of the visitor’s browser."
+          data={[{ value: "", label: "Automatic" }, ...LANGUAGES]}
+          defaultValue={form.language ?? ""}
           maw="16rem"
         />
         <TextInput

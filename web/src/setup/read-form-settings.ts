@@ -15,6 +15,7 @@ export function readGeneralSettings(text: ReadInput): UpdateFormInput {
     name: text("name"),
     redirectUrl: text("redirectUrl") === "" ? null : text("redirectUrl"),
     draftStorage: DRAFT_STORAGES.find(({ value }) => value === text("draftStorage"))?.value ?? null,
+    language: text("language") === "" ? null : text("language"),
     maxFiles: files === "" ? null : Number(files),
     maxFileBytes: megabytes === "" ? null : Math.round(Number(megabytes) * MEGABYTE),
   };

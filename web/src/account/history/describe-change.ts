@@ -102,6 +102,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   asks_proof_of_work: "Proof of work",
   asks_confirmation: "Visitors confirm their address",
   draft_storage: "Drafts in visitors’ browsers",
+  language: "Language for visitors",
   max_files: "Files per message",
   max_file_bytes: "Bytes per file",
   max_attachment_bytes: "Bytes attached to emails",

@@ -1,0 +1,102 @@
+import type { VisitorWords } from "../visitor-words.ts";
+
+export const nb = {
+  page: {
+    thankYou: "Takk",
+    received: "Meldingen din er mottatt.",
+    filesNotSaved: { one: "{count} fil ble ikke lagret", other: "{count} filer ble ikke lagret" },
+    backTo: "Tilbake til {website}",
+    notSent: "Meldingen din ble ikke sendt",
+    formsOnly: "Denne adressen tar bare imot skjemaer",
+    openForm: "Åpne siden med skjemaet, fyll det ut og send det derfra.",
+  },
+  refusals: {
+    misconfigured: "Skjemaet på nettstedet er ikke satt opp riktig. Kontakt eieren av nettstedet på en annen måte.",
+    closed: "Dette skjemaet tar ikke lenger imot meldinger. Kontakt eieren av nettstedet på en annen måte.",
+    incomplete: "Meldingen din kom ufullstendig fram og ble ikke lagret. Send den på nytt.",
+    empty: "Skjemaet var tomt. Fyll det ut og send det på nytt.",
+    tooLong: "Meldingen din er for lang. Gjør den kortere og send den på nytt.",
+    tooManyFields: "Skjemaet har for mange felt. Kontakt eieren av nettstedet på en annen måte.",
+    tooManyMessages: "For mange meldinger ble sendt på én gang. Vent litt og send din på nytt.",
+    unavailable: "Meldingen din kunne ikke lagres akkurat nå. Send den på nytt om noen minutter.",
+    fault:
+      "Noe gikk galt, og meldingen din ble ikke lagret. Send den på nytt. Hvis det mislykkes igjen, kontakt eieren av nettstedet på en annen måte.",
+    fileName: "Navnet på en vedlagt fil er for langt. Gjør det kortere og send skjemaet på nytt.",
+    filesTooLarge: "De vedlagte filene er større enn {size} til sammen. Send skjemaet uten dem.",
+    filesTooSlow: "Det tok for lang tid å sende de vedlagte filene. Send skjemaet uten dem.",
+    emailNeeded: "Oppgi e-postadressen din og send skjemaet på nytt.",
+    goBack:
+      "Bruk tilbakeknappen i nettleseren for å komme tilbake til skjemaet. Det du skrev, er som regel der fortsatt.",
+  },
+  fields: {
+    character: "Teksten inneholder et tegn som ikke kan lagres. Skriv den på nytt.",
+    tooLong: "Teksten er for lang. Gjør den kortere.",
+    fileName: "Navnet på filen er for langt. Gjør det kortere.",
+  },
+  notSaved: {
+    tooLarge: "for stor",
+    tooMany: "for mange filer",
+    allTooLarge: "alle filene til sammen er for store",
+    noSpace: "ikke mer plass",
+    storageFailed: "kunne ikke lagres",
+    noFiles: "dette skjemaet tar ikke imot filer",
+  },
+  script: {
+    sending: "Sender meldingen din…",
+    notSentYet: "Ikke sendt ennå.",
+    offline: "Du er frakoblet.",
+    connectionLost: "Forbindelsen ble brutt.",
+    serverBusy: "Tjeneren er opptatt.",
+    sentWhenOnline: "Den blir sendt når du er tilkoblet igjen.",
+    sentAgain: "Det blir prøvd på nytt automatisk.",
+    filesTooLarge: "Filene er for store. Fjern noen og prøv på nytt.",
+    restored: "Det du skrev tidligere, er tilbake.",
+    maybeNotArrived: "Meldingen din kan ha gått tapt. Send den på nytt, den lagres bare én gang.",
+    tryNow: "Prøv nå",
+    cancel: "Avbryt",
+    clear: "Tøm",
+    goOn: "Fortsett",
+  },
+  upload: {
+    wrongType: "Filer av denne typen kan ikke sendes her.",
+    noFiles: "Dette skjemaet tar ikke imot filer.",
+    maxFiles: { one: "Du kan sende høyst {count} fil.", other: "Du kan sende høyst {count} filer." },
+    maxSize: "En fil kan være på høyst {size}.",
+    maxTotalSize: "Alle filene til sammen kan være på høyst {size}.",
+    removeFile: "Fjern filen",
+    removeFiles: "Fjern filene",
+    progress: "Opplasting",
+    saving: "Lagrer…",
+  },
+  mail: {
+    receivedSubject: "{form}: vi har mottatt meldingen din",
+    whyReceived:
+      "Du får denne e-posten fordi noen oppga denne adressen i skjemaet «{form}». Hvis det ikke var deg, kan du se bort fra e-posten.",
+    youWrote: "{date} skrev du:",
+  },
+  confirmation: {
+    received: "Bekreft den med lenken i e-posten du får, så blir den levert.",
+    subject: "Bekreft meldingen din til «{form}»",
+    heading: "Bekreft e-postadressen din",
+    lead: "Meldingen din til «{form}» blir levert når du bekrefter at dette er din adresse.",
+    button: "Se gjennom og bekreft",
+    footer: {
+      one: "Lenken virker i {count} dag. Hvis du ikke sendte meldingen, kan du se bort fra e-posten, så blir meldingen slettet.",
+      other:
+        "Lenken virker i {count} dager. Hvis du ikke sendte meldingen, kan du se bort fra e-posten, så blir meldingen slettet.",
+    },
+    consent:
+      "Ved å velge «Bekreft» bekrefter du at {address} er din adresse, og at du har sendt en melding til «{form}».",
+    question: "Bekreft meldingen din",
+    confirm: "Bekreft",
+    confirmed: "Meldingen er bekreftet",
+    delivered: "Takk. Meldingen din er levert.",
+    already: "Allerede bekreftet",
+    nothingToDo: "Meldingen din er allerede bekreftet. Du trenger ikke gjøre noe mer.",
+    expired: "Lenken er utløpt",
+    sendAgain: "Meldingen din ble ikke levert. Send den på nytt for å få en ny lenke.",
+    broken: "Lenken virker ikke",
+    tryLinkAgain:
+      "Den er ufullstendig, eller meldingen er slettet. Åpne lenken i e-posten igjen, eller send meldingen på nytt.",
+  },
+} as const satisfies VisitorWords;

@@ -1,0 +1,31 @@
+/** The languages that visitors are answered in, each by its own name. */
+export const VISITOR_LANGUAGES = {
+  ar: "العربية",
+  cs: "Čeština",
+  da: "Dansk",
+  de: "Deutsch",
+  el: "Ελληνικά",
+  en: "English",
+  es: "Español",
+  fi: "Suomi",
+  fr: "Français",
+  he: "עברית",
+  it: "Italiano",
+  ja: "日本語",
+  nb: "Norsk bokmål",
+  nl: "Nederlands",
+  pl: "Polski",
+  pt: "Português",
+  ru: "Русский",
+  sv: "Svenska",
+  tr: "Türkçe",
+  uk: "Українська",
+} as const;
+
+export type VisitorLanguage = keyof typeof VISITOR_LANGUAGES;
+
+/** Those that no native speaker has checked yet, as docs/guide/languages.md says. */
+export const UNCHECKED_LANGUAGES: readonly VisitorLanguage[] = [
+  ...(["ar", "cs", "da", "de", "el", "es", "fi", "fr", "he", "it"] as const),
+  ...(["ja", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk"] as const),
+];

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { composeAutoReply } from "../../server/mail/compose-auto-reply.ts";
+import { composeReply } from "../../server/mail/compose-reply.ts";
+import { translationOf } from "../../server/visitor-language/translation.ts";
+import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
+
+const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
+const base = { id: "dlv_01", to: "ana@example.test", replyTo: null };
+const escapeHtml = (text: string) => text.replace(/[<>]/g, (sign) => (sign === "<" ? "&lt;" : "&gt;"));
+
+describe.each(languages)("Emails to visitors in %s", (language) => {
+  const translation = translationOf(language);
+  const tag = `<html lang="${language}" dir="${translation.direction}">`;
+
+  test("say why there is an auto-reply, and call the form by its name as text", () => {
+    const form = "<b>Shop</b>";
+    const mail = composeAutoReply({ ...base, formName: form, subject: null, text: "Hello", translation });
+    const { receivedSubject, whyReceived } = translation.words.mail;
+    expect(mail.subject).toBe(translation.fill(receivedSubject, { form }));
+    expect(mail.text).toBe(`Hello\n\n-- \n${translation.fill(whyReceived, { form })}\n`);
+    expect(mail.html).toContain(tag);
+    expect(mail.html).toContain(escapeHtml(translation.fill(whyReceived, { form })));
+    expect(mail.html).not.toContain("<b>");
+  });
+
+  test("quote a message under its date, on the side where lines start", () => {
+    const mail = composeReply({
+      ...base,
+      ...{
+        senderName: "Ada",
+        subject: "Re: Hello",
+        text: "Yes.",
+        references: [],
+        timeZone: "Europe/Berlin",
+        translation,
+      },
+      submission: { createdAt: new Date("2026-03-01T12:34:56.000Z"), fields: [["message", "Is it free?"]] },
+    });
+    const [before = "", after = ""] = translation.words.mail.youWrote.split("{date}");
+    const lead = mail.text.split("\n")[2] ?? "";
+    expect(lead.startsWith(before) && lead.endsWith(after), lead).toBe(true);
+    expect(lead).toMatch(/2026|٢٠٢٦/);
+    expect(lead).toMatch(/13[:.]34|١٣:٣٤|01:34|1:34/);
+    expect(mail.html).toContain(tag);
+    expect(mail.html).toContain(`border-${["ar", "he"].includes(language) ? "right" : "left"}:2px`);
+  });
+});
