@@ -75,7 +75,9 @@ test("what waits is found by a filter, and delivered without its visitor", async
   await askVisitors(page);
   await page.request.post(`${postern.url}/f/${formId}`, { form: { email: "ana@example.test", message: "Waiting" } });
   await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await expect(page.getByRole("link", { name: /Delivered/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Search messages" }).fill("is:unconfirmed ");
+  await expect(page).toHaveURL(/unconfirmed=true/);
   await expect(page.getByRole("link", { name: /Delivered/ })).toHaveCount(0);
   await page.getByRole("link", { name: /Waiting/ }).click();
   await page.getByRole("button", { name: "Deliver without confirmation" }).click();
