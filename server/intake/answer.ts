@@ -187,7 +187,10 @@ function explain(refusal: Refusal, headers: Headers, translation: Translation): 
   const { page, refusals, fields } = translation.words;
   const size = translation.size(refusal.maxBytes);
   const message = translation.fill(refusals[refusal.visitorMessage], { size });
-  const fieldError = field === null ? null : { field: field.name, message: { ...fields, emailNeeded: refusals.emailNeeded }[field.message] };
+  const fieldError =
+    field === null
+      ? null
+      : { field: field.name, message: { ...fields, emailNeeded: refusals.emailNeeded }[field.message] };
   const text = fieldError === null ? message : fieldText(translation, fieldError);
   if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status, translation });
   if (wantsPage(headers)) {
