@@ -20,7 +20,12 @@ beforeAll(async () => {
 beforeEach(() => database.db.prisma.rateBucket.deleteMany());
 
 /** Which anybody may send, or which take no session. */
-const FOR_EVERYBODY = [/^\/f\//, /^\/mcp$/, /^\/oauth\/(register|revoke|token)$/, /^\/confirm(-email)?\//];
+const FOR_EVERYBODY = [
+  /^\/f\//,
+  /^\/(mcp|bounces)$/,
+  /^\/oauth\/(register|revoke|token)$/,
+  /^\/confirm(-email|-message)?\//,
+];
 
 /** Everything that a session changes, as the app itself lists it. */
 function changingRoutes(): string[] {

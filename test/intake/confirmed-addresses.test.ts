@@ -35,6 +35,18 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(sink.received.map(({ to }) => to)).toEqual([["ana@example.test"], ["office@example.test"]]);
   });
 
+  it("asks in the language that its visitor sent it in, and keeps the words in that language", async () => {
+    const { sink, send, ask, press, request, record } = await prepare();
+    const id = await send({ _language: "de" });
+    const path = await ask(id);
+    expect(sink.received[0]?.email).toMatchObject({ subject: "Bestätigen Sie Ihre Nachricht an „Contact“" });
+    const page = await request(path, { headers: { "accept-language": "fr" } });
+    expect(page.headers.get("content-language")).toBe("de");
+    expect(await page.text()).toContain("Bestätigen Sie Ihre Nachricht");
+    expect(await (await press(path)).text()).toContain('lang="de"');
+    expect(await record(id)).toMatchObject({ language: "de", words: expect.stringContaining("ana@example.test") });
+  });
+
   it("keeps on record when the visitor was asked and confirmed, and which words", async () => {
     const { clock, send, ask, press, record } = await prepare();
     const id = await send();
@@ -126,7 +138,9 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
       reason: "no_email",
-      errors: [{ field: "email", code: "TYPE_EMAIL", message: "Please enter your email address." }],
+      errors: [
+        { field: "email", code: "TYPE_EMAIL", message: "Please enter your email address and send the form again." },
+      ],
     });
     const page = await post(message, { accept: "text/html" });
     expect([page.status, await page.text()]).toEqual([422, expect.stringContaining("Please enter your email address")]);
