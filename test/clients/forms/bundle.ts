@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 import { FRAMEWORKS_FOLDER } from "./install-frameworks.ts";
@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 
 /** Builds files for a page, each given by its name; the first one is the page's script. */
 export async function bundleFiles(files: Readonly<Record<string, string>>): Promise<string> {
+  mkdirSync(FRAMEWORKS_FOLDER, { recursive: true });
   const folder = mkdtempSync(join(FRAMEWORKS_FOLDER, "page-"));
   try {
     const paths = Object.entries(files).map(([name, text]) => {
