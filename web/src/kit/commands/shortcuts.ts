@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Permission } from "../../../../shared/permissions.ts";
 import { useMay } from "../access/may.ts";
 
@@ -176,8 +176,7 @@ export function useShortcuts<Ours extends Command>(
     run(command);
     return true;
   });
-  // Before the page is painted, so that a key means something as soon as somebody sees what it would act on.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target;
       if (event.defaultPrevented || !(target instanceof Element)) return;
