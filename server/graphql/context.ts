@@ -52,7 +52,7 @@ export interface Loaders {
   /** The files of a submission. */
   files(submissionId: string): Promise<readonly FileRow[]>;
   /** The member who works on a submission. */
-  assignee(submissionId: string): Promise<Colleague | null>;
+  assignee(submissionId: string): Promise<Colleague | null> | null;
   /** How many messages an agent's credential has read the contents of within 24 hours. */
   contentsRead(credentialId: string): Promise<number>;
   /** The readable addresses of a form, the present one first. */
@@ -136,7 +136,8 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
       return (await daily).get(formId) ?? new Array<number>(ACTIVITY_DAYS).fill(0);
     },
     files: (submissionId) => files.load(submissionId),
-    assignee: (submissionId) => assignees.load(submissionId),
+    // Fifty promises take longer than the rest of a page.
+    assignee: (submissionId) => (scope.actor.hasColleagues === true ? assignees.load(submissionId) : null),
     contentsRead: (credentialId) => contentsRead.load(credentialId),
     addresses: (formId) => addresses.load(formId),
     storage: async (formId) => {

@@ -63,14 +63,14 @@ export async function assignSubmissions<C extends SubmissionColumn>(
   return findSubmissions(scope, deps, input);
 }
 
-/** The members who work on these submissions, which the caller can see. An account with one member has none. */
+/** The members who work on these submissions, which the caller can see. */
 export async function listAssignees(
   scope: OwnerScope,
   deps: Deps,
   { submissionIds }: { readonly submissionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Colleague>> {
   requirePermission(scope, "use");
-  return scope.actor.hasColleagues === true ? findAssignees(scope, deps.db, submissionIds) : new Map();
+  return findAssignees(scope, deps.db, submissionIds);
 }
 
 interface Assigned {
