@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isId } from "../platform/ids.ts";
-import type { Withheld } from "../services/agents/contents.ts";
-// from "../platform/ids.ts";
+import { WITHHELD } from "../services/agents/contents.ts";
 import { MAX_SUBMISSION, MAX_VALUE_LENGTH } from "./present-fields.ts";
 
 const ARGUMENTS = "It takes formId (required), folder, limit, includeContent and cursor, and nothing else.";
@@ -65,8 +64,6 @@ const field = z.strictObject({
     .optional()
     .describe(`Cut: a value after ${MAX_VALUE_LENGTH} characters, with a mark at the end.`),
 });
-
-const WITHHELD = ["not_shared", "spam", "addresses_ai", "daily_limit"] as const satisfies readonly Withheld[];
 
 const submission = z.strictObject({
   id: z.string(),

@@ -1664,14 +1664,6 @@ export type SetFieldRulesMutationVariables = Exact<{
 
 export type SetFieldRulesMutation = { readonly __typename: 'Mutation', readonly setFieldRules: { readonly __typename: 'Form', readonly id: string, readonly agentContents: AgentContents, readonly fieldAccess: ReadonlyArray<{ readonly __typename: 'FieldAccess', readonly name: string, readonly agents: FieldRule, readonly readers: FieldRule, readonly handlers: FieldRule }> } };
 
-export type SetAgentContentsMutationVariables = Exact<{
-  id: string;
-  agentContents: AgentContents;
-}>;
-
-
-export type SetAgentContentsMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly agentContents: AgentContents } };
-
 export type FirstRunQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1955,7 +1947,6 @@ export const AfterSendingDocument = {"__meta__":{"hash":"BPSzq5Uv-JgUfphE"}} as 
 export const FormPagePreviewDocument = {"__meta__":{"hash":"dCFZTzy5pHtbaDgO"}} as unknown as DocumentNode<FormPagePreviewQuery, FormPagePreviewQueryVariables>;
 export const SetFormPageDocument = {"__meta__":{"hash":"PHPhbia3rwNtgwId"}} as unknown as DocumentNode<SetFormPageMutation, SetFormPageMutationVariables>;
 export const SetFieldRulesDocument = {"__meta__":{"hash":"aidH48RycMg8nO55"}} as unknown as DocumentNode<SetFieldRulesMutation, SetFieldRulesMutationVariables>;
-export const SetAgentContentsDocument = {"__meta__":{"hash":"VXrqsEX4rZQMh0ew"}} as unknown as DocumentNode<SetAgentContentsMutation, SetAgentContentsMutationVariables>;
 export const FirstRunDocument = {"__meta__":{"hash":"0ld1oQ8xVAz4-AY_"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
 export const DismissFirstStepsDocument = {"__meta__":{"hash":"r99Od5vaZv3-qhR4"}} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;
 export const SetFormAddressDocument = {"__meta__":{"hash":"aUgDapUfTjGFPf4t"}} as unknown as DocumentNode<SetFormAddressMutation, SetFormAddressMutationVariables>;

@@ -61,8 +61,7 @@ builder.mutationFields((t) => ({
   createAgentToken: t.field({
     type: CreatedAgentTokenType,
     args: { input: t.arg({ type: CreateAgentTokenInput, required: true }) },
-    resolve: (_root, { input: { contentsPerDay, ...input } }, { scope, deps }) =>
-      createToken(scope, deps, { ...input, contentsPerDay: contentsPerDay ?? undefined }),
+    resolve: (_root, { input }, { scope, deps }) => createToken(scope, deps, input),
   }),
   revokeAgentToken: t.field({
     type: AgentTokenType,

@@ -15,7 +15,8 @@ import type { Form, Submission } from "../../store/database/db.ts";
 import { contentsPerDay } from "./tokens.ts";
 
 /** Why an agent gets a message without its contents. */
-export type Withheld = "not_shared" | "spam" | "addresses_ai" | "daily_limit";
+export const WITHHELD = ["not_shared", "spam", "addresses_ai", "daily_limit"] as const;
+export type Withheld = (typeof WITHHELD)[number];
 
 /**
  * What keeps the contents of a message from all agents, by the narrower of what the operator and the form's owner allow; null
@@ -47,8 +48,8 @@ export async function takeContents(
   if (submissionIds.length === 0) return new Set();
   const now = deps.clock.now();
   const admitted = await admitContents(scope, deps.db, { submissionIds, now });
-  if (submissionIds.some((id) => !admitted.submissionIds.has(id))) await noteLimit(scope, deps, now);
-  return admitted.submissionIds;
+  if (admitted.size < submissionIds.length) await noteLimit(scope, deps, now);
+  return admitted;
 }
 
 async function noteLimit(scope: OwnerScope, deps: Deps, at: Date): Promise<void> {

@@ -40,7 +40,7 @@ export const createTokenInput = z.object({
   expiresInDays: expiresInDays.nullish(),
   /** Empty for every form of the account, those made later included. */
   formIds: z.array(z.string()).max(100, { error: "Limit a token to at most 100 forms." }),
-  contentsPerDay: contentsPerDay.default(DEFAULT_CONTENTS_PER_DAY),
+  contentsPerDay: contentsPerDay.nullish(),
 });
 
 export type CreateTokenInput = z.input<typeof createTokenInput>;
@@ -72,7 +72,7 @@ export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTo
     hint: secret.slice(-HINT_LENGTH),
     scopes: content ? [METADATA_SCOPE, CONTENT_SCOPE] : [METADATA_SCOPE],
     formIds: limitedTo,
-    contentsPerDay,
+    contentsPerDay: contentsPerDay ?? DEFAULT_CONTENTS_PER_DAY,
     createdAt,
     expiresAt: expiresInDays == null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
   });

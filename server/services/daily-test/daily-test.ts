@@ -19,7 +19,7 @@ export const RETRY_MS = 10 * MINUTE_MS;
 export const OUTAGE_RETRY_MS = HOUR_MS;
 
 const LEASE_MS = 10 * MINUTE_MS;
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 /** Tries what is due of a message's way, and tells owners once when a step stops working, and once when it works again. */
 export async function tryDueSteps(
@@ -31,7 +31,7 @@ export async function tryDueSteps(
   await planSteps(scope, deps.db, { now, triesInstance: deps.config.dailyTest });
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
   while (signal?.aborted !== true) {
-    const due = await claimSteps(scope, deps.db, { now, leasedUntil, most: MOST_AT_ONCE });
+    const due = await claimSteps(scope, deps.db, { now, leasedUntil, limit: MAX_AT_ONCE });
     if (due.length === 0) return;
     await Promise.all(due.map((test) => tryStep(scope, deps, { test, mail })));
   }

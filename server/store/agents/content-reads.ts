@@ -5,12 +5,6 @@ import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { visible } from "../visibility.ts";
 
-export interface AdmittedContents {
-  readonly submissionIds: ReadonlySet<string>;
-  /** How many messages the credential may read within 24 hours. */
-  readonly limit: number;
-}
-
 const OF_TOKEN = `SELECT contents_per_day AS limit FROM agent_tokens WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE`;
 const OF_CONNECTION = `SELECT contents_per_day AS limit FROM agent_connections
   WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE`;
@@ -23,7 +17,7 @@ export function admitContents(
   scope: OwnerScope,
   db: Database,
   { submissionIds, now }: { readonly submissionIds: readonly string[]; readonly now: Date },
-): Promise<AdmittedContents> {
+): Promise<ReadonlySet<string>> {
   return inTransaction(db, async (client) => {
     const { kind, id } = scope.actor;
     const credential = await client.query<{ limit: number }>(kind === "agent" ? OF_TOKEN : OF_CONNECTION, [
@@ -31,27 +25,29 @@ export function admitContents(
       scope.accountId,
     ]);
     const limit = credential.rows[0]?.limit ?? 0;
-    const since = new Date(now.getTime() - DAY_MS);
-    await client.query("DELETE FROM agent_content_reads WHERE credential_id = $1 AND read_at <= $2", [id, since]);
     const parameters = new Parameters();
     const [credentialId, asked] = [parameters.add(id), parameters.add(submissionIds)];
+    const since = parameters.add(new Date(now.getTime() - DAY_MS));
     // The lock keeps a row from being deleted between here and its count.
     const { rows } = await client.query<{ id: string }>(
-      `WITH known AS (SELECT submission_id FROM agent_content_reads WHERE credential_id = ${credentialId}),
-       fresh AS (
+      `WITH known AS (SELECT submission_id FROM agent_content_reads
+         WHERE credential_id = ${credentialId} AND read_at > ${since}::timestamptz
+       ), fresh AS (
          SELECT s.id FROM unnest(${asked}::text[]) WITH ORDINALITY AS asked(id, place) JOIN submissions s ON s.id = asked.id
          WHERE ${visible(scope, parameters)} AND s.id NOT IN (SELECT submission_id FROM known)
          ORDER BY asked.place LIMIT greatest(0, ${parameters.add(limit)}::bigint - (SELECT count(*) FROM known))
          FOR KEY SHARE OF s
        ), counted AS (
          INSERT INTO agent_content_reads (credential_id, submission_id, read_at)
-         SELECT ${credentialId}, id, ${parameters.add(now)}::timestamptz FROM fresh RETURNING submission_id
+         SELECT ${credentialId}, id, ${parameters.add(now)}::timestamptz FROM fresh
+         ON CONFLICT (credential_id, submission_id) DO UPDATE SET read_at = excluded.read_at
+         RETURNING submission_id
        )
        SELECT submission_id AS id FROM counted
        UNION ALL SELECT submission_id FROM known WHERE submission_id = ANY(${asked}::text[])`,
       parameters.values,
     );
-    return { submissionIds: new Set(rows.map((row) => row.id)), limit };
+    return new Set(rows.map((row) => row.id));
   });
 }
 

@@ -33,13 +33,13 @@ export async function planSteps(
 export async function claimSteps(
   _scope: SystemScope,
   db: Database,
-  { now, leasedUntil, most }: { readonly now: Date; readonly leasedUntil: Date; readonly most: number },
+  { now, leasedUntil, limit }: { readonly now: Date; readonly leasedUntil: Date; readonly limit: number },
 ): Promise<DailyTest[]> {
   const { rows } = await db.pool.query<DailyTest>(
     `UPDATE daily_tests AS test SET next_at = $2 FROM (
        SELECT step FROM daily_tests WHERE next_at <= $1 ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
      WHERE test.step = due.step RETURNING ${columnList("test", Prisma.DailyTestScalarFieldEnum)}`,
-    [now, leasedUntil, most],
+    [now, leasedUntil, limit],
   );
   return rows;
 }

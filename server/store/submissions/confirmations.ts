@@ -31,17 +31,16 @@ export async function findWaiting(client: pg.ClientBase, submissionIds: readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Keeps what the email is about to ask, before it leaves; false when nobody is to be asked any more. */
+/** Keeps what the email is about to ask, before it leaves. */
 export async function prepareConfirmation(
   _scope: SystemScope,
   db: Database,
   { submissionId, ...asked }: { submissionId: string; tokenHash: string; words: string; language: string },
-): Promise<boolean> {
-  const { count } = await db.prisma.submissionConfirmation.updateMany({
+): Promise<void> {
+  await db.prisma.submissionConfirmation.updateMany({
     where: { submissionId, confirmedAt: null, releasedAt: null },
     data: asked,
   });
-  return count === 1;
 }
 
 /** Records that the email has left. */
@@ -56,19 +55,14 @@ export async function recordAsked(
   });
 }
 
-export type AskedSubmission = Pick<
-  SubmissionConfirmation,
-  "words" | "language" | "expiresAt" | "confirmedAt" | "releasedAt"
-> & { readonly formName: string };
+export type AskedSubmission = Pick<SubmissionConfirmation, "words" | "language" | "expiresAt" | "confirmedAt">;
 
 /** What is asked of the visitor of a submission that exists for the scope. */
 export async function findAsked(scope: OwnerScope, db: Database, id: string): Promise<AskedSubmission | null> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<AskedSubmission>(
-    `SELECT asked.words, asked.language, asked.expires_at AS "expiresAt", asked.confirmed_at AS "confirmedAt",
-       asked.released_at AS "releasedAt", form.name AS "formName"
+    `SELECT asked.words, asked.language, asked.expires_at AS "expiresAt", asked.confirmed_at AS "confirmedAt"
      FROM submissions s JOIN submission_confirmations AS asked ON asked.submission_id = s.id
-       JOIN forms AS form ON form.id = s.form_id
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`,
     parameters.values,
   );

@@ -6,8 +6,8 @@ import {
   type AgentContents,
   type FieldAccess_FormFragment,
   type FieldRule,
-  SetAgentContentsDocument,
   SetFieldRulesDocument,
+  UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
@@ -56,7 +56,7 @@ export function FieldAccess({ form }: { readonly form: FieldAccess_FormFragment 
 }
 
 function AgentContentsInput({ form: { id, agentContents } }: { readonly form: FieldAccess_FormFragment }) {
-  const [setAgentContents, isSaving] = useAction(SetAgentContentsDocument, "Not saved");
+  const [updateForm, isSaving] = useAction(UpdateFormDocument, "Not saved");
   return (
     <NativeSelect
       label="Agents that may read contents read"
@@ -65,7 +65,7 @@ function AgentContentsInput({ form: { id, agentContents } }: { readonly form: Fi
       value={agentContents}
       disabled={isSaving}
       onChange={(event) => {
-        void setAgentContents({ id, agentContents: event.currentTarget.value as AgentContents });
+        void updateForm({ id, input: { agentContents: event.currentTarget.value as AgentContents } });
       }}
       maw="24rem"
       mb="lg"
