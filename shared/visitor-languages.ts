@@ -29,3 +29,11 @@ export const UNCHECKED_LANGUAGES: readonly VisitorLanguage[] = [
   ...(["ar", "cs", "da", "de", "el", "es", "fi", "fr", "he", "it"] as const),
   ...(["ja", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk"] as const),
 ];
+
+/** The language of a text, as attributes have it. */
+export interface Spoken {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+}
+
+export const ENGLISH: Spoken = { language: "en", direction: "ltr" };

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { packageVersion } from "../platform/package-root.ts";
-import { timingSafeEqualStrings } from "../platform/secret.ts";
+import { carriesToken } from "../platform/secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { isFromThisMachine } from "./allowed-hosts.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
@@ -85,9 +85,4 @@ function createMetricsRoute(deps: Deps, registry: Registry, refreshers: readonly
     });
   });
   return routes;
-}
-
-function carriesToken(request: Request, token: string | null): boolean {
-  const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  return token !== null && given !== undefined && timingSafeEqualStrings(given, token);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { ENGLISH, type Spoken } from "../../shared/visitor-languages.ts";
 import { problemResponse } from "./problem.ts";
 
 // The dashboard's colours and face.
@@ -73,14 +74,6 @@ export interface Page {
   /** English if absent. */
   readonly spoken?: Spoken;
 }
-
-/** The language of a text, as attributes have it. */
-export interface Spoken {
-  readonly language: string;
-  readonly direction: "ltr" | "rtl";
-}
-
-const ENGLISH: Spoken = { language: "en", direction: "ltr" };
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Translation } from "../visitor-language/translation.ts";
 import { multiline } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
-import { oneLine } from "./one-line.ts";
+import { formLine, oneLine } from "./one-line.ts";
 
 export interface AutoReply {
   /** The delivery's. */
@@ -18,14 +18,13 @@ export interface AutoReply {
   readonly translation: Translation;
 }
 
-const MAX_FORM_NAME_CHARACTERS = 60;
 const MAX_SUBJECT_CHARACTERS = 120;
 
 /** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
 export function composeAutoReply({ id, to, formName, translation, ...reply }: AutoReply): MailMessage {
   const { subject, text, replyTo } = reply;
   const { receivedSubject, whyReceived } = translation.words.mail;
-  const name = oneLine(formName, MAX_FORM_NAME_CHARACTERS) || "Form";
+  const name = formLine(formName);
   const footer = translation.fill(whyReceived, { form: name });
   return {
     to,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
-import { oneLine } from "./one-line.ts";
+import { formLine } from "./one-line.ts";
 
 export interface ConfirmationMail {
   readonly address: string;
@@ -13,11 +13,9 @@ export interface ConfirmationMail {
   readonly validDays: number;
 }
 
-const MAX_FORM_NAME_CHARACTERS = 60;
-
 /** Asks the person behind an address to confirm that they want a form's messages. */
 export function composeConfirmation(mail: ConfirmationMail): MailMessage {
-  const formName = oneLine(mail.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
+  const formName = formLine(mail.formName);
   const { host } = new URL(mail.publicUrl);
   const layout: Layout = {
     preheader: "Nothing is sent to you until you confirm.",

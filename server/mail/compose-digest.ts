@@ -1,6 +1,6 @@
 import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
-import { oneLine } from "./one-line.ts";
+import { formLine, oneLine } from "./one-line.ts";
 
 /** Many submissions on their way to one address. */
 export interface DigestToMail {
@@ -23,13 +23,12 @@ export interface DigestToMail {
   }[];
 }
 
-const MAX_FORM_NAME_CHARACTERS = 60;
 const MAX_SENDER_CHARACTERS = 120;
 
 /** One mail for what a form was flooded with: who wrote and the first words of each, the rest is one click away. */
 export function composeDigest(digest: DigestToMail, publicUrl: string): MailMessage {
   const { formId, target, count, submissions, timeZone } = digest;
-  const formName = oneLine(digest.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
+  const formName = formLine(digest.formName);
   const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
   const reason = digest.isBacklog
     ? `These messages arrived through the form “${formName}” before they could be emailed to this address.`

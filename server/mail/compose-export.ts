@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { formatInstant, type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
-import { oneLine } from "./one-line.ts";
+import { formLine } from "./one-line.ts";
 
 const MAX_FORM_NAME_CHARACTERS = 80;
 
 function describeForm(name: string | null): string {
-  return name === null ? "all forms" : `“${oneLine(name, MAX_FORM_NAME_CHARACTERS) || "Form"}”`;
+  return name === null ? "all forms" : `“${formLine(name, MAX_FORM_NAME_CHARACTERS)}”`;
 }
 
 export interface ExportMail {

@@ -1,15 +1,10 @@
+import type { SecurityNoticeKind } from "../../shared/notices.ts";
 import { formatInstant, type Layout, renderMail } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface SecurityNoticeMail {
   readonly id: string;
-  readonly kind:
-    | "passkey-added"
-    | "passkey-removed"
-    | "identity-linked"
-    | "identity-unlinked"
-    | "new-browser"
-    | "agent-limit";
+  readonly kind: SecurityNoticeKind;
   readonly name: string;
   readonly address?: string | undefined;
   readonly at: Date;

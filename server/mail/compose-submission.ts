@@ -1,7 +1,7 @@
 import { submissionUrl } from "../platform/submission-url.ts";
 import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
-import { oneLine } from "./one-line.ts";
+import { formLine, oneLine } from "./one-line.ts";
 import { singleAddress } from "./single-address.ts";
 
 /** One submission on its way to one address. */
@@ -25,7 +25,6 @@ export interface SubmissionToMail {
   };
 }
 
-const MAX_FORM_NAME_CHARACTERS = 60;
 const MAX_SUBJECT_CHARACTERS = 120;
 const MAX_PREHEADER_CHARACTERS = 140;
 const MAX_SENDER_NAME_CHARACTERS = 60;
@@ -54,7 +53,7 @@ export function composeSubmission(
   files: readonly MailedFile[] = [],
 ): MailMessage {
   const { submission, formId, target } = delivery;
-  const formName = oneLine(delivery.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
+  const formName = formLine(delivery.formName);
   const subject = subjectOf(delivery);
   const layout: Layout = {
     preheader: oneLine(submission.preview, MAX_PREHEADER_CHARACTERS) || subject,

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Translation } from "../visitor-language/translation.ts";
+import { ENGLISH, type Spoken } from "../../shared/visitor-languages.ts";
 import type { MailMessage } from "./message.ts";
 
 export interface LayoutLink {
@@ -17,15 +17,13 @@ export interface Layout {
   readonly button: LayoutLink;
   readonly footer: string;
   /** English where it is left out. */
-  readonly spoken?: Pick<Translation, "language" | "direction">;
+  readonly spoken?: Spoken;
 }
 
 /** A single mail that nobody is expected to answer. */
 export function renderMail(layout: Layout, head: Pick<MailMessage, "to" | "subject" | "id">): MailMessage {
   return { ...head, text: renderText(layout), html: renderHtml(layout), replyTo: null, list: null };
 }
-
-const ENGLISH = { language: "en", direction: "ltr" } as const;
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 

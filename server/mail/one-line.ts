@@ -15,3 +15,10 @@ export function oneLine(text: string, maxCharacters: number): string {
         .join("")
         .trimEnd()}…`;
 }
+
+const MAX_FORM_NAME_CHARACTERS = 60;
+
+/** A form's name as a line of an email has it. */
+export function formLine(name: string, maxCharacters = MAX_FORM_NAME_CHARACTERS): string {
+  return oneLine(name, maxCharacters) || "Form";
+}

@@ -169,3 +169,9 @@ function unsealWith(key: Buffer, text: string, owner: string): string | null {
     return null;
   }
 }
+
+/** True if a request carries the operator's token for it; with null it never does. */
+export function carriesToken(request: Request, token: string | null): boolean {
+  const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return token !== null && given !== undefined && timingSafeEqualStrings(given, token);
+}

@@ -1,4 +1,5 @@
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
+import { type Translation, translationOf } from "./translation.ts";
 
 /** Names of languages that browsers and pages use for one of ours. */
 const OTHER_NAMES: ReadonlyMap<string, VisitorLanguage> = new Map([
@@ -31,6 +32,11 @@ export function acceptedLanguage(header: string | null | undefined): VisitorLang
 function qualityOf(parameters: readonly string[]): number {
   const given = parameters.map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]);
   return Math.min(1, Number(given.find((quality) => quality !== undefined) ?? 1));
+}
+
+/** What visitors are told in the language that a tag names; English where it is none of ours. */
+export function translationIn(tag: string | null): Translation {
+  return translationOf(languageOf(tag) ?? "en");
 }
 
 export interface LanguageChoice {

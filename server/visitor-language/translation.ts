@@ -1,4 +1,4 @@
-import type { VisitorLanguage } from "../../shared/visitor-languages.ts";
+import type { Spoken, VisitorLanguage } from "../../shared/visitor-languages.ts";
 import type { Plural, VisitorWords } from "./visitor-words.ts";
 import { ar } from "./words/ar.ts";
 import { cs } from "./words/cs.ts";
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<VisitorLanguage, VisitorWords>> = {
 const RIGHT_TO_LEFT: ReadonlySet<VisitorLanguage> = new Set(["ar", "he"]);
 
 /** What Postern says to visitors in one language. */
-export class Translation {
+export class Translation implements Spoken {
   readonly language: VisitorLanguage;
   readonly direction: "ltr" | "rtl";
   readonly words: VisitorWords;

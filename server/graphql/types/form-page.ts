@@ -3,8 +3,7 @@ import { thankYouPage } from "../../intake/answer.ts";
 import { type PageInput, previewPage, readPage, setPage } from "../../services/forms/form-page.ts";
 import { readForm } from "../../services/forms/forms.ts";
 import type { PageRow } from "../../store/forms/form-pages.ts";
-import { languageOf } from "../../visitor-language/choose-language.ts";
-import { translationOf } from "../../visitor-language/translation.ts";
+import { translationIn } from "../../visitor-language/choose-language.ts";
 import { builder } from "../builder.ts";
 import { FormType } from "./form.ts";
 
@@ -51,7 +50,7 @@ builder.queryFields((t) => ({
         page.logo == null || own.logo === null
           ? undefined
           : `data:${own.logoType};base64,${Buffer.from(own.logo).toString("base64")}`;
-      const translation = translationOf(languageOf(language) ?? "en");
+      const translation = translationIn(language);
       return renderPage(thankYouPage(translation, { files: 0, own, logoAddress: logo }));
     },
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { describeBrowser } from "../../../shared/describe-browser.ts";
+import { SECURITY_NOTICE_KINDS } from "../../../shared/notices.ts";
 import { admit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeSecurityNotice } from "../../mail/compose-security-notice.ts";
@@ -12,14 +13,7 @@ import { newBrowserNotices } from "../sign-in/sign-in-limits.ts";
 export const securityNotice = z.object({
   id: z.string(),
   userId: z.string(),
-  kind: z.enum([
-    "passkey-added",
-    "passkey-removed",
-    "identity-linked",
-    "identity-unlinked",
-    "new-browser",
-    "agent-limit",
-  ]),
+  kind: z.enum(SECURITY_NOTICE_KINDS),
   name: z.string(),
   address: z.string().optional(),
   at: z.coerce.date(),

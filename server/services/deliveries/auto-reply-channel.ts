@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
-import { admit, type Counted, perDay } from "../../access/rate-limit.ts";
+import { admit, perDay, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeAutoReply } from "../../mail/compose-auto-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
@@ -7,14 +7,15 @@ import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
-import { languageOf } from "../../visitor-language/choose-language.ts";
-import { translationOf } from "../../visitor-language/translation.ts";
+import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
 import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
 
-const perFormAndMailbox = perDay("auto-replies per form and mailbox", 1);
-/** Counts all forms of all accounts. */
-const perMailbox = perDay("auto-replies per mailbox", 5);
+const LIMITS: MailboxLimits = {
+  what: "auto-replies",
+  perFormAndMailbox: perDay("auto-replies per form and mailbox", 1),
+  perMailbox: perDay("auto-replies per mailbox", 5),
+};
 
 /** An auto-reply that comes a day late is worse than none. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS];
@@ -34,30 +35,39 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
       }
       const replyTo = ownAddress === null ? null : singleAddress(ownAddress);
       const words = { subject: autoReplySubject, text: autoReplyText };
-      const translation = translationOf(languageOf(delivery.language) ?? "en");
+      const translation = translationIn(delivery.language);
       const message = composeAutoReply({ id, to, formName, replyTo, translation, ...words });
-      const mailbox = mailboxOf(to);
-      const counted = [
-        { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
-        { limit: perMailbox, subject: mailbox },
-      ];
-      return withinMailboxLimit(scope, deps, { counted, what: "auto-replies" }, () =>
+      return withinMailboxLimits(scope, deps, LIMITS, { formId, to }, () =>
         withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () => transport.send(message, signal)),
       );
     },
   };
 }
 
+/** Of mail to strangers. */
+export interface MailboxLimits {
+  readonly what: string;
+  readonly perFormAndMailbox: RateLimit;
+  /** Counts all forms of all accounts. */
+  readonly perMailbox: RateLimit;
+}
+
 /**
  * Limits mail to strangers. For auto-replies the form checks for an earlier one before queueing, and this separates two
  * queued at once.
  */
-export async function withinMailboxLimit(
+export async function withinMailboxLimits(
   scope: SystemScope,
   deps: Deps,
-  { counted, what }: { readonly counted: readonly Counted[]; readonly what: string },
+  { what, perFormAndMailbox, perMailbox }: MailboxLimits,
+  { formId, to }: { readonly formId: string; readonly to: string },
   send: () => Promise<SendResult>,
 ): Promise<SendResult> {
+  const mailbox = mailboxOf(to);
+  const counted = [
+    { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
+    { limit: perMailbox, subject: mailbox },
+  ];
   const admission = await retryOnConnectionLoss(deps, () => admit(scope, deps, counted));
   if (!admission.admitted) {
     return { outcome: "permanent", detail: `Not sent: this mailbox has had enough ${what} today.` };

@@ -3,25 +3,25 @@ import { hashSecret } from "../../access/agent-token.ts";
 import { admit, perDay, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { composeVisitorConfirmation } from "../../mail/compose-visitor-confirmation.ts";
-import { oneLine } from "../../mail/one-line.ts";
+import { formLine } from "../../mail/one-line.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { mailboxOf } from "../../store/deliveries/channels.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { prepareConfirmation, recordAsked } from "../../store/submissions/confirmations.ts";
-import { languageOf } from "../../visitor-language/choose-language.ts";
-import { translationOf } from "../../visitor-language/translation.ts";
+import { translationIn } from "../../visitor-language/choose-language.ts";
 import { mintConfirmationToken } from "../submissions/confirmations.ts";
-import { withinMailboxLimit } from "./auto-reply-channel.ts";
+import { type MailboxLimits, withinMailboxLimits } from "./auto-reply-channel.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
 import { mailSchedule, updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
 
 /** A visitor may send several messages in a day, each of which is confirmed by itself. */
-const perFormAndMailbox = perDay("visitors' confirmations per form and mailbox", 3);
-/** Counts all forms of all accounts. */
-const perMailbox = perDay("visitors' confirmations per mailbox", 10);
+const LIMITS: MailboxLimits = {
+  what: "confirmation emails",
+  perFormAndMailbox: perDay("visitors' confirmations per form and mailbox", 3),
+  perMailbox: perDay("visitors' confirmations per mailbox", 10),
+};
 /** A form that gets more messages may be used to send mail to strangers: the rest wait. */
 const PER_FORM: RateLimit = {
   name: "visitors' confirmations per form",
@@ -30,7 +30,6 @@ const PER_FORM: RateLimit = {
 
 /** For how long a link works once its email has left, and its message waits. */
 export const CONFIRMATION_DAYS = 7;
-const MAX_FORM_NAME_CHARACTERS = 60;
 
 /** Asks visitors to confirm their address. */
 export function createConfirmationChannel(transport: MailTransport): Channel {
@@ -57,8 +56,8 @@ interface Asking {
 
 async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { delivery, to, signal }: Asking) {
   const { id, submissionId } = delivery;
-  const formName = oneLine(delivery.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
-  const translation = translationOf(languageOf(delivery.language) ?? "en");
+  const formName = formLine(delivery.formName);
+  const translation = translationIn(delivery.language);
   const token = mintConfirmationToken(deps.keys, submissionId);
   const asked = {
     submissionId,
@@ -91,12 +90,7 @@ async function withinLimits(
     const detail = "Not sent yet: the form has asked many visitors within an hour.";
     return { outcome: "temporary", detail, retryAfterMs };
   }
-  const mailbox = mailboxOf(to);
-  const counted = [
-    { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
-    { limit: perMailbox, subject: mailbox },
-  ];
-  return withinMailboxLimit(scope, deps, { counted, what: "confirmation emails" }, () =>
+  return withinMailboxLimits(scope, deps, LIMITS, { formId, to }, () =>
     withinDailyLimit(scope, deps, { formId, kind: "confirmation" }, send),
   );
 }

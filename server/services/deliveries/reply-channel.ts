@@ -4,8 +4,7 @@ import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import { announceReply } from "../../store/submissions/replies.ts";
-import { languageOf } from "../../visitor-language/choose-language.ts";
-import { translationOf } from "../../visitor-language/translation.ts";
+import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
 import { returnPathOf } from "./return-path.ts";
 
@@ -27,7 +26,7 @@ export function createReplyChannel(transport: MailTransport): Channel {
         return { outcome: "permanent", detail: "The message has no email address to reply to." };
       }
       const replyTo = reply.replyTo === null ? null : singleAddress(reply.replyTo);
-      const translation = translationOf(languageOf(delivery.language) ?? "en");
+      const translation = translationIn(delivery.language);
       const message = composeReply({ ...reply, id, to, replyTo, timeZone, translation, submission });
       return transport.send({ ...message, ...returnPathOf(deps, id) }, signal);
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OWNER_NOTICE_TYPES } from "../../../shared/notices.ts";
 import type { Deps } from "../../deps.ts";
 import { composeOwnerNotice } from "../../mail/compose-owner-notice.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
@@ -10,7 +11,7 @@ import { type ResponseClass, sendNoticeTo } from "../webhooks/send-message.ts";
 /** As its jobs carry it. */
 export const ownerNotice = z.object({
   id: z.string(),
-  type: z.enum(["step.failed", "step.recovered", "form.silent", "email.bounced"]),
+  type: z.enum(OWNER_NOTICE_TYPES),
   at: z.coerce.date(),
   title: z.string(),
   text: z.string(),

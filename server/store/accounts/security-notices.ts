@@ -1,3 +1,4 @@
+import type { SecurityNoticeKind } from "../../../shared/notices.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import type { Connection } from "../database/sql.ts";
@@ -7,13 +8,7 @@ import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 export interface SecurityNotice {
   readonly id: string;
   readonly userId: string;
-  readonly kind:
-    | "passkey-added"
-    | "passkey-removed"
-    | "identity-linked"
-    | "identity-unlinked"
-    | "new-browser"
-    | "agent-limit";
+  readonly kind: SecurityNoticeKind;
   /** What the passkey, the provider, the browser or the agent is called. */
   readonly name: string;
   /** Where a new browser signed in from. */

@@ -1,3 +1,4 @@
+import type { OwnerNoticeType } from "../../../shared/notices.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
 import type { Connection } from "../database/sql.ts";
@@ -7,7 +8,7 @@ import { addJob } from "../jobs/add-job.ts";
 export interface Notice {
   /** The same in every try, and for every receiver. */
   readonly id: string;
-  readonly type: "step.failed" | "step.recovered" | "form.silent" | "email.bounced";
+  readonly type: OwnerNoticeType;
   readonly at: Date;
   readonly title: string;
   /** What happened, and what to do about it. */

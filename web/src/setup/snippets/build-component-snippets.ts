@@ -1,4 +1,12 @@
-import { ABOUT_SCRIPT, buildFetchSnippet, buildHtmlSnippet, escapeHtml, type SnippetForm } from "./build-snippets.ts";
+import {
+  ABOUT_SCRIPT,
+  buildFetchSnippet,
+  buildHtmlSnippet,
+  escapeHtml,
+  indented,
+  SHOW_AT_FIELD,
+  type SnippetForm,
+} from "./build-snippets.ts";
 
 const FILE_INPUT = `
       <p>
@@ -40,14 +48,7 @@ export function ContactForm() {
             setStatus(answer.filesNotSaved ? answer.message : "Thank you. Your message has arrived.");
           } else {
             setStatus(answer.message || "Your message could not be sent.");
-            // Names the field that is to blame, if there is one.
-            const { field, message } = answer.errors?.[0] ?? {};
-            const input = form.elements.namedItem(field);
-            if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
-              input.setCustomValidity(message);
-              input.reportValidity();
-              input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
-            }
+${indented(SHOW_AT_FIELD, 12)}
           }
         } catch {
           setStatus("Your message could not be sent. Please try again.");

@@ -39,14 +39,7 @@ ${pageScript(form)}
         status.textContent = answer.filesNotSaved ? answer.message : "Thank you. Your message has arrived.";
       } else {
         status.textContent = answer.message || "Your message could not be sent.";
-        // Names the field that is to blame, if there is one.
-        const { field, message } = answer.errors?.[0] ?? {};
-        const input = form.elements.namedItem(field);
-        if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
-          input.setCustomValidity(message);
-          input.reportValidity();
-          input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
-        }
+${indented(SHOW_AT_FIELD, 8)}
       }
     } catch {
       status.textContent = "Your message could not be sent. Please try again.";
@@ -55,6 +48,20 @@ ${pageScript(form)}
   });
 </script>
 `;
+}
+
+/** Of a script that has an answer and the form. */
+export const SHOW_AT_FIELD = `// Names the field that is to blame, if there is one.
+const { field, message } = answer.errors?.[0] ?? {};
+const input = form.elements.namedItem(field);
+if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
+  input.setCustomValidity(message);
+  input.reportValidity();
+  input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
+}`;
+
+export function indented(code: string, spaces: number): string {
+  return code.replaceAll(/^/gm, " ".repeat(spaces));
 }
 
 export const ABOUT_SCRIPT = "Optional: keeps what is typed until it is sent, and helps to tell people from bots.";
