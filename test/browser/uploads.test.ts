@@ -109,7 +109,7 @@ test("files beyond a limit are named before anything is sent, and removed on req
     await visitor.getByLabel("Name").fill("Limited Lin");
     await choose(visitor, [file("fits.txt", 1_000_000), file("large.txt", 1_000_001)]);
     const alert = visitor.getByRole("alert");
-    await expect(alert).toHaveText("“\u2068large.txt\u2069” (1.1 MB): A file can have up to 1 MB.");
+    await expect(alert).toHaveText("“\u2068large.txt\u2069” (\u20681.1 MB\u2069): A file can have up to 1 MB.");
     await expectAccessible(visitor);
     await visitor.getByRole("button", { name: "Apply" }).click();
     await expect(alert).toBeVisible();
@@ -123,7 +123,7 @@ test("files beyond a limit are named before anything is sent, and removed on req
       .locator("input[type=file]")
       .setInputFiles([file("a.txt", 1), file("b.txt", 1), file("c.txt", 1), file("d.txt", 1)]);
     await expect(alert).toHaveText(
-      "“\u2068c.txt\u2069” (0.1 kB): You can send up to 2 files. “\u2068d.txt\u2069” (0.1 kB): You can send up to 2 files.",
+      "“\u2068c.txt\u2069” (\u20680.1 kB\u2069): You can send up to 2 files. “\u2068d.txt\u2069” (\u20680.1 kB\u2069): You can send up to 2 files.",
     );
     await visitor.getByRole("button", { name: "Remove these files" }).click();
     await visitor.getByRole("button", { name: "Apply" }).click();

@@ -21,8 +21,8 @@ function size(bytes: number): string {
   return (Math.ceil((10 * bytes) / divisor) / 10).toLocaleString("%language%", { style: "unit", unit });
 }
 
-/** The direction of its name is its own. */
-const describe = ({ name, size: bytes }: File) => `“\u2068${name}\u2069” (${size(bytes)})`;
+/** Its name and its size keep their own direction. */
+const describe = ({ name, size: bytes }: File) => `“\u2068${name}\u2069” (\u2068${size(bytes)}\u2069)`;
 
 /** Says which files the server would refuse; true if there are none. */
 function check(form: HTMLFormElement): boolean {
