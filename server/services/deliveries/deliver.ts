@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
+import { cutOffsOf } from "../../scope/field-retention.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import {
@@ -14,6 +15,7 @@ import {
   recordAttempt,
 } from "../../store/deliveries/transitions.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
+import { hasFieldLeft, mayHaveLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
 import { namesOf, runAttempt } from "./run-attempt.ts";
@@ -45,7 +47,8 @@ export async function claimDeliveries(
 ): Promise<{ claimed: ClaimedDelivery[]; last: DueDelivery | undefined; count: number }> {
   const at = deps.clock.now();
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
-  const found = await claimDue(scope, deps.db, { ...claim, now: at, leasedUntil });
+  const due = await claimDue(scope, deps.db, { ...claim, now: at, leasedUntil });
+  const found = due.map((delivery) => withoutLeftFields(delivery, at));
   const claimed = new Map<string, ClaimedDelivery & { ids: string[] }>();
   for (const delivery of found) {
     const { id, kind, formId, target, digest } = delivery;
@@ -55,6 +58,21 @@ export async function claimDeliveries(
     else known.ids.push(id);
   }
   return { claimed: [...claimed.values()], last: found.at(-1), count: found.length };
+}
+
+/** A delivery without what has left its submission by its form's days. */
+function withoutLeftFields(delivery: DueDelivery, now: Date): DueDelivery {
+  const { submission, confirmation } = delivery;
+  const cutOffs = cutOffsOf([delivery.days], now).get(delivery.formId);
+  if (!mayHaveLeft(cutOffs, submission.createdAt)) return delivery;
+  const before = { ...submission, confirmationWords: confirmation?.words ?? null };
+  const { confirmationWords: words, ...left } = withoutLeft(cutOffs, before);
+  const files = submission.files.filter(({ field }) => !hasFieldLeft(cutOffs, field, submission.createdAt));
+  return {
+    ...delivery,
+    submission: { ...left, files },
+    confirmation: confirmation === null ? null : { ...confirmation, words },
+  };
 }
 
 /** Tries what was claimed once and records how it ended; null when it was left for later. Never twice at a time. */
@@ -123,7 +141,9 @@ async function deliverDigest(
   if (found === null) return null;
   const result = await runAttempt(deps, delivery, (signal) => {
     if (channel.attemptDigest === undefined) throw new Error(`Deliveries of the kind ${kind} have no digests.`);
-    const due = { ...found, formId, target, formName, timeZone, isBacklog: isBacklogDigest(digest) };
+    const cutOffs = cutOffsOf([delivery.days], at).get(formId);
+    const submissions = found.submissions.map((submission) => withoutLeft(cutOffs, submission));
+    const due = { ...found, submissions, formId, target, formName, timeZone, isBacklog: isBacklogDigest(digest) };
     return channel.attemptDigest(scope, deps, due, signal);
   });
   const detail = found.count === 1 ? result.detail : `In a digest of ${found.count} messages. ${result.detail}`;

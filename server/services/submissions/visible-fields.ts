@@ -14,7 +14,7 @@ import {
 } from "../../store/submitted-fields.ts";
 import { type FieldRules, memberRules } from "../forms/field-rules.ts";
 import { type Summary, summarize } from "./summarize.ts";
-import { hasFieldDays, hasLeft, mayHaveLeft, withoutLeft } from "./without-fields.ts";
+import { hasFieldDays, hasFieldLeft, mayHaveLeft, withoutLeft } from "./without-fields.ts";
 
 /** The columns that say something of the fields. */
 const OF_FIELDS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
@@ -165,7 +165,7 @@ export function isFileShown(
   { formId, field, receivedAt }: Pick<FileRow, "formId" | "field" | "receivedAt">,
 ): boolean {
   const [rules, cutOffs] = [memberRules(scope, formId), scope.cutOffs.get(formId)];
-  if (cutOffs !== undefined && hasLeft(cutOffs, field, receivedAt)) return false;
+  if (cutOffs !== undefined && hasFieldLeft(cutOffs, field, receivedAt)) return false;
   return rules === null || rules.ruleFor(field) === "shown";
 }
 

@@ -54,7 +54,7 @@ export function isSaidBy(gone: readonly string[], text: string): boolean {
 const cutOffsByName = new WeakMap<CutOffs, ReadonlyMap<string, Date>>();
 
 /** Whether a field has left a submission that was made at an instant. */
-export function hasLeft(cutOffs: CutOffs, name: string, createdAt: Date): boolean {
+export function hasFieldLeft(cutOffs: CutOffs, name: string, createdAt: Date): boolean {
   let byName = cutOffsByName.get(cutOffs);
   if (byName === undefined) {
     byName = new Map(cutOffs.fields.map(([field, cutOff]) => [comparableName(field), cutOff] as const));
@@ -77,7 +77,7 @@ export function withoutLeft<Row extends { readonly createdAt: Date } & Partial<M
   if (!mayHaveLeft(cutOffs, row.createdAt)) return row;
   const { fields = [], sender = "", preview = "", subject = null, replyTo = null, spamReasons = [] } = row;
   const made = { fields, sender, preview, subject, replyTo, spamReasons, confirmationWords: row.confirmationWords ?? null };
-  const without = withoutFields(made, (name) => hasLeft(cutOffs, name, row.createdAt));
+  const without = withoutFields(made, (name) => hasFieldLeft(cutOffs, name, row.createdAt));
   if (without === null) return row;
   const { gone: _, ...rest } = without;
   return { ...row, ...rest };

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
-import { ownedForm, visible, visibleTrash } from "../visibility.ts";
+import { formsWithRules, ownedForm, visible, visibleTrash } from "../visibility.ts";
 
 export interface NewestMessage {
   readonly sender: string;

@@ -11,7 +11,7 @@ import { queueFitting } from "../spam/fitting.ts";
 import { forgetSamples, learnMoved } from "../spam/training-samples.ts";
 import { forgetWords } from "../submissions/index-terms.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
-import { visibleOrTrashed, visibleTrash } from "../visibility.ts";
+import { formsWithRules, visibleOrTrashed, visibleTrash } from "../visibility.ts";
 import { removeSubmissions } from "./removal.ts";
 
 /**
