@@ -15,6 +15,7 @@ import {
   recordAttempt,
 } from "../../store/deliveries/transitions.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
+import { removeDelivered } from "../retention/remove-delivered.ts";
 import { hasFieldLeft, mayHaveLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
@@ -103,7 +104,17 @@ async function deliverSingle(scope: SystemScope, deps: Deps, claimed: Claimed): 
     const next = await settle(scope, deps, claimed, attempted, result);
     if (next.state === "failed" && result.outcome === "temporary") await expireBehind(scope, deps, claimed, result);
   });
+  if (result.outcome === "delivered" && delivery.isUnkept) await removeContents(scope, deps, delivery);
   return result;
+}
+
+/** The delivery has succeeded and is on record, so the job does this a little later where it fails. */
+async function removeContents(scope: SystemScope, deps: Deps, delivery: DueDelivery): Promise<void> {
+  try {
+    await removeDelivered(scope, deps, { ids: [delivery.submissionId] });
+  } catch (error) {
+    deps.log.warn({ err: error, ...namesOf(delivery) }, "the contents of a delivered message were not removed yet");
+  }
 }
 
 async function cancel(

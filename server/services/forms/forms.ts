@@ -40,6 +40,9 @@ const createFormInput = z.object({ name: formSettings.name.rule, destination: em
 
 export type CreateFormInput = z.input<typeof createFormInput>;
 
+/** How long a new form keeps the address, the browser and the page of a message. */
+const ORIGIN_DAYS = 30;
+
 /** Creates a form. A destination that is not trusted is asked to confirm first. */
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
   requirePermission(scope, "account");
@@ -51,7 +54,7 @@ export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFor
   const createdAt = instantOf(id);
   const destinations =
     destination == null ? [] : [{ address: destination, confirmedAt: isTrusted(destination) ? createdAt : null }];
-  return insertForm(scope, deps.db, { id, name, createdAt, destinations });
+  return insertForm(scope, deps.db, { id, name, createdAt, originDays: ORIGIN_DAYS, destinations });
 }
 
 const updateFormInput = settingsInput.extend({

@@ -29,6 +29,7 @@ import {
 } from "../../store/submissions/export-parts.ts";
 import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
+import { removeFieldsFirst } from "../retention/remove-fields.ts";
 import { countMatching } from "./count-submissions.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
 import { fieldsAsMember, hasFieldRules, isFileShown, summaryAsMember } from "./visible-fields.ts";
@@ -211,6 +212,8 @@ export async function streamSubmissions(
   const hasColumns = shown !== null && shown.columns !== null;
   const filter =
     shown === null ? null : await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
+  // The names of a file's columns are those that its rows have.
+  await removeFieldsFirst(scope, deps, { formIds: forms.map(({ id }) => id) });
   const opened = await openSubmissionExport(scope, deps.db, {
     formId,
     mostFieldNames,

@@ -6,7 +6,10 @@ import { comparableName } from "../forms/field-rules.ts";
 import { summarize } from "./summarize.ts";
 
 /** What is made of the fields of a submission. */
-export type MadeOfFields = Pick<SubmissionRow, "fields" | "sender" | "preview" | "subject" | "replyTo" | "spamReasons"> & {
+export type MadeOfFields = Pick<
+  SubmissionRow,
+  "fields" | "sender" | "preview" | "subject" | "replyTo" | "spamReasons"
+> & {
   readonly confirmationWords: string | null;
 };
 
@@ -76,7 +79,15 @@ export function withoutLeft<Row extends { readonly createdAt: Date } & Partial<M
 ): Row {
   if (!mayHaveLeft(cutOffs, row.createdAt)) return row;
   const { fields = [], sender = "", preview = "", subject = null, replyTo = null, spamReasons = [] } = row;
-  const made = { fields, sender, preview, subject, replyTo, spamReasons, confirmationWords: row.confirmationWords ?? null };
+  const made = {
+    fields,
+    sender,
+    preview,
+    subject,
+    replyTo,
+    spamReasons,
+    confirmationWords: row.confirmationWords ?? null,
+  };
   const without = withoutFields(made, (name) => hasFieldLeft(cutOffs, name, row.createdAt));
   if (without === null) return row;
   const { gone: _, ...rest } = without;
@@ -87,4 +98,3 @@ export function withoutLeft<Row extends { readonly createdAt: Date } & Partial<M
 export function hasFieldDays({ cutOffs }: OwnerScope): boolean {
   return [...cutOffs.values()].some(({ fields }) => fields.length > 0);
 }
-

@@ -16,6 +16,7 @@ export async function readRemovals(_scope: SystemScope, db: Database): Promise<s
 /** Forgets what was deleted before an instant. */
 export async function deleteRemovals(_scope: SystemScope, db: Database, before: Date): Promise<void> {
   await db.prisma.removal.deleteMany({ where: { removedAt: { lt: before } } });
+  await db.prisma.contentRemoval.deleteMany({ where: { removedAt: { lt: before } } });
 }
 
 /** Rows by account that the restored state still has, though they were deleted later. */

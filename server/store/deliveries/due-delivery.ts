@@ -66,6 +66,8 @@ export interface DueDelivery
   readonly confirmation: DueConfirmation | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
+  /** Its contents leave once it was delivered. */
+  readonly isUnkept: boolean;
   /** How long the form's fields are kept. */
   readonly days: FormDays;
   /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
@@ -93,6 +95,7 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
     form.digest_above AS "digestAbove",
     form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
     form.max_attachment_bytes AS "maxAttachmentBytes",
+    EXISTS (SELECT FROM unkept_submissions AS unkept WHERE unkept.submission_id = submission.id) AS "isUnkept",
     json_build_object('id', form.id, 'fieldDays', form.field_days, 'originDays', form.origin_days,
       'formerDays', form.former_days) AS days,
     submission.folder = 'inbox' AND NOT ${contentsHaveLeft("submission.id")} AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",

@@ -439,7 +439,8 @@ export async function restartDelivery(scope: OwnerScope, db: Database, id: strin
      WHERE id = ${parameters.add(id)} AND state <> 'pending' AND ${NOT_LEASED(at)}
        AND NOT (state = 'delivered' AND kind IN (${kindsWhere(({ isSentOnce }) => isSentOnce)}))
        AND EXISTS (SELECT FROM submissions s
-         WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox')`,
+         WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox'
+           AND NOT ${contentsHaveLeft("s.id")})`,
     parameters.values,
   );
   db.announceDue();
@@ -489,7 +490,8 @@ export async function replayDeliveries(
   now: Date,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}`,
+    `UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}
+       AND NOT ${contentsHaveLeft("deliveries.submission_id")}`,
     [ids, scope.accountId, now],
   );
   return rowCount ?? 0;
@@ -500,6 +502,7 @@ export async function reviveDeliveries(client: Client, submissionIds: readonly s
   await client.query(
     `UPDATE deliveries SET ${restart("$2")}
      WHERE submission_id = ANY($1::text[]) AND state = 'cancelled' AND kind IN (${kindsWhere(({ isRevived }) => isRevived)})
+       AND NOT ${contentsHaveLeft("deliveries.submission_id")}
        AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
          WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')`,
     [submissionIds, now],

@@ -87,13 +87,12 @@ export interface Swept {
  * that was taken back.
  */
 export async function removePart(
-  scope: SystemScope | { readonly accountId: string },
+  _scope: SystemScope | OwnerScope,
   db: Database,
   part: Part & { readonly accountId: string },
   rule: PartRule,
   most: number,
 ): Promise<Swept> {
-  void scope;
   const { formId, key, accountId } = part;
   const swept = await inTransaction(
     db,
@@ -103,7 +102,8 @@ export async function removePart(
       if (cutOff === null) return { looked: 0, changed: 0 };
       const from = await lockMark(client, formId, key);
       const ids = await findNext(client, formId, { from, to: idsUpTo(cutOff), most });
-      const changed = part.name === null ? await removeOrigins(client, ids) : await removeField(client, part, rule, ids);
+      const changed =
+        part.name === null ? await removeOrigins(client, ids) : await removeField(client, part, rule, ids);
       const isEnd = ids.length < most;
       const last = ids.at(-1);
       const upTo = isEnd || last === undefined ? idsUpTo(cutOff) : `${last}!`;
@@ -138,7 +138,9 @@ async function findNext(
   { from, to, most }: { readonly from: string; readonly to: string; readonly most: number },
 ): Promise<string[]> {
   // By folders, as the index has them.
-  const inFolder = (folder: string) => `(SELECT s.id FROM submissions AS s WHERE s.form_id = $1 AND s.folder = '${folder}'
+  const inFolder = (
+    folder: string,
+  ) => `(SELECT s.id FROM submissions AS s WHERE s.form_id = $1 AND s.folder = '${folder}'
     AND s.id >= $2 AND s.id < $3 ORDER BY s.id LIMIT $4)`;
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM (${["inbox", "spam", "trash"].map(inFolder).join(" UNION ALL ")}) AS next ORDER BY id LIMIT $4`,
