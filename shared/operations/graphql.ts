@@ -545,6 +545,7 @@ export type UpdateFormInput = {
   readonly draftStorage?: DraftStorage | null | undefined;
   readonly honeypotField?: string | null | undefined;
   readonly isPinned?: boolean | null | undefined;
+  readonly keepsContents?: boolean | null | undefined;
   readonly kind?: FormKind | null | undefined;
   readonly language?: string | null | undefined;
   readonly maxAttachmentBytes?: number | null | undefined;

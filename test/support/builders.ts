@@ -86,7 +86,13 @@ export class TestOwner {
       confirmedAt: this.#deps.clock.now(),
     };
     const rights = { ...fullRights, ...permissions };
-    return ownerScope(this.#deps, { ...this.account, formDays: this.formDays }, { ...session, ...actor }, rights, this.user.id);
+    return ownerScope(
+      this.#deps,
+      { ...this.account, formDays: this.formDays },
+      { ...session, ...actor },
+      rights,
+      this.user.id,
+    );
   }
 
   /** A new agent token; answers its text, as an agent would send it. */

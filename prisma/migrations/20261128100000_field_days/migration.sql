@@ -20,6 +20,7 @@ CREATE TABLE "field_marks" (
 
 CREATE TABLE "unkept_submissions" (
   "submission_id" TEXT COLLATE "C" NOT NULL,
+  "form_id" TEXT COLLATE "C" NOT NULL,
   "left_at" TIMESTAMPTZ(3),
   CONSTRAINT "unkept_submissions_pkey" PRIMARY KEY ("submission_id"),
   CONSTRAINT "unkept_submissions_submission_id_fkey"
@@ -28,11 +29,14 @@ CREATE TABLE "unkept_submissions" (
 -- Those whose contents are there, for the sweep.
 CREATE INDEX "unkept_submissions_waiting_idx" ON "unkept_submissions" ("submission_id") WHERE "left_at" IS NULL;
 
+-- Whether an export has any.
+CREATE INDEX "unkept_submissions_left_idx" ON "unkept_submissions" ("form_id") WHERE "left_at" IS NOT NULL;
+
 -- In the transaction that adds them. What was imported is never delivered.
 CREATE FUNCTION mark_unkept_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO unkept_submissions (submission_id)
-  SELECT arrived.id FROM arrived JOIN forms AS form ON form.id = arrived.form_id
+  INSERT INTO unkept_submissions (submission_id, form_id)
+  SELECT arrived.id, arrived.form_id FROM arrived JOIN forms AS form ON form.id = arrived.form_id
   WHERE NOT form.keeps_contents AND arrived.imported_at IS NULL;
   RETURN NULL;
 END $$;

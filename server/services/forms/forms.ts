@@ -15,6 +15,7 @@ import {
   insertForm,
   updateForm as updateInStore,
 } from "../../store/forms/forms.ts";
+import { hasWholeEndpoint } from "../../store/webhooks/endpoints.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { trustedDestinations } from "./confirm-destination.ts";
@@ -82,6 +83,11 @@ export async function updateForm(
   if (settings.asksConfirmation === true && !before.asksConfirmation && !(await sendsMail(scope, deps))) {
     throw conflict("Set up email first. Without it, visitors cannot be asked to confirm their address.");
   }
+  if (settings.keepsContents === false && before.keepsContents && !(await isDeliveredSomewhere(scope, deps, before))) {
+    throw conflict(
+      "Add a confirmed email address, or a webhook that gets all fields, first. Without one, messages have nowhere to go.",
+    );
+  }
   const change: FormChange = {
     ...changedSettings(settings),
     ...(turnstileSecret === undefined
@@ -104,4 +110,10 @@ export async function updateForm(
 
 function sealSecret(deps: Deps, formId: string, secret: string | null): string | null {
   return secret === null || secret === "" ? null : seal(deps.keys.spamSecrets, secret, formId);
+}
+
+/** True where every new message of a form is delivered with all that it has. */
+async function isDeliveredSomewhere(scope: OwnerScope, deps: Deps, form: FormRow): Promise<boolean> {
+  const isMailed = form.destinations.some(({ confirmedAt }) => confirmedAt !== null) && (await sendsMail(scope, deps));
+  return isMailed || (await hasWholeEndpoint(scope, deps.db, form.id));
 }
