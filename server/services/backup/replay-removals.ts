@@ -8,13 +8,14 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
 import {
   findReturned,
+  type RecordedRemoval,
   readContentRemovals,
   readRemovals,
   removeContentsAgain,
   removeReturned,
 } from "../../store/backup/removals.ts";
 import { type Database, openDatabase } from "../../store/database/db.ts";
-import type { ContentRemoval, Contents, LeftContents } from "../../store/lifecycle/contents.ts";
+import type { Contents, LeftContents } from "../../store/lifecycle/contents.ts";
 import { comparableName } from "../forms/field-rules.ts";
 import { withoutContents } from "../retention/remove-delivered.ts";
 import { withoutNamed } from "../retention/remove-fields.ts";
@@ -31,7 +32,7 @@ export async function readLaterRemovals(
   { later, folder }: { readonly later: readonly BackupDescription[]; readonly folder: string },
 ): Promise<LaterRemovals> {
   const ids = new Set<string>();
-  const contents: ContentRemoval[] = [];
+  const contents: RecordedRemoval[] = [];
   for (const backup of later) {
     const scratch = join(folder, `later.${randomUUID()}`);
     const cluster = join(scratch, "postgres");
@@ -61,7 +62,7 @@ export interface LaterRemovals {
   /** Of submissions and accounts. */
   readonly ids: readonly string[];
   /** From submissions that stay. */
-  readonly contents: readonly ContentRemoval[];
+  readonly contents: readonly RecordedRemoval[];
 }
 
 /** Finds the owner of an account of the restored database. */
@@ -86,7 +87,7 @@ export async function removeAgain(
   return { submissions, accounts };
 }
 
-function withoutRemoved(contents: Contents, { fields }: ContentRemoval): LeftContents | null {
+function withoutRemoved(contents: Contents, { fields }: RecordedRemoval): LeftContents | null {
   if (fields === null) return withoutContents(contents);
   const gone = new Set(fields.map(comparableName));
   return withoutNamed(contents, (name) => gone.has(comparableName(name)));

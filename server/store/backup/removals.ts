@@ -71,11 +71,17 @@ export async function removeReturned(
   return submissionIds.length;
 }
 
+export interface RecordedRemoval extends ContentRemoval {
+  readonly removedAt: Date;
+}
+
 /** What was removed from submissions that stay, in the order in which it was; nothing where an older version ran. */
-export async function readContentRemovals(_scope: SystemScope, db: Database): Promise<ContentRemoval[]> {
+export async function readContentRemovals(_scope: SystemScope, db: Database): Promise<RecordedRemoval[]> {
   const known = await db.pool.query("SELECT WHERE to_regclass('content_removals') IS NOT NULL");
   if (known.rowCount === 0) return [];
-  const { rows } = await db.pool.query<ContentRemoval>("SELECT ids, fields, origin FROM content_removals ORDER BY id");
+  const { rows } = await db.pool.query<RecordedRemoval>(
+    `SELECT ids, fields, origin, removed_at AS "removedAt" FROM content_removals ORDER BY id`,
+  );
   return rows;
 }
 
@@ -83,7 +89,7 @@ export async function readContentRemovals(_scope: SystemScope, db: Database): Pr
 export async function removeContentsAgain(
   _scope: SystemScope,
   db: Database,
-  { ids, fields, origin }: ContentRemoval,
+  { ids, fields, origin, removedAt }: RecordedRemoval,
   without: (contents: Contents) => LeftContents | null,
 ): Promise<void> {
   const { rows } = await db.pool.query<{ accountId: string; ids: string[] }>(
@@ -97,7 +103,7 @@ export async function removeContentsAgain(
         const left = (await lockContents(client, owned.ids)).flatMap((contents) => without(contents) ?? []);
         await replaceContents(client, owned, left);
         if (origin) await removeOrigin(client, owned.ids);
-        if (fields === null) await markEmptied(client, owned.ids, new Date());
+        if (fields === null) await markEmptied(client, owned.ids, removedAt);
       },
       { statementTimeoutMs: LONG_STATEMENT_MS },
     );
