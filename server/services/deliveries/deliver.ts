@@ -48,8 +48,7 @@ export async function claimDeliveries(
 ): Promise<{ claimed: ClaimedDelivery[]; last: DueDelivery | undefined; count: number }> {
   const at = deps.clock.now();
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
-  const due = await claimDue(scope, deps.db, { ...claim, now: at, leasedUntil });
-  const found = due.map((delivery) => withoutLeftFields(delivery, at));
+  const found = await claimDue(scope, deps.db, { ...claim, now: at, leasedUntil });
   const claimed = new Map<string, ClaimedDelivery & { ids: string[] }>();
   for (const delivery of found) {
     const { id, kind, formId, target, digest } = delivery;
@@ -82,8 +81,8 @@ export async function deliver(
   deps: Deps,
   input: ClaimedDelivery & { readonly channels: Channels },
 ): Promise<AttemptResult | null> {
-  const { delivery, channels } = input;
-  const claimed: Claimed = { ...input, channel: channels[delivery.kind] };
+  const delivery = withoutLeftFields(input.delivery, input.at);
+  const claimed: Claimed = { ...input, delivery, channel: input.channels[delivery.kind] };
   if (!delivery.isWanted) {
     return cancel(scope, deps, claimed, {
       outcome: "cancelled",
