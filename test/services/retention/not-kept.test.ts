@@ -108,7 +108,10 @@ describe("A form that keeps no contents", () => {
     await removeDelivered(systemScope(), deps);
     for (const id of [failed, spam, saved, taken]) expect(await kept(id)).toEqual(Object.entries(CANARY));
     expect(await kept(digested)).toEqual([]);
-    await deps.db.prisma.delivery.updateMany({ where: { submissionId: failed }, data: { state: "pending" } });
+    await deps.db.prisma.delivery.updateMany({
+      where: { submissionId: failed, state: "failed" },
+      data: { state: "pending" },
+    });
     await deliverTo(failed, 1);
     expect(await kept(failed)).toEqual([]);
   });
@@ -126,7 +129,7 @@ describe("A form that keeps no contents", () => {
     };
     const [small, large] = [await send("x".repeat(10)), await send("x".repeat(11))];
     for (const id of [small, large]) await deliverTo(id, 0);
-    expect([await kept(small), await kept(large)]).toEqual([[], [["message", "Hello"]]]);
+    expect([await kept(small), await kept(large)]).toEqual([[], expect.arrayContaining([["message", "Hello"]])]);
     expect(await deps.db.prisma.file.count({ where: { submissionId: small } })).toBe(0);
     expect(await deps.db.prisma.file.count({ where: { submissionId: large } })).toBe(1);
   });
