@@ -15,8 +15,6 @@ import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/r
 import { sweepInvitations } from "../services/members/invitations.ts";
 import { ownerNotice, sendNotice } from "../services/notices/notices.ts";
 import { sweepPasskeyChallenges } from "../services/passkeys/passkeys.ts";
-import { removeDelivered } from "../services/retention/remove-delivered.ts";
-import { removeFields } from "../services/retention/remove-fields.ts";
 import {
   foldOldHours,
   maySweep,
@@ -30,6 +28,8 @@ import { reportToSpamServices } from "../services/spam/external/query-spam-servi
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
+import { removeDelivered } from "../services/submissions/remove-delivered.ts";
+import { removeFields } from "../services/submissions/remove-fields.ts";
 import { wakeSnoozed } from "../services/submissions/snooze.ts";
 import { createBackupTask } from "./backup-task.ts";
 import { createRunExportsTask } from "./export-tasks.ts";

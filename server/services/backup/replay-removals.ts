@@ -17,8 +17,8 @@ import {
 import { type Database, openDatabase } from "../../store/database/db.ts";
 import type { Contents, LeftContents } from "../../store/lifecycle/contents.ts";
 import { comparableName } from "../forms/field-rules.ts";
-import { withoutContents } from "../retention/remove-delivered.ts";
-import { withoutNamed } from "../retention/remove-fields.ts";
+import { withoutContents } from "../submissions/remove-delivered.ts";
+import { withoutNamed } from "../submissions/remove-fields.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";

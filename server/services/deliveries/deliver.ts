@@ -15,7 +15,7 @@ import {
   recordAttempt,
 } from "../../store/deliveries/transitions.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
-import { removeDelivered } from "../retention/remove-delivered.ts";
+import { removeDelivered } from "../submissions/remove-delivered.ts";
 import { hasFieldLeft, mayHaveLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";

@@ -6,7 +6,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { findRuledMessages, type RuledRow } from "../../store/rules/ruled-messages.ts";
 import { formIdsOf } from "../forms/forms.ts";
-import { removeFieldsFirst } from "../retention/remove-fields.ts";
+import { removeFieldsFirst } from "../submissions/remove-fields.ts";
 import type { RuleInput } from "./rule-input.ts";
 import { readRule } from "./rules.ts";
 

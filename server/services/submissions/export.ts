@@ -29,8 +29,8 @@ import {
 } from "../../store/submissions/export-parts.ts";
 import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
-import { removeFieldsFirst } from "../retention/remove-fields.ts";
 import { countMatching } from "./count-submissions.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
 import { fieldsAsMember, hasFieldRules, isFileShown, summaryAsMember } from "./visible-fields.ts";
 import { hasFieldDays, withoutLeft } from "./without-fields.ts";

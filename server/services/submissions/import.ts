@@ -16,7 +16,7 @@ import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { finishAccess, recordAccess } from "../access-log/access-log.ts";
 import { readForm } from "../forms/forms.ts";
-import { partsOf } from "../retention/remove-fields.ts";
+import { partsOf } from "./remove-fields.ts";
 import { withoutLeft } from "./without-fields.ts";
 
 /** A message as a file has it. */

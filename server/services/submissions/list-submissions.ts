@@ -14,8 +14,8 @@ import { findSortedPage, type SortColumn, type SortPlace } from "../../store/sub
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
-import { removeFieldsFirst } from "../retention/remove-fields.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { asksFields, type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import { readPageAsMember, requireSortable } from "./visible-fields.ts";
 

@@ -18,7 +18,7 @@ import { FIELD_OPERATORS, type FieldOperator } from "../../store/submissions/fie
 import type { SubmissionFilter } from "../../store/submissions/filter.ts";
 import { type ContentQuery, findSpamReasonNames, isSearch } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
-import { removeFieldsFirst } from "../retention/remove-fields.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { formsToAsk, hasFieldRules, type Questions } from "./visible-fields.ts";
 
 const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;

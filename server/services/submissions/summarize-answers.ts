@@ -6,9 +6,9 @@ import { type Answers, type Bin, type FieldAnswers, findAnswers } from "../../st
 import { countMatches } from "../../store/submissions/search.ts";
 import { memberRules } from "../forms/field-rules.ts";
 import { listTableFields } from "../forms/form-table.ts";
-import { removeFieldsFirst } from "../retention/remove-fields.ts";
 import { countListed } from "./count-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface AnswerSummary extends Answers {

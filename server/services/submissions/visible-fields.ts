@@ -69,7 +69,7 @@ export async function readPageAsMember<C extends SubmissionColumn, Page extends 
     const left = asksFields ? withoutLeft(scope.cutOffs.get(row.formId), row) : row;
     const present = left === row ? row : { ...left, cells: cellsOf(left.fields) };
     const rules = memberRules(scope, row.formId);
-    const hasFiles = withFiles.has(row.id);
+    const hasFiles = asksFields ? withFiles.has(row.id) : row.hasFiles;
     const seen = rules === null ? { ...present, hasFiles } : asMember(rules, present, hasFiles);
     return pick(columns, { ...seen, ...originOf(scope, row) });
   });

@@ -5,7 +5,7 @@ import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } 
 import { Parameters, timed } from "../database/sql.ts";
 import { contentsHaveLeft } from "../unkept.ts";
 import { visible } from "../visibility.ts";
-import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
+import { channelQueries, kindsWhere, perKind, type Transport, transports } from "./channels.ts";
 import {
   asDueDelivery,
   type ClaimedDigest,
@@ -517,16 +517,14 @@ export async function forgetVisitor(
   client: Client,
   left: readonly { readonly id: string; readonly gone: readonly string[] }[],
 ): Promise<void> {
-  const toVisitor = kindsWhere(({ isToVisitor }) => isToVisitor);
   const values = [JSON.stringify(left.map(({ id, gone }) => ({ id, gone })))];
   await client.query(
-    `UPDATE deliveries AS way SET target = CASE WHEN way.kind = 'reply' THEN way.target ELSE '' END,
+    `UPDATE deliveries AS way SET
+       target = CASE WHEN way.kind IN (${kindsWhere(({ isTargetAddress }) => isTargetAddress === true)}) THEN '' ELSE way.target END,
        state = CASE WHEN way.state = 'pending' THEN 'cancelled' ELSE way.state END, next_attempt_at = NULL,
        finished_at = CASE WHEN way.state = 'pending' THEN now() ELSE way.finished_at END
      FROM json_to_recordset($1::json) AS given(id text, gone jsonb)
-     WHERE way.submission_id = given.id AND way.kind IN (${toVisitor}) AND CASE WHEN way.kind = 'reply'
-       THEN EXISTS (SELECT FROM replies AS reply WHERE reply.id = way.target AND reply.to_address = '')
-       ELSE given.gone ? fold_case(btrim(way.target)) END`,
+     WHERE way.submission_id = given.id AND ${perKind("way.kind", ({ lostAddress }) => lostAddress)}`,
     values,
   );
   await client.query(

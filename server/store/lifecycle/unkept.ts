@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { kindsWhere, perKind } from "../deliveries/channels.ts";
 import {
   type Contents,
   type LeftContents,
@@ -11,36 +12,28 @@ import {
   replaceContents,
 } from "./contents.ts";
 
-/** Over `way`, a delivery: an email was taken by a mail server, not saved as a file. */
-const WAS_TAKEN = `EXISTS (SELECT FROM delivery_attempts AS last WHERE last.delivery_id = way.id
-  AND last.number = way.attempts AND last.response_status IS NOT NULL)`;
+const OWNERS = kindsWhere(({ arrived }) => arrived !== undefined);
+const ARRIVED = `way.state = 'delivered' AND ${perKind("way.kind", ({ arrived }) => arrived)}`;
+const CARRIED = `${ARRIVED} AND ${perKind("way.kind", ({ carried }) => carried)}`;
+const ATTACHED = `way.kind IN (${kindsWhere(({ attachesFiles }) => attachesFiles === true)}) AND ${CARRIED}`;
 
-/** Over `way` and its `endpoint`: it carried every field. A digest only names its messages. */
-const CARRIED = `way.state = 'delivered' AND (way.kind = 'mail' AND way.digest IS NULL AND ${WAS_TAKEN}
-  OR way.kind = 'webhook' AND endpoint.includes_fields AND endpoint.field_names = '{}')`;
-
-const WAYS = `FROM deliveries AS way LEFT JOIN webhook_endpoints AS endpoint
-  ON way.kind = 'webhook' AND endpoint.id = way.target WHERE way.submission_id = unkept.submission_id`;
-
+const WAYS = "FROM deliveries AS way WHERE way.submission_id = unkept.submission_id";
 const FILES = "FROM files AS file WHERE file.submission_id = unkept.submission_id AND file.storage_key IS NOT NULL";
+const LINKS = "FROM file_links AS link WHERE link.file_id = file.id";
 
 /** Its files were attached to an email, or fetched by the receiver of a webhook, or there are none. */
 const FILES_ARE_DELIVERED = `(NOT EXISTS (SELECT ${FILES})
-  OR EXISTS (SELECT ${WAYS} AND way.kind = 'mail' AND ${CARRIED})
-    AND NOT EXISTS (SELECT ${FILES} AND file.signals <> '{}')
+  OR EXISTS (SELECT ${WAYS} AND ${ATTACHED}) AND NOT EXISTS (SELECT ${FILES} AND file.signals <> '{}')
     AND (SELECT sum(file.size) ${FILES}) <= form.max_attachment_bytes
-  OR NOT EXISTS (SELECT ${FILES} AND NOT EXISTS (
-    SELECT FROM file_links AS link WHERE link.file_id = file.id AND link.used_at IS NOT NULL)))
-  AND NOT EXISTS (SELECT ${FILES} AND EXISTS (
-    SELECT FROM file_links AS link WHERE link.file_id = file.id AND link.used_at IS NULL AND link.expires_at > $1))`;
+  OR NOT EXISTS (SELECT ${FILES} AND NOT EXISTS (SELECT ${LINKS} AND link.used_at IS NOT NULL)))
+  AND NOT EXISTS (SELECT ${FILES} AND EXISTS (SELECT ${LINKS} AND link.used_at IS NULL AND link.expires_at > $1))`;
 
 /** Every delivery has succeeded, and at least one had all of it. */
 const SETTLED = `FROM unkept_submissions AS unkept JOIN submissions AS s ON s.id = unkept.submission_id
     JOIN forms AS form ON form.id = s.form_id
-  WHERE unkept.left_at IS NULL AND s.folder = 'inbox'
-    AND EXISTS (SELECT ${WAYS} AND ${CARRIED})
+  WHERE unkept.left_at IS NULL AND s.folder = 'inbox' AND EXISTS (SELECT ${WAYS} AND ${CARRIED})
     AND NOT EXISTS (SELECT ${WAYS} AND (way.state = 'pending' OR way.leased_until > $1
-      OR way.kind IN ('mail', 'webhook') AND (way.state <> 'delivered' OR way.kind = 'mail' AND NOT ${WAS_TAKEN})))
+      OR way.kind IN (${OWNERS}) AND NOT (${ARRIVED})))
     AND ${FILES_ARE_DELIVERED}`;
 
 interface Settled {

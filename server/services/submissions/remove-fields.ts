@@ -12,7 +12,7 @@ import {
   removePart,
 } from "../../store/lifecycle/field-sweep.ts";
 import { comparableName } from "../forms/field-rules.ts";
-import { withoutFields } from "../submissions/without-fields.ts";
+import { withoutFields } from "./without-fields.ts";
 
 /** What a part of a form's messages is marked by. */
 export function partKey(name: PartName): string {
