@@ -67,7 +67,7 @@ export function FieldDays({ form, longest }: FieldDaysProps) {
 
   return (
     <Section
-      title="Days of fields"
+      title="Field retention"
       lead="A field is removed from its message this long after it arrived, while the rest of the message stays. Leave empty to keep it as long as the message."
     >
       {rows.some(({ name, typed }) => name === null && typed === "") && (
@@ -80,11 +80,11 @@ export function FieldDays({ form, longest }: FieldDaysProps) {
           </Group>
         </Alert>
       )}
-      <table className={classes.table} aria-label="Days of fields">
+      <table className={classes.table} aria-label="Field retention">
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Days</th>
+            <th scope="col">Keep for (days)</th>
           </tr>
         </thead>
         <tbody>
@@ -116,7 +116,7 @@ export function FieldDays({ form, longest }: FieldDaysProps) {
         >
           {removed.map(({ name, count }) => (
             <span key={name ?? ""} className={classes.line}>
-              {countOf(count, "message loses", "messages lose")} <PartName name={name} />.
+              {countOf(count, "message loses", "messages lose")} <QuotedPart name={name} />.
             </span>
           ))}
           This happens in a day. Until then, you can save a larger number to keep them.
@@ -167,6 +167,16 @@ function PartName({ name }: { readonly name: string | null }) {
   return name === null ? "Address, browser and page" : <VisitorText text={name} />;
 }
 
+/** Within a sentence. */
+function QuotedPart({ name }: { readonly name: string | null }) {
+  if (name === null) return "address, browser and page";
+  return (
+    <>
+      “<VisitorText text={name} />”
+    </>
+  );
+}
+
 function Leaving({ leaving }: { readonly leaving: FieldDaysPreviewQuery["fieldDaysPreview"] }) {
   return (
     <ul className={classes.leaving}>
@@ -178,7 +188,7 @@ function Leaving({ leaving }: { readonly leaving: FieldDaysPreviewQuery["fieldDa
             </>
           ) : (
             <>
-              {countOf(count, "message loses", "messages lose")} <PartName name={name} /> on{" "}
+              {countOf(count, "message loses", "messages lose")} <QuotedPart name={name} /> on{" "}
               <Instant at={at} as="short" />
             </>
           )}
