@@ -21,6 +21,7 @@ import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../../support/deliveries.ts";
 import { createTestDeps } from "../../support/deps.ts";
+import { importText } from "../../support/imports.ts";
 import { createTestIntake } from "../../support/intake.ts";
 import { runFileRemovals } from "../../support/mail-files.ts";
 import { tracesOf } from "../../support/traces.ts";
@@ -302,6 +303,40 @@ describe("The job", () => {
     await setBefore({ phone: 1 });
     expect(await sweep()).toBe(1);
     expect((await kept(id)).fields).toHaveLength(2);
+  });
+});
+
+describe("An import of old messages", () => {
+  it("brings no field whose days are over, exactly, and what is not over yet leaves on its day", async () => {
+    const { clock, deps, form, scope, set, setBefore, sweep } = await prepare();
+    await setBefore({ phone: 1 });
+    const seen = await form.submission({ fields: PHONE });
+    clock.advance({ days: 2 });
+    await sweep();
+    // The job has been further than the new number of days reaches.
+    await set({ phone: 10 });
+    const csv = (...rows: string[]) => ["created_at,phone,message", ...rows].map((row) => `${row}\r\n`).join("");
+    await importText(
+      await scope(),
+      deps,
+      form.id,
+      csv("2026-02-21T12:00:00.000Z,555 0101,over", "2026-02-21T12:00:00.001Z,555 0102,not yet"),
+    );
+    const fieldsOf = async () => {
+      const where = { formId: form.id, id: { not: seen } };
+      const rows = await deps.db.prisma.submission.findMany({ where, orderBy: { id: "asc" } });
+      return rows.map(({ fields }) => fields);
+    };
+    expect(await fieldsOf()).toEqual([
+      [["message", "over"]],
+      [
+        ["phone", "555 0102"],
+        ["message", "not yet"],
+      ],
+    ]);
+    clock.advance({ ms: 1 });
+    expect(await sweep()).toBe(1);
+    expect(await fieldsOf()).toEqual([[["message", "over"]], [["message", "not yet"]]]);
   });
 });
 
