@@ -139,7 +139,7 @@ export const FormType = rowType<"Form", FormRow>("Form", {
     fieldDays: t.field({
       type: [FieldDaysType],
       description: "What leaves before its message.",
-      resolve: (form, _args, { deps }) => listFieldDays(form, deps.clock.now()),
+      resolve: (form, _args, { scope, deps }) => listFieldDays(scope, deps, form),
     }),
     hiddenFields: t.int({
       nullable: true,

@@ -17,7 +17,7 @@ import {
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, updateDays } from "../../store/forms/forms.ts";
 import { countWithNames, countWithOrigin } from "../../store/submissions/retention-preview.ts";
-import { comparableName, MAX_FIELD_RULES } from "./field-rules.ts";
+import { comparableName, MAX_FIELD_RULES, memberRules } from "./field-rules.ts";
 import { readForm } from "./forms.ts";
 
 /** How long a field is kept, or without a name where messages came from. */
@@ -28,14 +28,18 @@ export interface KeptDays {
   readonly at: Date | null;
 }
 
-/** Of the fields that leave before their messages, and of the origin where it does. */
-export function listFieldDays(form: FormDays, now: Date): KeptDays[] {
+/** Of the fields that leave before their messages, as far as the member knows them, and of the origin where it does. */
+export function listFieldDays(scope: OwnerScope, deps: Deps, form: FormDays): KeptDays[] {
+  const now = deps.clock.now();
   const inForce = daysInForce(form, now);
-  return [...wantedDays(form)].map(([name, days]) => ({
-    name,
-    days,
-    at: inForce.get(name) === days ? null : takesEffectAt(form, { name, days }, now),
-  }));
+  const rules = memberRules(scope, form.id);
+  return [...wantedDays(form)]
+    .filter(([name]) => name === null || rules?.ruleFor(name) !== "hidden")
+    .map(([name, days]) => ({
+      name,
+      days,
+      at: inForce.get(name) === days ? null : takesEffectAt(form, { name, days }, now),
+    }));
 }
 
 export interface FieldDaysInput {

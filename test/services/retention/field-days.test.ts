@@ -197,8 +197,8 @@ describe("Where a message came from", () => {
   it("is kept for 30 days by a new form, and as long as its message by one that has not chosen", async () => {
     const { deps, form, scope } = await prepare();
     const made = await createForm(await scope(), deps, { name: "New" });
-    expect(listFieldDays(made, deps.clock.now())).toEqual([{ name: null, days: 30, at: null }]);
-    expect(listFieldDays(form.form, deps.clock.now())).toEqual([]);
+    expect(listFieldDays(await scope(), deps, made)).toEqual([{ name: null, days: 30, at: null }]);
+    expect(listFieldDays(await scope(), deps, form.form)).toEqual([]);
   });
 });
 
