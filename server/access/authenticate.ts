@@ -5,6 +5,7 @@ import type { MemberRights } from "../../shared/permissions.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
+import { cutOffsOf } from "../scope/field-retention.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
 import {
   type Actor,
@@ -15,7 +16,7 @@ import {
   scopeMint,
 } from "../scope/scope.ts";
 import { findAccountByEmail } from "../store/accounts/accounts.ts";
-import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
+import { findOwnerAccount, type OwnerAccount } from "../store/accounts/find-by-credential.ts";
 import type { Database } from "../store/database/db.ts";
 import { findFormsByAddress } from "../store/forms/form-addresses.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
@@ -48,6 +49,7 @@ export function ownerScope(
     plan: account.plan,
     retentionDays,
     visibleAfter: retentionCutOff(now, retentionDays),
+    cutOffs: cutOffsOf(account.formDays, now),
     actor,
     permissions,
   });
@@ -80,10 +82,11 @@ export async function authenticateOperator(
   email: string,
   accountId?: string,
 ): Promise<OwnerScope> {
-  const account = await findAccountByEmail(systemScope(), deps.db, email, accountId);
-  if (account === null) throw notFound("account");
+  const found = await findAccountByEmail(systemScope(), deps.db, email, accountId);
+  const account = found === null ? null : await findOwnerAccount(systemScope(), deps.db, found.id);
+  if (found === null || account === null) throw notFound("account");
   const actor = { kind: "operator", id: "operator", name: "Command line" } as const;
-  return ownerScope(deps, account, actor, fullRights, account.contact.id);
+  return ownerScope(deps, account, actor, fullRights, found.contact.id);
 }
 
 /** The system scope: for jobs and for the command line, never for a request. */

@@ -1,8 +1,9 @@
+import { describeNotKept } from "../../shared/not-kept.ts";
 import type { ShownColumn } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import type { ExportRow } from "../store/submissions/export.ts";
 import { archivePaths } from "./archive-paths.ts";
-import { CONFIRMATION_HEADERS } from "./confirmation-headers.ts";
+import { CONFIRMATION_HEADERS, NOT_KEPT_HEADER } from "./confirmation-headers.ts";
 import { neutralize } from "./csv-text.ts";
 
 /** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
@@ -39,17 +40,25 @@ const CONFIRMATION_COLUMNS: readonly FixedColumn[] = CONFIRMATION_HEADERS.map(([
   ({ confirmation }) => confirmation?.[fact] ?? "",
 ]);
 
+const NOT_KEPT_COLUMN: FixedColumn = [
+  NOT_KEPT_HEADER,
+  ({ notKept }) => (notKept === null ? "" : describeNotKept(notKept.by, notKept.at.slice(0, 10))),
+];
+
 /** Columns that only some files have. */
 export interface MoreColumns {
   /** Where the files of each row are in the archive. */
   readonly withFiles?: boolean;
   /** What is on record of confirmations. */
   readonly withConfirmations?: boolean;
+  /** Why messages have no contents. */
+  readonly withNotKept?: boolean;
 }
 
-const ownColumns = ({ withFiles = false, withConfirmations = false }: MoreColumns) => [
+const ownColumns = ({ withFiles = false, withConfirmations = false, withNotKept = false }: MoreColumns) => [
   ...OWN_COLUMNS,
   ...(withConfirmations ? CONFIRMATION_COLUMNS : []),
+  ...(withNotKept ? [NOT_KEPT_COLUMN] : []),
   ...(withFiles ? [FILES_COLUMN] : []),
 ];
 

@@ -9,3 +9,6 @@ export const CONFIRMATION_HEADERS = [
   ["released_at", "releasedAt"],
   ["released_by", "releasedBy"],
 ] as const satisfies readonly (readonly [name: string, fact: keyof ExportedConfirmation])[];
+
+/** Says why a message has no contents. An import passes over it, too. */
+export const NOT_KEPT_HEADER = "not_kept";

@@ -69,7 +69,11 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
 
 function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: SubmissionStream): Columns {
   if (shown?.columns != null) return shownColumns(shown.columns, variant);
-  const more = { withFiles: archive !== null, withConfirmations: source.hasConfirmations };
+  const more = {
+    withFiles: archive !== null,
+    withConfirmations: source.hasConfirmations,
+    withNotKept: source.hasNotKept,
+  };
   return formId === null
     ? accountColumns(source.fieldNames, source.formNames, variant, more)
     : formColumns(source.fieldNames, variant, more);

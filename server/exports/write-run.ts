@@ -75,7 +75,7 @@ interface CsvFile {
 
 function csvFile({ schedule }: Work, source: SubmissionStream, signal: AbortSignal): CsvFile {
   const { formId, variant } = schedule;
-  const more = { withConfirmations: source.hasConfirmations };
+  const more = { withConfirmations: source.hasConfirmations, withNotKept: source.hasNotKept };
   const columns =
     formId === null
       ? accountColumns(source.fieldNames, source.formNames, variant, more)

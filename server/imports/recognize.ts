@@ -1,5 +1,5 @@
 import type { ColumnRole, ImportColumn, ImportMapping, ImportSource } from "../../shared/imports.ts";
-import { CONFIRMATION_HEADERS } from "../exports/confirmation-headers.ts";
+import { CONFIRMATION_HEADERS, NOT_KEPT_HEADER } from "../exports/confirmation-headers.ts";
 import { neutralize } from "../exports/csv-text.ts";
 import { serviceSetting } from "../intake/reserved-fields.ts";
 import { dateOrderOf } from "./read-date.ts";
@@ -224,7 +224,8 @@ function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[] | null
   if (own === undefined) return null;
   const confirmed: typeof own = CONFIRMATION_HEADERS.map(([name]) => [name, "ignore"]);
   const isConfirmed = confirmed.every(([name], index) => header[own.length + index] === name);
-  const known = isConfirmed ? [...own, ...confirmed] : own;
+  const asked = isConfirmed ? [...own, ...confirmed] : own;
+  const known: typeof own = header[asked.length] === NOT_KEPT_HEADER ? [...asked, [NOT_KEPT_HEADER, "ignore"]] : asked;
   const fixed: typeof own = namesFiles(header, rows, known.length) ? [...known, ["files", "files"]] : known;
   const reserved = new Set(fixed.map(([name]) => name));
   const before = new Set<string>(reserved);

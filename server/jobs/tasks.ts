@@ -28,6 +28,8 @@ import { reportToSpamServices } from "../services/spam/external/query-spam-servi
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
+import { removeDelivered } from "../services/submissions/remove-delivered.ts";
+import { removeFields } from "../services/submissions/remove-fields.ts";
 import { wakeSnoozed } from "../services/submissions/snooze.ts";
 import { createBackupTask } from "./backup-task.ts";
 import { createRunExportsTask } from "./export-tasks.ts";
@@ -43,6 +45,13 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await compactCounters(systemScope(), deps);
       await sweepChanges(systemScope(), deps);
     },
+    "remove-contents": async (_payload, { abortSignal }) => {
+      if (!(await maySweep(systemScope(), deps))) return;
+      await removeDelivered(systemScope(), deps);
+      const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_ROUND_MS });
+      const changed = await removeFields(systemScope(), deps, { pace });
+      if (changed > 0) deps.log.info({ changed }, "fields whose days are over were removed");
+    },
     "remove-files": async () => {
       await removeFiles(systemScope(), deps);
     },
@@ -52,7 +61,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     },
     "remove-mail-files": createRemoveMailFilesTask(deps),
     "index-words": async (_payload, { abortSignal }) => {
-      const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_INDEXING_MS });
+      const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_ROUND_MS });
       await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace });
     },
     "tell-spam-services": createReportTask(deps),
@@ -123,7 +132,7 @@ function createReportTask(deps: Deps): Task {
 }
 
 // Ends before the next round begins, which takes the rest.
-const MAX_INDEXING_MS = 50_000;
+const MAX_ROUND_MS = 50_000;
 
 /** Minute, hour, day, month, weekday; all in UTC. */
 export const crontab = `*/10 * * * * back-up ?max=1
@@ -133,6 +142,7 @@ export const crontab = `*/10 * * * * back-up ?max=1
 35 6 * * * queue-quiet ?fill=1d
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1
+* * * * * remove-contents ?max=1
 * * * * * run-exports ?max=1
 */5 * * * * try-steps ?max=1
 * * * * * wake-snoozed ?max=1`;

@@ -90,7 +90,7 @@ function refusalOf(error: unknown): AccessRefusal | null {
   return error.code === "FORBIDDEN" ? "scope" : error.code === "NOT_FOUND" ? "form" : null;
 }
 
-const METADATA = ["id", "createdAt", "folder", "status", "addressesAi", "confirmation"] as const;
+const METADATA = ["id", "createdAt", "folder", "status", "addressesAi", "confirmation", "notKept"] as const;
 
 type Entry = ListSubmissionsResult["submissions"][number];
 

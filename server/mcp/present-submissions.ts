@@ -1,3 +1,4 @@
+import { describeNotKept } from "../../shared/not-kept.ts";
 import type { Withheld } from "../services/agents/contents.ts";
 import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { Confirmation } from "../store/confirmations.ts";
@@ -8,7 +9,10 @@ import type { ListSubmissionsResult } from "./tool-schema.ts";
 /** All contents of one page together, as JSON: about what common clients take of one result. */
 export const MAX_PAGE_SIZE = 60_000;
 
-type Metadata = Pick<SubmissionRow, "id" | "createdAt" | "folder" | "status" | "addressesAi" | "confirmation">;
+type Metadata = Pick<
+  SubmissionRow,
+  "id" | "createdAt" | "folder" | "status" | "addressesAi" | "confirmation" | "notKept"
+>;
 type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
 type Entry = ListSubmissionsResult["submissions"][number];
 
@@ -50,6 +54,7 @@ function entryOf(row: Metadata, url: string, contents: Contents): Entry {
     status: row.status,
     addresses_ai: row.addressesAi,
     ...(row.confirmation === null ? {} : presentConfirmation(row.confirmation)),
+    ...(row.notKept === null ? {} : { not_kept: describeNotKept(row.notKept.by, row.notKept.at) }),
     url,
     ...contents,
   };

@@ -83,6 +83,12 @@ const submission = z.strictObject({
         "delivered_without: a member delivered it all the same.",
     ),
   confirmed_at: z.string().meta({ format: "date-time" }).optional().describe("When its visitor confirmed it."),
+  not_kept: z
+    .string()
+    .optional()
+    .describe(
+      "Only where the form keeps no contents: how and when the message was delivered. It has no fields any more.",
+    ),
   url: z.string().describe("The submission in the owner's dashboard."),
   contents_withheld: z
     .enum(WITHHELD)

@@ -1,5 +1,6 @@
 import type { Role } from "../../shared/permissions.ts";
 import type { Plan } from "../config.ts";
+import type { CutOffs } from "./field-retention.ts";
 
 export interface Actor {
   readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule" | "visitor";
@@ -40,6 +41,8 @@ export interface OwnerFacts {
   readonly retentionDays: number;
   /** Only submissions made after this instant exist for the actor. */
   readonly visibleAfter: Date;
+  /** Of the forms whose fields, or the origin of whose messages, leave before their messages. */
+  readonly cutOffs: ReadonlyMap<string, CutOffs>;
   readonly actor: Actor;
   readonly permissions: Permissions;
 }
@@ -83,6 +86,10 @@ export class OwnerScope {
 
   get visibleAfter(): Date {
     return this.#facts.visibleAfter;
+  }
+
+  get cutOffs(): ReadonlyMap<string, CutOffs> {
+    return this.#facts.cutOffs;
   }
 
   get actor(): Actor {

@@ -111,3 +111,9 @@ export function agentsOf(scope: OwnerScope): { readonly accountId: string; reado
   const { accountId, permissions } = scope;
   return permissions.role === "owner" ? { accountId } : { accountId, userId: scope.userId };
 }
+
+/** The forms of which the services read fields to say what of them the member sees. */
+export function formsWithRules({ permissions, cutOffs }: OwnerScope): string[] {
+  const leaving = [...cutOffs].filter(([, { fields }]) => fields.length > 0).map(([formId]) => formId);
+  return [...new Set([...Object.keys(permissions.fieldRules), ...leaving])];
+}

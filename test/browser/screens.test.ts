@@ -69,6 +69,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   [`/forms/${formId}/setup/general`, "Contact"],
   [`/forms/${formId}/setup/mail`, "Contact"],
   [`/forms/${formId}/setup/spam`, "Contact"],
+  [`/forms/${formId}/setup/privacy`, "Contact"],
   [`/forms/${formId}/setup/general/import`, "Contact"],
   ["/overview", "All messages"],
   ["/trash", "Trash"],

@@ -15,6 +15,7 @@ const row = (fields: ExportRow["fields"]): ExportRow => ({
   sender: "",
   labels: [],
   confirmation: null,
+  notKept: null,
 });
 
 describe("the columns", () => {

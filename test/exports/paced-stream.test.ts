@@ -15,6 +15,7 @@ const row = (characters: number): ExportRow => ({
   sender: "",
   labels: [],
   confirmation: null,
+  notKept: null,
 });
 
 function open(
@@ -30,6 +31,7 @@ function open(
     lastId: "",
     fieldNames: ["message"],
     hasConfirmations: false,
+    hasNotKept: false,
     formNames: new Map<string, string>(),
     read: async (most: number) => {
       asked.push(most);

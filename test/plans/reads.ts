@@ -122,6 +122,13 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     ({ formId }) => ({ rule: { ...RULE, formId } }),
   ),
   SetupPage: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
+  SetupPrivacy: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
+  FieldDaysPreview: [
+    {
+      variables: ({ formId }) => ({ formId, fields: [{ name: "message", days: 30 }], originDays: 30 }),
+      most: MOST.all,
+    },
+  ],
   ArrivedTest: exact(({ submissionId }) => ({ id: submissionId })),
   PreviewSpamLists: [
     { variables: () => ({ lists: { allow: [], block: [{ kind: "words", value: "person" }] } }), most: MOST.partly },

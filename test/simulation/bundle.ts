@@ -26,6 +26,8 @@ const MODELS: Readonly<Record<string, string>> = {
   "files/removals": "files",
   "forms/forms": "forms",
   "lifecycle/confirm": "absent",
+  "lifecycle/field-sweep": "absent",
+  "lifecycle/unkept": "absent",
   "lifecycle/moves": "submissions",
   "lifecycle/sweep": "submissions",
   "lifecycle/trash": "submissions",

@@ -86,7 +86,7 @@ export class Processes {
     const own = this.#around.model.accounts.get(ACCOUNT_ID) ?? account(false);
     return ownerScope(
       deps,
-      own,
+      { ...own, formDays: [] },
       { kind: "session", id: "ses_simulated", name: "Dashboard" },
       fullRights,
       "usr_simulated",

@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { deleteAccount } from "../../server/services/accounts/account.ts";
 import { forgetRemovals } from "../../server/services/backup/back-up.ts";
+import { removeAgain } from "../../server/services/backup/replay-removals.ts";
 import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
-import { readRemovals } from "../../server/store/backup/removals.ts";
+import { removeFields } from "../../server/services/submissions/remove-fields.ts";
+import { readContentRemovals, readRemovals } from "../../server/store/backup/removals.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -88,4 +90,45 @@ test("Without backups a deletion is on record for an hour", async () => {
   const ids = await readRemovals(systemScope(), database.db);
   expect(ids).toContain("sub_exact");
   expect(ids).not.toContain("sub_just_outside");
+});
+
+test("What was removed from a message that stays is removed again from a state that has it, and nothing else", async () => {
+  const clock = createTestClock(NOW);
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps, { retentionDays: 30 });
+  const form = await ada.form();
+  const fields = [
+    ["Phone", "555 0199"],
+    ["message", "Hello"],
+  ] as const;
+  const [old, newer] = [await form.submission({ fields }), await form.submission({ fields })];
+  const origin = { ip: "203.0.113.9" };
+  await deps.db.prisma.submission.updateMany({ where: { formId: form.id }, data: origin });
+  const data = { fieldDays: [["phone", 1]], originDays: 1 };
+  await deps.db.prisma.form.update({ where: { id: form.id }, data });
+  await deps.db.prisma.submission.delete({ where: { id: newer } });
+  clock.advance({ days: 1 });
+  await removeFields(systemScope(), deps);
+  const contents = (await readContentRemovals(systemScope(), database.db)).filter(({ ids }) => ids.includes(old));
+  expect(contents).toMatchObject([
+    { fields: ["phone"], origin: false },
+    { fields: [], origin: true },
+  ]);
+
+  // As it was, on a form without days.
+  await deps.db.prisma.form.update({ where: { id: form.id }, data: { fieldDays: [], originDays: null } });
+  const other = await form.submission({ fields });
+  const before = fields.map((pair) => [...pair]);
+  await deps.db.prisma.submission.update({ where: { id: old }, data: { ...origin, fields: before } });
+  const findOwner = async () => ada.scope();
+  await removeAgain(systemScope(), database.db, { ids: [], contents, findOwner });
+  const find = (id: string) => deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
+  expect(await find(old)).toMatchObject({ fields: [["message", "Hello"]], ip: null });
+  expect(await find(other)).toMatchObject({ fields: before });
+
+  const emptied = { ids: [old], fields: null, origin: true, removedAt: clock.now() };
+  await removeAgain(systemScope(), database.db, { ids: [], contents: [emptied], findOwner });
+  expect(await find(old)).toMatchObject({ fields: [], sender: "", preview: "" });
+  clock.advance({ days: 1 });
+  await forgetRemovals(systemScope(), deps, null);
 });

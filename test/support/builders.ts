@@ -7,6 +7,7 @@ import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts
 import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
 import { type AccountWithContact, findContact } from "../../server/store/accounts/accounts.ts";
+import { findOwnerAccount, type OwnerAccount } from "../../server/store/accounts/find-by-credential.ts";
 import type { Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 import type { AgentContents } from "../../shared/agent-contents.ts";
 
@@ -60,12 +61,20 @@ export async function ownerOf(deps: Deps, accountId: string): Promise<TestOwner>
 export class TestOwner {
   readonly account: AccountWithContact;
   readonly user: AccountWithContact["contact"];
+  /** As its scopes know them. */
+  formDays: OwnerAccount["formDays"] = [];
   readonly #deps: Deps;
 
   constructor(deps: Deps, account: AccountWithContact) {
     this.#deps = deps;
     this.account = account;
     this.user = account.contact;
+  }
+
+  /** Reads how long the fields of its forms are kept, as a request would. */
+  async readDays(): Promise<this> {
+    this.formDays = (await findOwnerAccount(systemScope(), this.#deps.db, this.account.id))?.formDays ?? [];
+    return this;
   }
 
   /** A scope as a request at this moment would get it: a signed-in owner with every right, unless told otherwise. */
@@ -77,7 +86,13 @@ export class TestOwner {
       confirmedAt: this.#deps.clock.now(),
     };
     const rights = { ...fullRights, ...permissions };
-    return ownerScope(this.#deps, this.account, { ...session, ...actor }, rights, this.user.id);
+    return ownerScope(
+      this.#deps,
+      { ...this.account, formDays: this.formDays },
+      { ...session, ...actor },
+      rights,
+      this.user.id,
+    );
   }
 
   /** A new agent token; answers its text, as an agent would send it. */

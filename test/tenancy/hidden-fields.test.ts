@@ -157,7 +157,7 @@ function variablesOf(
     type.kind === Kind.NON_NULL_TYPE || variable.name.value === "formId";
   const names = (operation.variableDefinitions ?? []).filter(isNeeded).map(({ variable }) => variable.name.value);
   if (names.some((name) => !Object.hasOwn(given, name))) {
-    const ofOwners = ["lists", "page", "rule", "sensitivity"];
+    const ofOwners = ["fields", "lists", "page", "rule", "sensitivity"];
     expect(names.filter((name) => !Object.hasOwn(given, name) && !ofOwners.includes(name))).toEqual([]);
     return null;
   }

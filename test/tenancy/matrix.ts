@@ -365,6 +365,14 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", upTo: world.visibleId }),
   },
   "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
+  "Query.fieldDaysPreview": {
+    takes: "form",
+    call: (world, formId) => run(world, "FieldDaysPreview", { formId, fields: [{ name: "message", days: 1 }] }),
+  },
+  "Mutation.setFieldDays": {
+    takes: "form",
+    call: (world, id) => run(world, "SetFieldDays", { id, fields: [{ name: "message", days: 365 }] }),
+  },
   "Mutation.setFieldRules": {
     takes: "form",
     call: (world, id) => run(world, "SetFieldRules", { id, fields: [HIDDEN_MESSAGE] }),

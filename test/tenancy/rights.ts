@@ -51,6 +51,8 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.erasures": "own",
   "Mutation.eraseMatching": "own",
   "Subscription.submissionChanges": "use",
+  "Query.fieldDaysPreview": "forms",
+  "Mutation.setFieldDays": "forms",
   "Mutation.setFieldRules": "forms",
   "Mutation.createForm": "account",
   "Mutation.updateForm": "forms",

@@ -23,6 +23,7 @@ function row(id: string) {
     addressesAi: false,
     isUndelivered: false,
     isUnconfirmed: false,
+    notKept: null,
     replyState: null,
     hasFiles: false,
   };

@@ -36,6 +36,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       addressesAi: false,
       isUndelivered: false,
       isUnconfirmed: false,
+      notKept: null,
       replyState: null,
       hasFiles: false,
     })),

@@ -1,5 +1,12 @@
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
 import {
+  type KeptDays,
+  type LeavingPart,
+  listFieldDays,
+  previewFieldDays,
+  setFieldDays,
+} from "../../services/forms/field-days.ts";
+import {
   countHiddenFields,
   type FieldAccess,
   listFieldAccess,
@@ -51,6 +58,25 @@ const FieldAccessType = builder.objectRef<FieldAccess>("FieldAccess").implement(
     agents: t.expose("agents", { type: FieldRuleEnum }),
     readers: t.expose("readers", { type: FieldRuleEnum }),
     handlers: t.expose("handlers", { type: FieldRuleEnum }),
+  }),
+});
+
+const FieldDaysType = builder.objectRef<KeptDays>("FieldDays").implement({
+  description: "How long a field of a form's messages is kept.",
+  fields: (t) => ({
+    name: t.exposeString("name", { nullable: true, description: "Null for address, browser and page of a message." }),
+    days: t.exposeInt("days"),
+    at: t.expose("at", { type: "DateTime", nullable: true, description: "When it takes effect. Null once it has." }),
+  }),
+});
+
+const LeavingPartType = builder.objectRef<LeavingPart>("LeavingPart").implement({
+  description: "What messages would lose.",
+  fields: (t) => ({
+    name: t.exposeString("name", { nullable: true, description: "Null for address, browser and page of a message." }),
+    days: t.exposeInt("days"),
+    at: t.expose("at", { type: "DateTime" }),
+    count: t.exposeInt("count", { description: "Messages that have it and lose it then." }),
   }),
 });
 
@@ -110,6 +136,11 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       description: "The fields seen in this form and who sees how much of each.",
       resolve: (form, _args, { scope, deps }) => listFieldAccess(scope, deps, { formId: form.id }),
     }),
+    fieldDays: t.field({
+      type: [FieldDaysType],
+      description: "What leaves before its message.",
+      resolve: (form, _args, { scope, deps }) => listFieldDays(scope, deps, form),
+    }),
     hiddenFields: t.int({
       nullable: true,
       description: "Fields hidden from the member, whatever a message has. Null where they see every field in full.",
@@ -150,6 +181,23 @@ builder.queryFields((t) => ({
     resolve: (_root, { id }, { scope, deps }) => readForm(scope, deps, { formId: id }),
   }),
 }));
+
+const FieldDaysInput = builder.inputType("FieldDaysInput", {
+  fields: (t) => ({ name: t.string({ required: true }), days: t.int({ required: true }) }),
+});
+
+builder.queryField("fieldDaysPreview", (t) =>
+  t.field({
+    type: [LeavingPartType],
+    description: "What the messages of a form would lose by these days. Changes nothing.",
+    args: {
+      formId: t.arg.id({ required: true }),
+      fields: t.arg({ type: [FieldDaysInput], required: true }),
+      originDays: t.arg.int(),
+    },
+    resolve: (_root, input, { scope, deps }) => previewFieldDays(scope, deps, input),
+  }),
+);
 
 const CreateFormInput = builder.inputType("CreateFormInput", {
   fields: (t) => ({ name: t.string({ required: true }), destination: t.string() }),
@@ -206,6 +254,17 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, display, columns }, { scope, deps }) =>
       setTable(scope, deps, { formId: id, display, columns }),
+  }),
+  setFieldDays: t.field({
+    type: FormType,
+    description: "Replaces how long the fields of a form, and the origin of its messages, are kept.",
+    args: {
+      id: t.arg.id({ required: true }),
+      fields: t.arg({ type: [FieldDaysInput], required: true }),
+      originDays: t.arg.int({ description: "Null for as long as the messages." }),
+    },
+    resolve: (_root, { id, fields, originDays }, { scope, deps }) =>
+      setFieldDays(scope, deps, { formId: id, fields, originDays }),
   }),
   setFieldRules: t.field({
     type: FormType,

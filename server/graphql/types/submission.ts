@@ -6,7 +6,6 @@ import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import type { Confirmation } from "../../store/confirmations.ts";
 import type { Colleague } from "../../store/submissions/assignees.ts";
-
 import type { AppliedRule, SubmissionRow } from "../../store/submissions/submissions.ts";
 import {
   type SpamReason,
@@ -14,6 +13,7 @@ import {
   spamReasonsOf,
   submittedFieldsOf,
 } from "../../store/submitted-fields.ts";
+import type { NotKept } from "../../store/unkept.ts";
 import { builder, rowType } from "../builder.ts";
 import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";
@@ -87,6 +87,14 @@ const OriginType = builder.objectRef<Origin>("Origin").implement({
     ip: t.exposeString("ip", { nullable: true }),
     userAgent: t.exposeString("userAgent", { nullable: true }),
     referrer: t.exposeString("referrer", { nullable: true }),
+  }),
+});
+
+const NotKeptType = builder.objectRef<NotKept>("NotKept").implement({
+  description: "That the contents of a message were removed once it was delivered.",
+  fields: (t) => ({
+    at: t.exposeString("at", { description: "RFC 3339 with milliseconds." }),
+    by: t.stringList({ description: "`mail`, `webhook` or both.", resolve: ({ by }) => [...by] }),
   }),
 });
 
@@ -215,6 +223,12 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
       type: [SubmissionReaderType],
       description: "Agents, members and exports that read its contents, latest first.",
       ...reading([], async ({ id }, { loaders }) => [...(await loaders.readers(id))]),
+    }),
+    notKept: t.field({
+      type: NotKeptType,
+      nullable: true,
+      description: "Null for what has its contents.",
+      resolve: ({ notKept }) => notKept,
     }),
     isUnconfirmed: t.boolean({
       description: "It waits for its visitor's confirmation, and is not delivered.",

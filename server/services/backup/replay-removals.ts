@@ -6,8 +6,19 @@ import { confirmationId } from "../../mail/compose-confirmation.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
-import { findReturned, readRemovals, removeReturned } from "../../store/backup/removals.ts";
+import {
+  findReturned,
+  type RecordedRemoval,
+  readContentRemovals,
+  readRemovals,
+  removeContentsAgain,
+  removeReturned,
+} from "../../store/backup/removals.ts";
 import { type Database, openDatabase } from "../../store/database/db.ts";
+import type { Contents, LeftContents } from "../../store/lifecycle/contents.ts";
+import { comparableName } from "../forms/field-rules.ts";
+import { withoutContents } from "../submissions/remove-delivered.ts";
+import { withoutNamed } from "../submissions/remove-fields.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
@@ -19,8 +30,9 @@ export async function readLaterRemovals(
   log: Logger,
   target: BackupTarget,
   { later, folder }: { readonly later: readonly BackupDescription[]; readonly folder: string },
-): Promise<string[]> {
+): Promise<LaterRemovals> {
   const ids = new Set<string>();
+  const contents: RecordedRemoval[] = [];
   for (const backup of later) {
     const scratch = join(folder, `later.${randomUUID()}`);
     const cluster = join(scratch, "postgres");
@@ -31,6 +43,7 @@ export async function readLaterRemovals(
       const postgres = await recoverCluster(scratch, log, { target: { kind: "end" }, scratch: true });
       await withDatabase(postgres, async (db) => {
         for (const id of await readRemovals(scope, db)) ids.add(id);
+        contents.push(...(await readContentRemovals(scope, db)));
       }).finally(() => postgres.stop());
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -42,7 +55,14 @@ export async function readLaterRemovals(
       rmSync(scratch, { recursive: true, force: true });
     }
   }
-  return [...ids];
+  return { ids: [...ids], contents };
+}
+
+export interface LaterRemovals {
+  /** Of submissions and accounts. */
+  readonly ids: readonly string[];
+  /** From submissions that stay. */
+  readonly contents: readonly RecordedRemoval[];
 }
 
 /** Finds the owner of an account of the restored database. */
@@ -55,14 +75,22 @@ export type FindOwner = (
 export async function removeAgain(
   scope: SystemScope,
   db: Database,
-  { ids, findOwner }: { readonly ids: readonly string[]; readonly findOwner: FindOwner },
+  { ids, contents, findOwner }: LaterRemovals & { readonly findOwner: FindOwner },
 ): Promise<{ readonly submissions: number; readonly accounts: number }> {
   let [submissions, accounts] = [0, 0];
   for (const returned of await findReturned(scope, db, ids)) {
     submissions += await removeReturned(await findOwner(db, returned), db, returned, confirmationId);
     if (returned.wholeAccount) accounts += 1;
   }
+  for (const removal of contents)
+    await removeContentsAgain(scope, db, removal, (kept) => withoutRemoved(kept, removal));
   return { submissions, accounts };
+}
+
+function withoutRemoved(contents: Contents, { fields }: RecordedRemoval): LeftContents | null {
+  if (fields === null) return withoutContents(contents);
+  const gone = new Set(fields.map(comparableName));
+  return withoutNamed(contents, (name) => gone.has(comparableName(name)));
 }
 
 /** Opens a restored database for as long as the work takes. */

@@ -16,7 +16,7 @@ import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
 import { chooseBackup, type RestorePoint } from "./choose-backup.ts";
 import { type RestoredFiles, restoreFiles } from "./file-copies.ts";
-import { type FindOwner, readLaterRemovals, removeAgain, withDatabase } from "./replay-removals.ts";
+import { type FindOwner, type LaterRemovals, readLaterRemovals, removeAgain, withDatabase } from "./replay-removals.ts";
 import { findSecrets, type Secrets } from "./secrets.ts";
 import type { BackupTarget } from "./target.ts";
 import { unpackBackup, unpackWal } from "./unpack.ts";
@@ -71,8 +71,8 @@ export async function restoreBackup(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = join(dataDir, `${DRAFT}${randomUUID()}`);
   try {
-    const ids = await readLaterRemovals(scope, log, target, { later, folder: draft });
-    const restored = await restoreInto(scope, context, target, { draft, point, ids });
+    const removals = await readLaterRemovals(scope, log, target, { later, folder: draft });
+    const restored = await restoreInto(scope, context, target, { draft, point, removals });
     return { backup: backup.id, takenAt: backup.createdAt, ...restored };
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -83,7 +83,11 @@ async function restoreInto(
   scope: SystemScope,
   { config, log, findOwner }: RestoreContext,
   target: BackupTarget,
-  { draft, point, ids }: { readonly draft: string; readonly point: RestorePoint; readonly ids: readonly string[] },
+  {
+    draft,
+    point,
+    removals,
+  }: { readonly draft: string; readonly point: RestorePoint; readonly removals: LaterRemovals },
 ): Promise<Pick<Restored, "removedAgain" | "files">> {
   const { dataDir } = config;
   const { backup, at } = point;
@@ -98,7 +102,7 @@ async function restoreInto(
     // It may be of an older version.
     await migrate(postgres.connection, log);
     restored = await withDatabase(postgres, async (db) => ({
-      removedAgain: await removeAgain(scope, db, { ids, findOwner }),
+      removedAgain: await removeAgain(scope, db, { ...removals, findOwner }),
       secrets: await findSecrets(target, backup, await readSecretCheck(scope, db)),
       files: await restoreFiles(scope, { db }, target, {
         owner: backup,

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
+import { cutOffsOf } from "../../scope/field-retention.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import {
@@ -14,6 +15,8 @@ import {
   recordAttempt,
 } from "../../store/deliveries/transitions.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
+import { removeDelivered } from "../submissions/remove-delivered.ts";
+import { hasFieldLeft, mayHaveLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
 import { namesOf, runAttempt } from "./run-attempt.ts";
@@ -57,14 +60,29 @@ export async function claimDeliveries(
   return { claimed: [...claimed.values()], last: found.at(-1), count: found.length };
 }
 
+/** A delivery without what has left its submission by its form's days. */
+function withoutLeftFields(delivery: DueDelivery, now: Date): DueDelivery {
+  const { submission, confirmation } = delivery;
+  const cutOffs = cutOffsOf([delivery.days], now).get(delivery.formId);
+  if (!mayHaveLeft(cutOffs, submission.createdAt)) return delivery;
+  const before = { ...submission, confirmationWords: confirmation?.words ?? null };
+  const { confirmationWords: words, ...left } = withoutLeft(cutOffs, before);
+  const files = submission.files.filter(({ field }) => !hasFieldLeft(cutOffs, field, submission.createdAt));
+  return {
+    ...delivery,
+    submission: { ...left, files },
+    confirmation: confirmation === null ? null : { ...confirmation, words },
+  };
+}
+
 /** Tries what was claimed once and records how it ended; null when it was left for later. Never twice at a time. */
 export async function deliver(
   scope: SystemScope,
   deps: Deps,
   input: ClaimedDelivery & { readonly channels: Channels },
 ): Promise<AttemptResult | null> {
-  const { delivery, channels } = input;
-  const claimed: Claimed = { ...input, channel: channels[delivery.kind] };
+  const delivery = withoutLeftFields(input.delivery, input.at);
+  const claimed: Claimed = { ...input, delivery, channel: input.channels[delivery.kind] };
   if (!delivery.isWanted) {
     return cancel(scope, deps, claimed, {
       outcome: "cancelled",
@@ -85,7 +103,17 @@ async function deliverSingle(scope: SystemScope, deps: Deps, claimed: Claimed): 
     const next = await settle(scope, deps, claimed, attempted, result);
     if (next.state === "failed" && result.outcome === "temporary") await expireBehind(scope, deps, claimed, result);
   });
+  if (result.outcome === "delivered" && delivery.isUnkept) await removeContents(scope, deps, delivery);
   return result;
+}
+
+/** The delivery has succeeded and is on record, so the job does this a little later where it fails. */
+async function removeContents(scope: SystemScope, deps: Deps, delivery: DueDelivery): Promise<void> {
+  try {
+    await removeDelivered(scope, deps, { ids: [delivery.submissionId] });
+  } catch (error) {
+    deps.log.warn({ err: error, ...namesOf(delivery) }, "the contents of a delivered message were not removed yet");
+  }
 }
 
 async function cancel(
@@ -123,7 +151,9 @@ async function deliverDigest(
   if (found === null) return null;
   const result = await runAttempt(deps, delivery, (signal) => {
     if (channel.attemptDigest === undefined) throw new Error(`Deliveries of the kind ${kind} have no digests.`);
-    const due = { ...found, formId, target, formName, timeZone, isBacklog: isBacklogDigest(digest) };
+    const cutOffs = cutOffsOf([delivery.days], at).get(formId);
+    const submissions = found.submissions.map((submission) => withoutLeft(cutOffs, submission));
+    const due = { ...found, submissions, formId, target, formName, timeZone, isBacklog: isBacklogDigest(digest) };
     return channel.attemptDigest(scope, deps, due, signal);
   });
   const detail = found.count === 1 ? result.detail : `In a digest of ${found.count} messages. ${result.detail}`;

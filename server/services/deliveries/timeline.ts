@@ -43,7 +43,7 @@ export async function retryDelivery(
   if (isSentOnce) await countReply(scope, deps);
   if (!(await restartDelivery(scope, deps.db, input.id, deps.clock.now()))) {
     throw conflict(
-      "This delivery cannot be resent. Its message must be in the inbox, and no attempt can be in progress.",
+      "This delivery cannot be resent. Its message must be in the inbox with its contents, and no attempt can be in progress.",
     );
   }
   const restarted = await find();

@@ -16,6 +16,7 @@ import { recordAccess } from "../access-log/access-log.ts";
 import { recordOpened } from "../access-log/record-opened.ts";
 import { memberRules } from "../forms/field-rules.ts";
 import { hasFieldRules, isFileShown } from "../submissions/visible-fields.ts";
+import { hasFieldDays } from "../submissions/without-fields.ts";
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function listFiles(
@@ -25,7 +26,7 @@ export async function listFiles(
 ): Promise<ReadonlyMap<string, readonly FileRow[]>> {
   requireContentFor(scope, ["fields"]);
   const files = await filesOfSubmissions(scope, deps.db, input.submissionIds);
-  if (!hasFieldRules(scope)) return files;
+  if (!hasFieldRules(scope) && !hasFieldDays(scope)) return files;
   return new Map([...files].map(([id, ofOne]) => [id, ofOne.filter((file) => isFileShown(scope, file))]));
 }
 

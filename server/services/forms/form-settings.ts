@@ -182,6 +182,12 @@ export const formSettings = {
     description: "Nothing is delivered until visitors have confirmed their address.",
     rule: z.boolean(),
   },
+  keepsContents: {
+    kind: "flag",
+    clearable: false,
+    description: "False: the contents of a message are removed once it was delivered.",
+    rule: z.boolean(),
+  },
   draftStorage: {
     kind: "draftStorage",
     clearable: false,

@@ -15,6 +15,7 @@ import {
   insertForm,
   updateForm as updateInStore,
 } from "../../store/forms/forms.ts";
+import { hasWholeEndpoint } from "../../store/webhooks/endpoints.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { trustedDestinations } from "./confirm-destination.ts";
@@ -40,6 +41,9 @@ const createFormInput = z.object({ name: formSettings.name.rule, destination: em
 
 export type CreateFormInput = z.input<typeof createFormInput>;
 
+/** How long a new form keeps the address, the browser and the page of a message. */
+const ORIGIN_DAYS = 30;
+
 /** Creates a form. A destination that is not trusted is asked to confirm first. */
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
   requirePermission(scope, "account");
@@ -51,7 +55,7 @@ export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFor
   const createdAt = instantOf(id);
   const destinations =
     destination == null ? [] : [{ address: destination, confirmedAt: isTrusted(destination) ? createdAt : null }];
-  return insertForm(scope, deps.db, { id, name, createdAt, destinations });
+  return insertForm(scope, deps.db, { id, name, createdAt, originDays: ORIGIN_DAYS, destinations });
 }
 
 const updateFormInput = settingsInput.extend({
@@ -79,6 +83,11 @@ export async function updateForm(
   if (settings.asksConfirmation === true && !before.asksConfirmation && !(await sendsMail(scope, deps))) {
     throw conflict("Set up email first. Without it, visitors cannot be asked to confirm their address.");
   }
+  if (settings.keepsContents === false && before.keepsContents && !(await isDeliveredSomewhere(scope, deps, before))) {
+    throw conflict(
+      "Add a confirmed email address, or a webhook that gets all fields, first. Without one, messages have nowhere to go.",
+    );
+  }
   const change: FormChange = {
     ...changedSettings(settings),
     ...(turnstileSecret === undefined
@@ -101,4 +110,10 @@ export async function updateForm(
 
 function sealSecret(deps: Deps, formId: string, secret: string | null): string | null {
   return secret === null || secret === "" ? null : seal(deps.keys.spamSecrets, secret, formId);
+}
+
+/** True where every new message of a form is delivered with all that it has. */
+async function isDeliveredSomewhere(scope: OwnerScope, deps: Deps, form: FormRow): Promise<boolean> {
+  const isMailed = form.destinations.some(({ confirmedAt }) => confirmedAt !== null) && (await sendsMail(scope, deps));
+  return isMailed || (await hasWholeEndpoint(scope, deps.db, form.id));
 }

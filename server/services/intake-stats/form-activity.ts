@@ -13,7 +13,7 @@ export async function readNewestMessages(scope: OwnerScope, deps: Deps): Promise
   return new Map(
     [...newest].map(([formId, { createdAt, sender, fields }]) => [
       formId,
-      { createdAt, sender: summaryAsMember(scope, { formId, fields, sender, preview: "" }).sender },
+      { createdAt, sender: summaryAsMember(scope, { formId, createdAt, fields, sender, preview: "" }).sender },
     ]),
   );
 }

@@ -30,8 +30,10 @@ import {
 import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
 import { fieldsAsMember, hasFieldRules, isFileShown, summaryAsMember } from "./visible-fields.ts";
+import { hasFieldDays, withoutLeft } from "./without-fields.ts";
 
 const TICKET_LIFE_MS = MINUTE_MS;
 
@@ -99,7 +101,7 @@ export async function listExportParts(
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
   const restricted = Object.keys(scope.permissions.fieldRules);
   const fields = restricted.length === 0 ? [] : await findFileFields(scope, deps.db, restricted);
-  const except = fields.filter((file) => !isFileShown(scope, file));
+  const except = fields.filter(({ formId, field }) => memberRules(scope, formId)?.ruleFor(field) !== "shown");
   return findExportParts(scope, deps.db, input.formId, { except });
 }
 
@@ -210,6 +212,8 @@ export async function streamSubmissions(
   const hasColumns = shown !== null && shown.columns !== null;
   const filter =
     shown === null ? null : await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
+  // The names of a file's columns are those that its rows have.
+  await removeFieldsFirst(scope, deps, { formIds: forms.map(({ id }) => id) });
   const opened = await openSubmissionExport(scope, deps.db, {
     formId,
     mostFieldNames,
@@ -220,7 +224,7 @@ export async function streamSubmissions(
     shown: filter === null ? null : { ...filter, isOldestFirst: shown?.isOldestFirst === true },
   });
   const formNames = new Map(forms.map(({ id, name }) => [id, name]));
-  if (!hasFieldRules(scope)) return { ...opened, formNames };
+  if (!hasFieldRules(scope) && !hasFieldDays(scope)) return { ...opened, formNames };
   return {
     ...opened,
     formNames,
@@ -241,19 +245,34 @@ function namesAsMember(
   return names.filter((name) => rules.ruleFor(name) !== "hidden");
 }
 
-function exportedAsMember(scope: OwnerScope, row: ExportRow): ExportRow {
+function exportedAsMember(scope: OwnerScope, exported: ExportRow): ExportRow {
+  const receivedAt = new Date(exported.createdAt);
+  const row = withoutLeftFields(scope, exported, receivedAt);
+  const files = row.files.filter(({ field }) => isFileShown(scope, { formId: row.formId, field, receivedAt }));
   const rules = memberRules(scope, row.formId);
-  if (rules === null) return row;
-  const { sender } = summaryAsMember(scope, { ...row, preview: "" });
+  if (rules === null) return { ...row, files };
+  const { sender } = summaryAsMember(scope, { ...row, createdAt: receivedAt, preview: "" });
   // The words name the visitor's address.
   const seesAll = row.fields.every(([name]) => rules.ruleFor(name) === "shown");
   const confirmation = row.confirmation === null || seesAll ? row.confirmation : { ...row.confirmation, words: null };
-  const files = row.files.filter(({ field }) => isFileShown(scope, { formId: row.formId, field }));
   return {
     ...row,
     fields: fieldsAsMember(rules, row.fields),
     sender: row.sender === "" ? "" : sender,
     files,
     confirmation,
+  };
+}
+
+function withoutLeftFields(scope: OwnerScope, row: ExportRow, createdAt: Date): ExportRow {
+  const { fields, sender, confirmation } = row;
+  const before = { fields, sender, createdAt, confirmationWords: confirmation?.words ?? null };
+  const left = withoutLeft(scope.cutOffs.get(row.formId), before);
+  if (left === before) return row;
+  return {
+    ...row,
+    fields: left.fields,
+    sender: sender === "" ? "" : left.sender,
+    confirmation: confirmation === null ? null : { ...confirmation, words: left.confirmationWords },
   };
 }

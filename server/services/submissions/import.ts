@@ -4,6 +4,7 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applyRules } from "../../rules/apply-rules.ts";
+import { cutOffsOf } from "../../scope/field-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import type { Folder, Submission } from "../../store/database/db.ts";
@@ -15,6 +16,8 @@ import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { finishAccess, recordAccess } from "../access-log/access-log.ts";
 import { readForm } from "../forms/forms.ts";
+import { partsOf } from "./remove-fields.ts";
+import { withoutLeft } from "./without-fields.ts";
 
 /** A message as a file has it. */
 export interface ImportedSubmission
@@ -124,12 +127,15 @@ export async function openImport(
     verdictOf: (message: ImportedSubmission) => Screened | undefined,
     now: Date,
   ): Promise<ReadonlySet<string>> {
+    const cutOffs = cutOffsOf([form], now).get(form.id);
     const rows = messages.map((message) => {
       const verdict = verdictOf(message);
       if (verdict === undefined) throw new Error("A message is about to be imported without a verdict.");
-      const { sourceId, files, ...row } = message;
+      const { sourceId, files, ...row } = withoutLeft(cutOffs, message);
+      const isFromLongAgo = cutOffs?.origin != null && row.createdAt <= cutOffs.origin;
       return {
         ...row,
+        ...(isFromLongAgo ? { ip: null, userAgent: null, referrer: null } : {}),
         files: files.map((name) => fileNotImported(deps.newId("file"), name)),
         sourceId: scope.actor.kind === "operator" ? sourceId : null,
         folder: verdict.folder,
@@ -151,7 +157,13 @@ export async function openImport(
               }),
       };
     });
-    const inserted = await insertImported(scope, deps.db, form.id, rows);
+    const inserted = await insertImported(
+      scope,
+      deps.db,
+      form.id,
+      rows,
+      cutOffs === undefined ? [] : partsOf(form.id, cutOffs),
+    );
     if (inserted === null) throw notFound("form");
     return inserted;
   }

@@ -9,14 +9,14 @@ import type { Keys } from "../../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder } from "../../store/database/db.ts";
-import { isSearch } from "../../store/submissions/page.ts";
 import { findSubmissionPage, type SearchQuery } from "../../store/submissions/search.ts";
 import { findSortedPage, type SortColumn, type SortPlace } from "../../store/submissions/sorted.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
+import { asksFields, type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import { readPageAsMember, requireSortable } from "./visible-fields.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
@@ -105,6 +105,7 @@ async function listSorted<C extends SubmissionColumn>(
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, sort, after, limit: input.limit };
   requireSortable(scope, filter.formIds, column);
+  await removeFieldsFirst(scope, deps, filter);
   const { rows, last, sortedAmong } = await readPageAsMember(scope, deps, columns, (read) =>
     findSortedPage<C>(scope, deps.db, query, read),
   );
@@ -135,7 +136,7 @@ function readSortPlace(claim: string | null): SortPlace {
 /** A search needs its form before it indexes anything; a page of one form finds out by itself. */
 async function filterOf(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, input);
-  return input.formId !== null && !isSearch(filter) ? filter : readFilter(scope, deps, input);
+  return input.formId !== null && !asksFields(filter) ? filter : readFilter(scope, deps, input);
 }
 
 const REFUSAL = `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`;

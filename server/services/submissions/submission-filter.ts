@@ -16,8 +16,9 @@ import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { FIELD_OPERATORS, type FieldOperator } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionFilter } from "../../store/submissions/filter.ts";
-import { type ContentQuery, findSpamReasonNames } from "../../store/submissions/page.ts";
+import { type ContentQuery, findSpamReasonNames, isSearch } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { formsToAsk, hasFieldRules, type Questions } from "./visible-fields.ts";
 
 const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
@@ -114,10 +115,18 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
     const own = await formsToRead(scope, deps, input, filter);
     const chosen = input.filter?.forms;
     const among = chosen == null ? own : own.filter((id) => chosen.includes(id));
-    return { ...filter, formIds: formsToAsk(scope, among, filter.asked) };
+    const formIds = formsToAsk(scope, among, filter.asked);
+    if (asksFields(filter)) await removeFieldsFirst(scope, deps, { formIds });
+    return { ...filter, formIds };
   }
   await readForm(scope, deps, { formId: input.formId });
+  if (asksFields(filter)) await removeFieldsFirst(scope, deps, filter);
   return filter;
+}
+
+/** True where the answer tells of fields that the rows are not shown with. */
+export function asksFields({ match, conditions, hasFiles }: ReadFilter): boolean {
+  return isSearch({ match, conditions }) || hasFiles;
 }
 
 async function formsToRead(

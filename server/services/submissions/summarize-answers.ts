@@ -8,6 +8,7 @@ import { memberRules } from "../forms/field-rules.ts";
 import { listTableFields } from "../forms/form-table.ts";
 import { countListed } from "./count-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
+import { removeFieldsFirst } from "./remove-fields.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface AnswerSummary extends Answers {
@@ -24,6 +25,7 @@ export interface SummaryInput extends FolderFilter {
 export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, input);
+  await removeFieldsFirst(scope, deps, filter);
   const rules = memberRules(scope, input.formId);
   const fields = await listTableFields(scope, deps, { formId: input.formId });
   const names = rules === null ? fields : fields.filter((name) => rules.ruleFor(name) === "shown");

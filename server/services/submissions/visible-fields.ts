@@ -14,6 +14,7 @@ import {
 } from "../../store/submitted-fields.ts";
 import { type FieldRules, memberRules } from "../forms/field-rules.ts";
 import { type Summary, summarize } from "./summarize.ts";
+import { hasFieldDays, hasFieldLeft, mayHaveLeft, withoutLeft } from "./without-fields.ts";
 
 /** The columns that say something of the fields. */
 const OF_FIELDS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
@@ -27,6 +28,8 @@ const OF_FIELDS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
   "confirmationWords",
   "hasFiles",
 ]);
+
+const OF_ORIGIN: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>(["ip", "userAgent", "referrer"]);
 
 /** True where a rule keeps fields of some form from the member. */
 export function hasFieldRules({ permissions }: OwnerScope): boolean {
@@ -54,35 +57,53 @@ export async function readPageAsMember<C extends SubmissionColumn, Page extends 
   columns: readonly C[],
   read: (columns: readonly C[]) => Promise<Page>,
 ): Promise<Page> {
-  if (!hasFieldRules(scope) || !columns.some((column) => OF_FIELDS.has(column))) return read(columns);
-  const needed = [...new Set<SubmissionColumn>([...columns, "id", "formId", "fields"])];
+  const asksFields = (hasFieldRules(scope) || hasFieldDays(scope)) && columns.some((column) => OF_FIELDS.has(column));
+  const asksOrigin = scope.cutOffs.size > 0 && columns.some((column) => OF_ORIGIN.has(column));
+  if (!asksFields && !asksOrigin) return read(columns);
+  const wanted: SubmissionColumn[] = ["id", "formId", "createdAt", ...(asksFields ? (["fields"] as const) : [])];
+  const needed = [...new Set<SubmissionColumn>([...columns, ...wanted])];
   const page = await read(needed as C[]);
   const rows = page.rows as unknown as readonly SubmissionRow[];
-  const withFiles = await findWithFiles(scope, deps, rows);
+  const withFiles = asksFields ? await findWithFiles(scope, deps, rows) : new Set<string>();
   const seenRows = rows.map((row) => {
+    const left = asksFields ? withoutLeft(scope.cutOffs.get(row.formId), row) : row;
+    const present = left === row ? row : { ...left, cells: cellsOf(left.fields) };
     const rules = memberRules(scope, row.formId);
-    const seen = rules === null ? row : asMember(rules, row, withFiles.has(row.id));
-    return Object.fromEntries(columns.map((column) => [column, seen[column]])) as Pick<SubmissionRow, C>;
+    const hasFiles = asksFields ? withFiles.has(row.id) : row.hasFiles;
+    const seen = rules === null ? { ...present, hasFiles } : asMember(rules, present, hasFiles);
+    return pick(columns, { ...seen, ...originOf(scope, row) });
   });
   return { ...page, rows: seenRows };
+}
+
+function pick<C extends SubmissionColumn>(columns: readonly C[], row: SubmissionRow): Pick<SubmissionRow, C> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<SubmissionRow, C>;
+}
+
+const NO_ORIGIN = { ip: null, userAgent: null, referrer: null } as const;
+
+function originOf(scope: OwnerScope, { formId, createdAt }: SubmissionRow): Partial<typeof NO_ORIGIN> {
+  const cutOff = scope.cutOffs.get(formId)?.origin ?? null;
+  return cutOff !== null && createdAt <= cutOff ? NO_ORIGIN : {};
 }
 
 interface PageOf<C extends SubmissionColumn> {
   readonly rows: readonly Pick<SubmissionRow, C>[];
 }
 
-/** Which of the rows have files that the member sees, where a rule is on their form. */
+/** Which of the rows have files that the member sees. They are looked at where not all of a form's may be seen. */
 async function findWithFiles(
   scope: OwnerScope,
   deps: Deps,
   rows: readonly SubmissionRow[],
 ): Promise<ReadonlySet<string>> {
-  const ids = rows
-    .filter(({ formId, hasFiles }) => hasFiles && memberRules(scope, formId) !== null)
-    .map(({ id }) => id);
-  if (ids.length === 0) return new Set();
-  const files = [...(await filesOfSubmissions(scope, deps.db, ids))];
-  return new Set(files.filter(([, ofOne]) => ofOne.some((file) => isFileShown(scope, file))).map(([id]) => id));
+  const found = rows.filter(({ hasFiles }) => hasFiles);
+  const isWhole = ({ formId, createdAt }: SubmissionRow) =>
+    memberRules(scope, formId) === null && !mayHaveLeft(scope.cutOffs.get(formId), createdAt);
+  const ids = found.filter((row) => !isWhole(row)).map(({ id }) => id);
+  const files = ids.length === 0 ? [] : [...(await filesOfSubmissions(scope, deps.db, ids))];
+  const shown = files.filter(([, ofOne]) => ofOne.some((file) => isFileShown(scope, file))).map(([id]) => id);
+  return new Set([...found.filter(isWhole).map(({ id }) => id), ...shown]);
 }
 
 /** A row without what is not for the member. What was made of the fields at intake is made anew of those that are shown. */
@@ -95,7 +116,7 @@ function asMember(rules: FieldRules, row: SubmissionRow, hasFiles: boolean): Sub
   return {
     ...row,
     fields: seen,
-    cells: seen.map(([name, value]) => [name.slice(0, MAX_FIELD_NAME_LENGTH), value] as const),
+    cells: cellsOf(seen),
     sender,
     preview,
     subject: row.subject != null && says(row.subject) ? row.subject : null,
@@ -107,13 +128,18 @@ function asMember(rules: FieldRules, row: SubmissionRow, hasFiles: boolean): Sub
   };
 }
 
+function cellsOf(fields: SubmittedFields): SubmittedFields {
+  return fields.map(([name, value]) => [name.slice(0, MAX_FIELD_NAME_LENGTH), value] as const);
+}
+
 /** Sender and preview of a submission, made of what the member sees of it. */
 export function summaryAsMember(
   scope: OwnerScope,
-  row: Pick<SubmissionRow, "formId" | "fields" | "sender" | "preview">,
+  row: Pick<SubmissionRow, "formId" | "createdAt" | "fields" | "sender" | "preview">,
 ): Summary {
+  const present = withoutLeft(scope.cutOffs.get(row.formId), row);
   const rules = memberRules(scope, row.formId);
-  return rules === null ? row : summarize(shownOf(rules, row.fields));
+  return rules === null ? present : summarize(shownOf(rules, present.fields));
 }
 
 function shownOf(rules: FieldRules, fields: SubmittedFields): SubmittedFields {
@@ -133,9 +159,13 @@ export function fieldsAsMember(rules: FieldRules, fields: SubmittedFields): Subm
   });
 }
 
-/** A masked file is left out like a hidden one: its name would say what it is. */
-export function isFileShown(scope: OwnerScope, { formId, field }: Pick<FileRow, "formId" | "field">): boolean {
-  const rules = memberRules(scope, formId);
+/** A masked file is left out like a hidden one: its name would say what it is. So is one that has left its message. */
+export function isFileShown(
+  scope: OwnerScope,
+  { formId, field, receivedAt }: Pick<FileRow, "formId" | "field" | "receivedAt">,
+): boolean {
+  const [rules, cutOffs] = [memberRules(scope, formId), scope.cutOffs.get(formId)];
+  if (cutOffs !== undefined && hasFieldLeft(cutOffs, field, receivedAt)) return false;
   return rules === null || rules.ruleFor(field) === "shown";
 }
 

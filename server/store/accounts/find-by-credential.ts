@@ -1,26 +1,27 @@
 import type pg from "pg";
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
+import type { FormDays } from "../../scope/field-retention.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { KeptFieldRules, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
 
-export type OwnerAccount = { readonly id: string } & RetentionFacts;
+export type OwnerAccount = {
+  readonly id: string;
+  /** Of the forms that have any. */
+  readonly formDays: readonly FormDays[];
+} & RetentionFacts;
 
-const OWNER_ACCOUNT = {
-  id: true,
-  plan: true,
-  retentionDays: true,
-  retentionInForce: true,
-  nextRetentionDays: true,
-  nextRetentionAt: true,
-} as const;
+/** A JSON list of `FormDays`, over the alias `account`. */
+export const FORM_DAYS = `coalesce((SELECT json_agg(json_build_object('id', form.id, 'fieldDays', form.field_days,
+    'originDays', form.origin_days, 'formerDays', form.former_days))
+  FROM forms AS form WHERE form.account_id = account.id AND (form.field_days <> '[]' OR form.origin_days IS NOT NULL)), '[]')`;
 
 /** Runs on every request, so these are prepared statements without the ORM. */
 const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retention_days AS "retentionDays",
   account.retention_in_force AS "retentionInForce", account.next_retention_days AS "nextRetentionDays",
-  account.next_retention_at AS "nextRetentionAt"`;
+  account.next_retention_at AS "nextRetentionAt", ${FORM_DAYS} AS "formDays"`;
 
-type AccountColumns = RetentionFacts & { readonly ownerId: string };
+type AccountColumns = RetentionFacts & Pick<OwnerAccount, "formDays"> & { readonly ownerId: string };
 
 /** What a member may do in an account, over the alias `membership`. */
 const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms",
@@ -204,15 +205,24 @@ export async function findBySchedule(
   db: Database,
   id: string,
 ): Promise<{ readonly formId: string | null; readonly account: OwnerAccount } | null> {
-  return db.prisma.exportSchedule.findFirst({
-    where: { id, status: { not: "deleted" } },
-    select: { formId: true, account: { select: OWNER_ACCOUNT } },
+  const row = await findOne<{ formId: string | null }>(db, {
+    name: "find-by-schedule",
+    text: `SELECT schedule.form_id AS "formId", ${ACCOUNT_COLUMNS}
+      FROM export_schedules AS schedule JOIN accounts AS account ON account.id = schedule.account_id
+      WHERE schedule.id = $1 AND schedule.status <> 'deleted'`,
+    values: [id],
   });
+  return row === null ? null : { formId: row.formId, account: accountOf(row) };
 }
 
 /** An account that a job works for. */
 export async function findOwnerAccount(_scope: SystemScope, db: Database, id: string): Promise<OwnerAccount | null> {
-  return db.prisma.account.findUnique({ where: { id }, select: OWNER_ACCOUNT });
+  const row = await findOne<unknown>(db, {
+    name: "find-owner-account",
+    text: `SELECT ${ACCOUNT_COLUMNS} FROM accounts AS account WHERE account.id = $1`,
+    values: [id],
+  });
+  return row === null ? null : accountOf(row);
 }
 
 async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row & AccountColumns) | null> {
@@ -220,8 +230,8 @@ async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row &
 }
 
 function accountOf(row: AccountColumns): OwnerAccount {
-  const { ownerId: id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt } = row;
-  return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
+  const { ownerId: id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt, formDays } = row;
+  return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt, formDays };
 }
 
 function memberOf({ role, reachesAllForms, reachedForms, fieldRules }: MemberColumns): Member {

@@ -2,7 +2,16 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeAccount, removeAllSubmissions } from "../accounts/removal.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import {
+  type ContentRemoval,
+  type Contents,
+  type LeftContents,
+  lockContents,
+  removeOrigin,
+  replaceContents,
+} from "../lifecycle/contents.ts";
 import { removeAtWish } from "../lifecycle/removal.ts";
+import { markEmptied } from "../lifecycle/unkept.ts";
 
 /** Ids of submissions and accounts that were deleted, since the oldest backup at least, but for what was imported again. */
 export async function readRemovals(_scope: SystemScope, db: Database): Promise<string[]> {
@@ -16,6 +25,7 @@ export async function readRemovals(_scope: SystemScope, db: Database): Promise<s
 /** Forgets what was deleted before an instant. */
 export async function deleteRemovals(_scope: SystemScope, db: Database, before: Date): Promise<void> {
   await db.prisma.removal.deleteMany({ where: { removedAt: { lt: before } } });
+  await db.prisma.contentRemoval.deleteMany({ where: { removedAt: { lt: before } } });
 }
 
 /** Rows by account that the restored state still has, though they were deleted later. */
@@ -59,4 +69,43 @@ export async function removeReturned(
     await inTransaction(db, (client) => removeAtWish(scope, client, batch), { statementTimeoutMs: LONG_STATEMENT_MS });
   }
   return submissionIds.length;
+}
+
+export interface RecordedRemoval extends ContentRemoval {
+  readonly removedAt: Date;
+}
+
+/** What was removed from submissions that stay, in the order in which it was; nothing where an older version ran. */
+export async function readContentRemovals(_scope: SystemScope, db: Database): Promise<RecordedRemoval[]> {
+  const known = await db.pool.query("SELECT WHERE to_regclass('content_removals') IS NOT NULL");
+  if (known.rowCount === 0) return [];
+  const { rows } = await db.pool.query<RecordedRemoval>(
+    `SELECT ids, fields, origin, removed_at AS "removedAt" FROM content_removals ORDER BY id`,
+  );
+  return rows;
+}
+
+/** Removes it again from those of the submissions that the restored state has. */
+export async function removeContentsAgain(
+  _scope: SystemScope,
+  db: Database,
+  { ids, fields, origin, removedAt }: RecordedRemoval,
+  without: (contents: Contents) => LeftContents | null,
+): Promise<void> {
+  const { rows } = await db.pool.query<{ accountId: string; ids: string[] }>(
+    `SELECT account_id AS "accountId", array_agg(id ORDER BY id) AS ids FROM submissions WHERE id = ANY($1::text[]) GROUP BY account_id`,
+    [ids],
+  );
+  for (const owned of rows) {
+    await inTransaction(
+      db,
+      async (client) => {
+        const left = (await lockContents(client, owned.ids)).flatMap((contents) => without(contents) ?? []);
+        await replaceContents(client, owned, left);
+        if (origin) await removeOrigin(client, owned.ids);
+        if (fields === null) await markEmptied(client, owned.ids, removedAt);
+      },
+      { statementTimeoutMs: LONG_STATEMENT_MS },
+    );
+  }
 }

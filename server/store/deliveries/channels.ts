@@ -55,6 +55,16 @@ export interface ChannelQueries {
   readonly isSentOnce: boolean;
   /** Mail saved as a file is sent once a mail server is set up. */
   readonly outlastsFile: boolean;
+  /** The target is the visitor's address. */
+  readonly isTargetAddress?: true;
+  /** SQL over `way`, a delivery, and `given.gone`, a JSON list: its visitor's address is among what has left the message. */
+  readonly lostAddress?: string;
+  /** SQL over `way`, a delivered one: it reached whom it was for. Absent for what visitors get. */
+  readonly arrived?: string;
+  /** SQL over `way`, one that arrived: it carried every field. */
+  readonly carried?: string;
+  /** It carries files within the size that its form says; the others carry links to them. */
+  readonly attachesFiles?: true;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
   readonly failing: {
     count(prisma: PrismaClient): Promise<number>;
@@ -78,6 +88,10 @@ const isChosenAddress = `EXISTS (SELECT FROM submission_rules AS ruled
   JOIN destinations AS chosen ON chosen.form_id = own.id AND chosen.address = claimed.target AND chosen.confirmed_at IS NOT NULL
   WHERE ruled.submission_id = claimed.submission_id AND claimed.target = ANY(ruled.mail_to))`;
 
+/** A mail server took it: it was not saved as a file. */
+const wasTaken = `EXISTS (SELECT FROM delivery_attempts AS last WHERE last.delivery_id = way.id
+  AND last.number = way.attempts AND last.response_status IS NOT NULL)`;
+
 /** Goes to each confirmed address of the form, or those a rule chose. */
 const mail: ChannelQueries = {
   transport: "mail",
@@ -95,6 +109,10 @@ const mail: ChannelQueries = {
   isRevived: true,
   isSentOnce: false,
   outlastsFile: true,
+  arrived: wasTaken,
+  // A digest only names its messages.
+  carried: "way.digest IS NULL",
+  attachesFiles: true,
   failing: {
     count: ({ destination }) => destination.count({ where: { failingSince: { not: null } } }),
     one: "destination address",
@@ -124,6 +142,9 @@ const webhook: ChannelQueries = {
   isRevived: true,
   isSentOnce: false,
   outlastsFile: false,
+  arrived: "true",
+  carried: `EXISTS (SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.id = way.target
+    AND endpoint.includes_fields AND endpoint.field_names = '{}')`,
   failing: {
     count: ({ webhookEndpoint }) =>
       webhookEndpoint.count({ where: { OR: [{ failingSince: { not: null } }, { status: "disabled" }] } }),
@@ -175,6 +196,8 @@ const autoReply: ChannelQueries = {
   isRevived: true,
   isSentOnce: false,
   outlastsFile: false,
+  isTargetAddress: true,
+  lostAddress: "given.gone ? fold_case(btrim(way.target))",
   failing: null,
   columns: {
     isFailing: isFailingDestination,
@@ -209,6 +232,7 @@ const reply: ChannelQueries = {
   isRevived: false,
   isSentOnce: true,
   outlastsFile: false,
+  lostAddress: "EXISTS (SELECT FROM replies AS reply WHERE reply.id = way.target AND reply.to_address = '')",
   failing: null,
   columns: {
     reply: `(SELECT json_build_object('to', written.to_address, 'subject', written.subject, 'text', written.text,
@@ -234,6 +258,8 @@ const confirmation: ChannelQueries = {
   isRevived: true,
   isSentOnce: false,
   outlastsFile: false,
+  isTargetAddress: true,
+  lostAddress: "given.gone ? fold_case(btrim(way.target))",
   failing: null,
   columns: {},
 };

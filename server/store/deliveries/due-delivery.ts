@@ -1,7 +1,9 @@
+import type { FormDays } from "../../scope/field-retention.ts";
 import type { Confirmation } from "../confirmations.ts";
 import type { Delivery, Form, Submission } from "../database/db.ts";
 import type { FileRow } from "../files/files.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
+import { contentsHaveLeft } from "../unkept.ts";
 import { claimedColumns, perKind } from "./channels.ts";
 
 /** A file as a delivery names it, or carries it. */
@@ -64,6 +66,10 @@ export interface DueDelivery
   readonly confirmation: DueConfirmation | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
+  /** Its contents leave once it was delivered. */
+  readonly isUnkept: boolean;
+  /** How long the form's fields are kept. */
+  readonly days: FormDays;
   /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
   readonly isWanted: boolean;
   readonly submission: DueSubmission;
@@ -89,7 +95,10 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
     form.digest_above AS "digestAbove",
     form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
     form.max_attachment_bytes AS "maxAttachmentBytes",
-    submission.folder = 'inbox' AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
+    EXISTS (SELECT FROM unkept_submissions AS unkept WHERE unkept.submission_id = submission.id) AS "isUnkept",
+    json_build_object('id', form.id, 'fieldDays', form.field_days, 'originDays', form.origin_days,
+      'formerDays', form.former_days) AS days,
+    submission.folder = 'inbox' AND NOT ${contentsHaveLeft("submission.id")} AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
     submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
     submission.subject, submission.reply_to AS "replyTo",
     ${filesOf("submission")} AS files
@@ -126,7 +135,9 @@ export interface DigestKey extends Pick<DueDelivery, "kind" | "formId" | "target
 }
 
 /** A message as a digest names it. */
-export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview">;
+export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview"> & {
+  readonly fields: SubmittedFields;
+};
 
 export interface ClaimedDigest {
   /** Id of its oldest delivery. */

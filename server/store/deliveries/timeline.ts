@@ -11,7 +11,7 @@ export type TimelineAttempt = Pick<
 
 export interface TimelineDelivery
   extends Pick<Delivery, "id" | "formId" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
-  /** The mail address, or the address of the endpoint; null once that is gone. */
+  /** The mail address, or the address of the endpoint; null once that is gone or has left the message. */
   readonly destination: string | null;
   /** `null` except for webhooks. */
   readonly endpointId: string | null;
@@ -31,7 +31,7 @@ export async function findDeliveries(
   const { rows } = await db.pool.query<TimelineDelivery>(
     `SELECT d.id, d.form_id AS "formId", d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
-       ${perKind("d.kind", ({ destination }) => destination)} AS destination,
+       nullif(${perKind("d.kind", ({ destination }) => destination)}, '') AS destination,
        ${perKind("d.kind", ({ endpointId }) => endpointId)} AS "endpointId"
      FROM deliveries d JOIN submissions s ON s.id = d.submission_id
      WHERE ${visible(scope, parameters)} AND ${which}

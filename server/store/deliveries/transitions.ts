@@ -3,8 +3,9 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { isFree, waitsTooLong } from "../database/clock-skew.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
+import { contentsHaveLeft } from "../unkept.ts";
 import { visible } from "../visibility.ts";
-import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
+import { channelQueries, kindsWhere, perKind, type Transport, transports } from "./channels.ts";
 import {
   asDueDelivery,
   type ClaimedDigest,
@@ -42,6 +43,7 @@ import { savedEmails } from "./saved-emails.ts";
  *   cancelled, leased           delivered, cancelled          recordAttempt       worker: what arrives has arrived
  *   pending, leased             cancelled                     cancelDelivery      worker: nobody wants it any more
  *   pending                     cancelled                     cancelDeliveries    move to Spam, deletion of an endpoint
+ *   pending                     cancelled                     forgetVisitor       once the visitor's address has left the message
  *   pending, not leased         failed                        expireBacklog       worker, once what was tried before it failed
  *   delivered, failed, cancelled; not leased  pending         restartDelivery     owner, by hand
  *   delivered to a file         pending                       restartSavedEmails  owner, once a mail server is set up
@@ -186,9 +188,10 @@ export async function claimDigest(
                  AND claimed.state = 'pending' AND (claimed.id = ANY($6::text[]) OR ${NOT_LEASED("$4")})
                  AND form.id = claimed.form_id AND ${channelQueries[key.kind].isWanted}
                  AND EXISTS (SELECT FROM submissions WHERE id = claimed.submission_id AND folder = 'inbox')
+                 AND NOT ${contentsHaveLeft("claimed.submission_id")}
                RETURNING claimed.id, claimed.submission_id
              )
-             SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
+             SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview, submission.fields,
                CASE WHEN submission.id = (SELECT min(submission_id) FROM claimed)
                  THEN (SELECT array_agg(id ORDER BY id) FROM claimed) END AS "deliveryIds"
              FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
@@ -199,7 +202,7 @@ export async function claimDigest(
   const deliveryIds = rows[0]?.deliveryIds ?? [];
   const [oldest] = deliveryIds;
   if (oldest === undefined) return null;
-  const submissions = rows.map(({ id, createdAt, sender, preview }) => ({ id, createdAt, sender, preview }));
+  const submissions = rows.map(({ deliveryIds: _, ...submission }) => submission);
   return { id: oldest, deliveryIds, count: deliveryIds.length, submissions };
 }
 
@@ -436,7 +439,8 @@ export async function restartDelivery(scope: OwnerScope, db: Database, id: strin
      WHERE id = ${parameters.add(id)} AND state <> 'pending' AND ${NOT_LEASED(at)}
        AND NOT (state = 'delivered' AND kind IN (${kindsWhere(({ isSentOnce }) => isSentOnce)}))
        AND EXISTS (SELECT FROM submissions s
-         WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox')`,
+         WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox'
+           AND NOT ${contentsHaveLeft("s.id")})`,
     parameters.values,
   );
   db.announceDue();
@@ -486,7 +490,8 @@ export async function replayDeliveries(
   now: Date,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}`,
+    `UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}
+       AND NOT ${contentsHaveLeft("deliveries.submission_id")}`,
     [ids, scope.accountId, now],
   );
   return rowCount ?? 0;
@@ -497,8 +502,37 @@ export async function reviveDeliveries(client: Client, submissionIds: readonly s
   await client.query(
     `UPDATE deliveries SET ${restart("$2")}
      WHERE submission_id = ANY($1::text[]) AND state = 'cancelled' AND kind IN (${kindsWhere(({ isRevived }) => isRevived)})
+       AND NOT ${contentsHaveLeft("deliveries.submission_id")}
        AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
          WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')`,
     [submissionIds, now],
+  );
+}
+
+/**
+ * Takes values that have left submissions from their deliveries and log, within the transaction that has locked both. What
+ * was still to be sent to such an address is cancelled. Responses may repeat anything.
+ */
+export async function forgetVisitor(
+  client: Client,
+  left: readonly { readonly id: string; readonly gone: readonly string[] }[],
+): Promise<void> {
+  const values = [JSON.stringify(left.map(({ id, gone }) => ({ id, gone })))];
+  await client.query(
+    `UPDATE deliveries AS way SET
+       target = CASE WHEN way.kind IN (${kindsWhere(({ isTargetAddress }) => isTargetAddress === true)}) THEN '' ELSE way.target END,
+       state = CASE WHEN way.state = 'pending' THEN 'cancelled' ELSE way.state END, next_attempt_at = NULL,
+       finished_at = CASE WHEN way.state = 'pending' THEN now() ELSE way.finished_at END
+     FROM json_to_recordset($1::json) AS given(id text, gone jsonb)
+     WHERE way.submission_id = given.id AND ${perKind("way.kind", ({ lostAddress }) => lostAddress)}`,
+    values,
+  );
+  await client.query(
+    `UPDATE delivery_attempts AS attempt SET response_body = NULL,
+       detail = CASE WHEN EXISTS (SELECT FROM jsonb_array_elements_text(given.gone) AS value(said)
+         WHERE length(said) >= 3 AND strpos(fold_case(attempt.detail), said) > 0) THEN '' ELSE attempt.detail END
+     FROM json_to_recordset($1::json) AS given(id text, gone jsonb) JOIN deliveries AS way ON way.submission_id = given.id
+     WHERE attempt.delivery_id = way.id`,
+    values,
   );
 }

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
-import { ownedForm, visible, visibleTrash } from "../visibility.ts";
+import { formsWithRules, ownedForm, visible, visibleTrash } from "../visibility.ts";
 
 export interface NewestMessage {
   readonly sender: string;
@@ -17,7 +17,7 @@ export async function findNewestMessages(
   const parameters = new Parameters();
   // By the whole key of one index, or the planner reads all messages of a form. The newest one expires last.
   const text = `SELECT f.id, s.sender, s.created_at AS "createdAt",
-      CASE WHEN f.id = ANY(${parameters.add(Object.keys(scope.permissions.fieldRules))}::text[])
+      CASE WHEN f.id = ANY(${parameters.add(formsWithRules(scope))}::text[])
         THEN s.fields ELSE '[]' END AS fields
     FROM forms AS f CROSS JOIN LATERAL (
       SELECT newest.* FROM submissions AS newest

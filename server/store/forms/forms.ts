@@ -55,17 +55,19 @@ export interface NewForm {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
+  /** How long the origin of its messages is kept; null: as long as they are. */
+  readonly originDays: number | null;
   readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
 }
 
 /** Adds a form; its addresses that are not confirmed are asked to. */
 export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
-  const { id, name, createdAt } = form;
+  const { id, name, createdAt, originDays } = form;
   const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
   return inRecordedTransaction(scope, db, async (transaction, client) => {
     const made = await transaction.form.create({
-      data: { id, accountId: scope.accountId, name, createdAt, destinations: { create: destinations } },
+      data: { id, accountId: scope.accountId, name, createdAt, originDays, destinations: { create: destinations } },
       include: withDestinations,
     });
     await queueConfirmations(client, id, waiting);
@@ -75,7 +77,7 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
 
 /** The columns that an owner can change. */
 export type FormChange = Partial<
-  Omit<Form, "id" | "accountId" | keyof StoredFieldRules | "tableLayout" | "createdAt" | "updatedAt">
+  Omit<Form, "id" | "accountId" | keyof StoredFieldRules | keyof StoredDays | "tableLayout" | "createdAt" | "updatedAt">
 >;
 
 /**
@@ -152,4 +154,39 @@ export async function updateFieldRules(
   };
   const updated = await inRecordedTransaction(scope, db, ({ form }) => form.updateMany({ where: own, data }));
   return updated.count === 1 ? findForm(scope, db, id) : null;
+}
+
+/** How long the fields and the origin of a form's messages are kept, and what holds until a smaller number takes effect. */
+export interface StoredDays {
+  readonly fieldDays: readonly (readonly [name: string, days: number])[];
+  readonly originDays: number | null;
+  readonly formerDays: readonly (readonly [name: string | null, days: number | null, until: string])[];
+}
+
+/**
+ * Replaces the days of a form, by what they were; null when the form is not the scope's. `parts` are those of its marks that
+ * stay: what is begun anew is looked at from the first message on.
+ */
+export async function updateDays(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  change: { readonly of: (before: Form) => StoredDays; readonly parts: readonly string[] },
+): Promise<FormRow | null> {
+  return inRecordedTransaction(scope, db, async (transaction, client) => {
+    await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE", [id, scope.accountId]);
+    const before = await transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] } });
+    if (before === null) return null;
+    const { fieldDays, originDays, formerDays } = change.of(before);
+    await transaction.fieldMark.deleteMany({ where: { formId: id, part: { notIn: [...change.parts] } } });
+    return transaction.form.update({
+      where: { id },
+      data: {
+        fieldDays: fieldDays.map((pair) => [...pair]),
+        originDays,
+        formerDays: formerDays.map((entry) => [...entry]),
+      },
+      include: withDestinations,
+    });
+  });
 }

@@ -6,6 +6,7 @@ import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { visibleSubmissions } from "../visibility.ts";
+import { type Part, rewindMarks } from "./field-sweep.ts";
 import { removeSubmissions } from "./removal.ts";
 
 /** A submission from a file; its account comes from the scope. */
@@ -54,13 +55,14 @@ export async function findPresent(
 
 /**
  * Adds submissions to a form of the scope's own account, without deliveries and without a trace in the intake statistics.
- * An id that is taken is left as it is. Returns the `id` of each that was added; null where there is no such form.
+ * An id that is taken is left as it is. `parts` are those that were left out where they are too old. Returns the `id` of each that was added; null where there is no such form.
  */
 export async function insertImported(
   scope: OwnerScope,
   db: Database,
   formId: string,
   submissions: readonly NewImported[],
+  parts: readonly Pick<Part, "key" | "cutOff">[] = [],
 ): Promise<ReadonlySet<string> | null> {
   return inAnnouncedTransaction(scope, db, async (_transaction, client) => {
     const form = await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR KEY SHARE", [
@@ -68,6 +70,7 @@ export async function insertImported(
       scope.accountId,
     ]);
     if (form.rowCount === 0) return null;
+    await rewindMarks(client, formId, parts);
     const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
       if (rows.length === 0) return new Set<string>();
       const as = rows.map((row) => row.as);

@@ -28,17 +28,11 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
     `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job WHERE job.key = ANY($1::text[])`,
     [deliveryIds],
   );
-  const mailed = deliveries
-    .filter(({ kind, attempts }) => copiesOf(kind) === "mailed" && attempts > 0)
-    .map(({ id }) => id);
-  await queueFileRemoval(client, [...mailed, ...(await findDigests(client, ids))]);
+  await queueMailFiles(client, ids, deliveries);
   // What the indexer holds at this moment it finds gone by itself.
   await forgetWaiting(client, ids);
   const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
-  // A trigger has queued the content of their files.
-  await client.query(
-    `SELECT graphile_worker.add_job('remove-files', job_key := 'remove-files') WHERE EXISTS (SELECT FROM file_removals WHERE content_removed_at IS NULL)`,
-  );
+  await queueContentRemoval(client);
   return {
     submissions: rowCount ?? 0,
     deliveries: deliveries.length,
@@ -52,11 +46,27 @@ export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids
   return removeSubmissions(client, ids);
 }
 
-async function findDeliveries(
+type Tried = Pick<Delivery, "id" | "kind" | "attempts">;
+
+/** Has the mails removed that lie as files and name any of these submissions, whose deliveries are given. */
+export async function queueMailFiles(
   client: pg.ClientBase,
   submissionIds: readonly string[],
-): Promise<Pick<Delivery, "id" | "kind" | "attempts">[]> {
-  const { rows } = await client.query<Pick<Delivery, "id" | "kind" | "attempts">>(
+  deliveries: readonly Tried[],
+): Promise<void> {
+  const mailed = deliveries.filter(({ kind, attempts }) => copiesOf(kind) === "mailed" && attempts > 0);
+  await queueFileRemoval(client, [...mailed.map(({ id }) => id), ...(await findDigests(client, submissionIds))]);
+}
+
+/** Has the content of files removed that a trigger has queued. */
+export async function queueContentRemoval(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `SELECT graphile_worker.add_job('remove-files', job_key := 'remove-files') WHERE EXISTS (SELECT FROM file_removals WHERE content_removed_at IS NULL)`,
+  );
+}
+
+export async function findDeliveries(client: pg.ClientBase, submissionIds: readonly string[]): Promise<Tried[]> {
+  const { rows } = await client.query<Tried>(
     `SELECT delivery.id, delivery.kind, delivery.attempts FROM deliveries AS delivery
      WHERE delivery.submission_id = ANY($1::text[]) ORDER BY delivery.id FOR UPDATE`,
     [submissionIds],

@@ -11,7 +11,7 @@ import { queueFitting } from "../spam/fitting.ts";
 import { forgetSamples, learnMoved } from "../spam/training-samples.ts";
 import { forgetWords } from "../submissions/index-terms.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
-import { visibleOrTrashed, visibleTrash } from "../visibility.ts";
+import { formsWithRules, visibleOrTrashed, visibleTrash } from "../visibility.ts";
 import { removeSubmissions } from "./removal.ts";
 
 /**
@@ -181,7 +181,7 @@ export async function findTrashed(scope: OwnerScope, db: Database, query: TrashQ
   const { rows } = await db.pool.query<TrashedRow>(
     `SELECT s.id, t.form_id AS "formId", form.name AS "formName", t.folder, t.received_at AS "receivedAt",
        t.trashed_at AS "trashedAt", s.sender, s.preview,
-       CASE WHEN t.form_id = ANY(${parameters.add(Object.keys(scope.permissions.fieldRules))}::text[])
+       CASE WHEN t.form_id = ANY(${parameters.add(formsWithRules(scope))}::text[])
          THEN s.fields ELSE '[]' END AS fields
      FROM (SELECT t.* FROM trashed_submissions AS t
        WHERE ${visibleTrash(scope, parameters)} AND t.trashed_at > ${parameters.add(trashedAfter)}${older}

@@ -52,7 +52,7 @@ export function filterOf({
 }
 
 /** The account's row, made where it is missing, and held until the transaction ends, so that moves are trained on one after the other. */
-export async function lockFilter(scope: OwnerScope, client: pg.PoolClient): Promise<AccountFilter> {
+export async function lockFilter(scope: Pick<OwnerScope, "accountId">, client: pg.PoolClient): Promise<AccountFilter> {
   await client.query("INSERT INTO spam_filters (account_id) VALUES ($1) ON CONFLICT DO NOTHING", [scope.accountId]);
   const { rows } = await client.query<FilterRow>(
     `SELECT ${COLUMNS} FROM spam_filters AS filter WHERE filter.account_id = $1 FOR UPDATE`,
@@ -64,7 +64,11 @@ export async function lockFilter(scope: OwnerScope, client: pg.PoolClient): Prom
 }
 
 /** Keeps what was learned; each process that screens sees by the version that its own is old. */
-export async function keepLearned(scope: OwnerScope, client: pg.PoolClient, learned: Learned): Promise<void> {
+export async function keepLearned(
+  scope: Pick<OwnerScope, "accountId">,
+  client: pg.PoolClient,
+  learned: Learned,
+): Promise<void> {
   await client.query("UPDATE spam_filters SET learned = $2, version = version + 1 WHERE account_id = $1", [
     scope.accountId,
     encodeLearned(learned),

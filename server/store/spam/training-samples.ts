@@ -75,7 +75,7 @@ export async function learnMoved(
  * takes its sample along.
  */
 export async function forgetSamples(
-  scope: OwnerScope,
+  scope: Pick<OwnerScope, "accountId">,
   client: pg.PoolClient,
   submissionIds: readonly string[],
 ): Promise<string[]> {

@@ -7,7 +7,8 @@ import type { Database } from "../database/db.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
-import { visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
+import { type NotKept, notKeptOf } from "../unkept.ts";
+import { ownedForm, visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
@@ -25,6 +26,8 @@ export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder
   readonly createdAt: string;
   /** `null` for what its visitor need not confirm, and where a table is exported. */
   readonly confirmation: ExportedConfirmation | null;
+  /** `null` for what has its contents, and where a table is exported. */
+  readonly notKept: NotKept | null;
   /** Kept files in upload order; empty if not requested. */
   readonly files: readonly ExportFile[];
 }
@@ -70,6 +73,8 @@ export interface SubmissionExport {
   readonly fieldNames: readonly string[];
   /** Visitors were asked to confirm some of the form's or the account's submissions. */
   readonly hasConfirmations: boolean;
+  /** The contents of some of the form's or the account's submissions were not kept. */
+  readonly hasNotKept: boolean;
   /** The next rows, oldest first unless a table shows them otherwise, and at most so many; none at the end. */
   read(most: number): Promise<ExportRow[]>;
   /** Ends the connection at once, wherever the reading is; never fails. */
@@ -100,17 +105,18 @@ export async function openSubmissionExport(
     const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
     const lastId = shown === null ? await findLastId(scope, client, query) : "";
     const hasConfirmations = query.withSender !== true && (await findConfirmation(scope, client, query.formId));
+    const hasNotKept = query.withSender !== true && (await findNotKept(scope, client, query.formId));
     // The indexes give every order. Left to itself the planner may sort the whole form to disk before the first row.
     await client.query("SET LOCAL enable_sort = off");
     const fieldNames =
       query.mostFieldNames === 0
         ? []
         : await findExportFieldNames(scope, client, { ...query, names: query.mostFieldNames });
-    const selected = { ...query, hasConfirmations };
+    const selected = { ...query, hasConfirmations, hasNotKept };
     const { text, values } = shown === null ? rowsQuery(scope, selected) : shownQuery(scope, selected, shown, ids);
     const cursor = client.query(new Cursor<SentRow>(text, values, AS_SENT));
     const read = async (most: number) => (await cursor.read(most)).map(toExportRow);
-    return { rowCount, lastId, fieldNames, hasConfirmations, read, close };
+    return { rowCount, lastId, fieldNames, hasConfirmations, hasNotKept, read, close };
   } catch (error) {
     await close();
     throw error;
@@ -129,7 +135,7 @@ export async function countExportRows(
   return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
 }
 
-type SelectedQuery = ExportQuery & Pick<SubmissionExport, "hasConfirmations">;
+type SelectedQuery = ExportQuery & Pick<SubmissionExport, "hasConfirmations" | "hasNotKept">;
 
 /** Whether a file has the columns of confirmations: for one form, or for the account, if one of its submissions has one. */
 async function findConfirmation(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<boolean> {
@@ -138,6 +144,17 @@ async function findConfirmation(scope: OwnerScope, client: pg.Client, formId: st
     `SELECT EXISTS (SELECT FROM submission_confirmations AS asked JOIN submissions s ON s.id = asked.submission_id
        WHERE ${visibleUsingIndex(scope, parameters)} AND asked.account_id = ${parameters.add(scope.accountId)}
          ${formId === null ? "" : `AND s.form_id = ${parameters.add(formId)}`}) AS found`,
+    parameters.values,
+  );
+  return rows[0]?.found === true;
+}
+
+async function findNotKept(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<boolean> {
+  const parameters = new Parameters();
+  const ofForm = formId === null ? "" : ` AND f.id = ${parameters.add(formId)}`;
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM forms AS f JOIN unkept_submissions AS unkept ON unkept.form_id = f.id
+       WHERE ${ownedForm(scope, parameters)}${ofForm} AND unkept.left_at IS NOT NULL) AS found`,
     parameters.values,
   );
   return rows[0]?.found === true;
@@ -213,6 +230,7 @@ type SentRow = [
   labels: string | null,
   confirmation: string | null,
   words: string | null,
+  notKept: string | null,
 ];
 type SentFile = [id: string, field: string, name: string, scan: string, storageKey: string];
 
@@ -235,6 +253,7 @@ function toExportRow([
   labels,
   confirmation,
   words,
+  notKept,
 ]: SentRow): ExportRow {
   return {
     id,
@@ -245,6 +264,7 @@ function toExportRow([
     fields: submittedFieldsOf({ fields: JSON.parse(fields) }),
     files: files === null ? [] : (JSON.parse(files) as SentFile[]).map(toExportFile),
     confirmation: confirmation === null ? null : { ...(JSON.parse(confirmation) as Confirmation), words },
+    notKept: notKept === null ? null : (JSON.parse(notKept) as NotKept),
     sender: sender ?? "",
     labels: labels === null ? [] : (JSON.parse(labels) as string[]),
   };
@@ -304,7 +324,7 @@ function selectedColumns(scope: OwnerScope, parameters: Parameters, query: Selec
   const files = query.withFiles ? filesColumn(scope, parameters) : "NULL";
   const [sender, labels] = query.withSender === true ? ["s.sender", LABELS] : ["NULL", "NULL"];
   const [confirmation, words] = query.hasConfirmations ? [confirmationOf("s.id"), wordsOf("s.id")] : ["NULL", "NULL"];
-  return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}`;
+  return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}, ${query.hasNotKept ? notKeptOf("s.id") : "NULL"}`;
 }
 
 function within(

@@ -44,3 +44,43 @@ export async function findNextToGo(scope: OwnerScope, db: Database, cutOff: Date
   );
   return rows[0] ?? null;
 }
+
+interface OldMessages {
+  readonly formId: string;
+  readonly cutOff: Date;
+}
+
+/** Counts the messages of `cutOff` or before that have a field of such a name. They are grouped by the names that they have. */
+export async function countWithNames(
+  scope: OwnerScope,
+  db: Database,
+  { formId, cutOff }: OldMessages,
+  isMeant: (name: string) => boolean,
+): Promise<number> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ names: readonly string[]; count: number }>(
+    `SELECT had.names, count(*)::integer AS count FROM (
+       SELECT ARRAY(SELECT DISTINCT field.pair ->> 0 FROM jsonb_array_elements(s.fields) AS field(pair) ORDER BY 1) AS names
+       FROM submissions s WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)}
+         AND s.created_at <= ${parameters.add(cutOff)}) AS had
+     GROUP BY had.names`,
+    parameters.values,
+  );
+  return rows.reduce((sum, { names, count }) => (names.some(isMeant) ? sum + count : sum), 0);
+}
+
+/** Counts the messages of `cutOff` or before of which it is known where they came from. */
+export async function countWithOrigin(
+  scope: OwnerScope,
+  db: Database,
+  { formId, cutOff }: OldMessages,
+): Promise<number> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)} AND s.created_at <= ${parameters.add(cutOff)}
+       AND (s.ip IS NOT NULL OR s.user_agent IS NOT NULL OR s.referrer IS NOT NULL)`,
+    parameters.values,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -6,6 +6,7 @@ import { columnsOf, Parameters, prepared } from "../database/sql.ts";
 import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
 import { Prisma } from "../generated/client.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
+import { type NotKept, notKeptOf } from "../unkept.ts";
 import { visible } from "../visibility.ts";
 
 /** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
@@ -28,6 +29,8 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   confirmationWords: string | null;
   /** It waits for its visitor's confirmation, and is not delivered. */
   isUnconfirmed: boolean;
+  /** `null` for what has its contents. */
+  notKept: NotKept | null;
 }
 
 export type ReplyState = "queued" | "sent" | "failed";
@@ -67,6 +70,7 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   confirmation: confirmationOf("s.id"),
   confirmationWords: wordsOf("s.id"),
   isUnconfirmed: awaitsConfirmation("s.id"),
+  notKept: notKeptOf("s.id"),
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

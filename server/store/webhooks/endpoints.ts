@@ -160,3 +160,14 @@ export async function findEndpointWithOwner(
   });
   return found === null ? null : { ...found, ownerAddress: (await findContact(scope, db, found.accountId)).email };
 }
+
+/** True where an active webhook gets every field of a form's messages. */
+export async function hasWholeEndpoint(scope: OwnerScope, db: Database, formId: string): Promise<boolean> {
+  if (scope.plan !== "pro") return false;
+  const whole = { status: "active", includesFields: true, fieldNames: { isEmpty: true } } as const;
+  const found = await db.prisma.webhookEndpoint.findFirst({
+    where: { accountId: scope.accountId, ...whole, OR: [{ formId: null }, { formId }] },
+    select: { id: true },
+  });
+  return found !== null;
+}

@@ -87,6 +87,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "agents/clients.ts#keepResource",
     "agents/content-reads.ts",
     "forms/form-addresses.ts#updateAddress",
+    "forms/forms.ts#updateDays",
     "lock.ts",
     "spam/filters.ts#lockFilter",
     "submissions/assignees.ts#reachesForms",
@@ -119,8 +120,11 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "removes submissions and accounts for good, in batches": [
     "accounts/removal.ts",
     "database/announcements.ts#removeOldChanges",
+    "lifecycle/contents.ts",
+    "lifecycle/field-sweep.ts",
     "lifecycle/removal.ts",
     "lifecycle/sweep.ts",
+    "lifecycle/unkept.ts",
   ],
   "queues jobs through the functions of the job queue, or mends its tables": [
     "jobs/add-job.ts#addJob",

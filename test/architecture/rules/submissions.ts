@@ -47,6 +47,18 @@ export const submissionRules: readonly Rule[] = [
         "takes what the scope's account deleted, and shows nothing of it",
       "server/store/lifecycle/trash.ts#trashSubmissions": "changes rows that the scope has locked",
       "server/store/lifecycle/trash.ts#restoreSubmissions": "changes rows that the scope has locked",
+      "server/store/backup/removals.ts#removeContentsAgain":
+        "a restore removes again what was removed, of all accounts",
+      "server/store/lifecycle/contents.ts#lockContents":
+        "read by whoever takes contents from rows, and shown to nobody",
+      "server/store/lifecycle/contents.ts#replaceContents": "called for rows that were found and locked",
+      "server/store/lifecycle/contents.ts#indexOthers": "called for rows that were found and locked",
+      "server/store/lifecycle/contents.ts#removeOrigin": "takes what the form's days hide from everybody",
+      "server/store/lifecycle/field-sweep.ts#findDueParts":
+        "names forms with something that their days hide, and shows nothing of it",
+      "server/store/lifecycle/field-sweep.ts#findNext": "the sweep takes what the form's days hide from everybody",
+      "server/store/lifecycle/unkept.ts":
+        "takes contents from what was delivered, of all accounts, and shows nothing of it",
       "server/store/lifecycle/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
       "server/store/lifecycle/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
       "server/store/lifecycle/sweep.ts#findDue":
@@ -105,6 +117,9 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
+      "server/store/lifecycle/contents.ts#lockContents": "names the fields that files came in to whoever removes them",
+      "server/store/lifecycle/contents.ts#replaceContents": "called for submissions that were found and locked",
+      "server/store/lifecycle/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
       "server/store/intake/sends.ts#FIND_EARLIER": "answers a repeated send as the first one was answered",
       "server/store/deliveries/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",

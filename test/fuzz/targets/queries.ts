@@ -16,7 +16,7 @@ const keys = deriveKeys("a secret for fuzzing, at least 32 characters");
 const retention = { retentionDays: null, retentionInForce: null, nextRetentionDays: null, nextRetentionAt: null };
 const scope = ownerScope(
   { clock: { now: () => new Date(0) }, config: readConfig({}) },
-  { id: "acc_fuzz", plan: "pro", ...retention },
+  { id: "acc_fuzz", plan: "pro", formDays: [], ...retention },
   { kind: "session", id: "ses_fuzz", name: "Dashboard" },
   fullRights,
 );

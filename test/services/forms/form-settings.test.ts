@@ -35,6 +35,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   isPinned: [true, true],
   asksProofOfWork: [true, true],
   asksConfirmation: [true, true],
+  keepsContents: [true, true],
   draftStorage: ["day", "day"],
   language: ["de", "de"],
   agentContents: ["screened", "screened"],

@@ -103,6 +103,9 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
   setQuietFormEmails: of("SetQuietFormEmails", "account changed null", () => ({ enabled: false })),
   setRecordDays: of("SetRecordDays", "account changed null", () => ({ days: 90 })),
+  setFieldDays: of("SetFieldDays", "form changed Contact", () => ({
+    ...{ id: form.id, fields: [{ name: "phone", days: 30 }], originDays: 30 },
+  })),
   setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
     ...{ id: form.id, fields: [{ name: "message", agents: "hidden", readers: "masked", handlers: "shown" }] },
   })),

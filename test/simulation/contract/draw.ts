@@ -58,7 +58,7 @@ export class Draw {
     const deps = { ...this.#deps, clock: { now: () => this.now } };
     return ownerScope(
       deps,
-      account,
+      { ...account, formDays: [] },
       { kind: "session", id: "ses_contract", name: "Dashboard" },
       fullRights,
       "usr_contract",

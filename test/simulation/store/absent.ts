@@ -1,5 +1,7 @@
 import type * as realMentions from "../../../server/store/erasure/mentions.ts";
 import type * as realConfirm from "../../../server/store/lifecycle/confirm.ts";
+import type * as realSweep from "../../../server/store/lifecycle/field-sweep.ts";
+import type * as realUnkept from "../../../server/store/lifecycle/unkept.ts";
 import type * as realFilters from "../../../server/store/spam/filters.ts";
 import type * as realConfirmations from "../../../server/store/submissions/confirmations.ts";
 import type * as realReplies from "../../../server/store/submissions/saved-replies.ts";
@@ -8,7 +10,8 @@ import type * as realViews from "../../../server/store/submissions/views.ts";
 /*
  * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `submissions/confirmations.ts`, `lifecycle/confirm.ts`,
  * `erasure/mentions.ts` and `spam/filters.ts` of `server/store`: the owners of the model have no saved views, saved replies,
- * notes, replies, spam lists or history, and their visitors confirm nothing.
+ * notes, replies, spam lists or history, and their visitors confirm nothing. Also for `lifecycle/field-sweep.ts` and
+ * `lifecycle/unkept.ts`: their fields stay as long as their messages.
  */
 
 export const findViews: typeof realViews.findViews = async () => [];
@@ -32,6 +35,11 @@ export { filterOf } from "../../../server/store/spam/filters.ts";
 
 export const findFilter: typeof realFilters.findFilter = async () => null;
 export const changeFilter: typeof realFilters.changeFilter = () => absent();
+
+export const findDueParts: typeof realSweep.findDueParts = async () => [];
+export const findFormsWithDays: typeof realSweep.findFormsWithDays = async () => [];
+export const removePart: typeof realSweep.removePart = () => absent();
+export const removeSettled: typeof realUnkept.removeSettled = () => absent();
 
 export const findAsked: typeof realConfirmations.findAsked = async () => null;
 export const prepareConfirmation: typeof realConfirmations.prepareConfirmation = () => absent();

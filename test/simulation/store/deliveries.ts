@@ -103,6 +103,8 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
       maxAttachmentBytes: form.maxAttachmentBytes,
     },
     isWanted: isWanted(model, delivery),
+    isUnkept: false,
+    days: { id: formId, fieldDays: [], originDays: null, formerDays: [] },
     submission: carried(model, submission),
   };
 }
@@ -146,7 +148,7 @@ export const claimDigest: typeof real.claimDigest = (_scope, db, key, claim) =>
       .map(({ submissionId }) => found(model.submissions.get(submissionId)))
       .sort((one, other) => compareText(one.id, other.id))
       .slice(0, MAX_NAMED)
-      .map(({ id, createdAt, sender, preview }) => ({ id, createdAt, sender, preview }));
+      .map(({ id, createdAt, sender, preview, fields }) => ({ id, createdAt, sender, preview, fields }));
     return { id: first, deliveryIds: ids, count: ids.length, submissions };
   });
 

@@ -139,3 +139,5 @@ export const queueReplay: typeof realReplay.queueReplay = (scope, db, { again, f
     addDeliveries(model, present);
     return restarted + present.length;
   });
+
+export const hasWholeEndpoint: typeof real.hasWholeEndpoint = async () => false;

@@ -133,6 +133,12 @@ const setupSpamRoute = createRoute({
   component: lazyPage(setupPages, "SpamPage"),
 });
 
+const setupPrivacyRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "privacy",
+  component: lazyPage(() => import("../../setup/privacy/privacy-page.tsx"), "SetupPrivacyPage"),
+});
+
 const importRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "general/import",
@@ -146,6 +152,7 @@ const setupRoutes = setupRoute.addChildren([
   mailRoute,
   importRoute,
   setupSpamRoute,
+  setupPrivacyRoute,
 ]);
 
 export const formRoutes = formRoute.addChildren([

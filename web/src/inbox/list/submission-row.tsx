@@ -13,6 +13,7 @@ import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { assignedTo, initialsOf } from "../assign/use-colleagues.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
 import type { Labels } from "../labels/use-labels.ts";
+import { NotKept } from "../message/not-kept.tsx";
 import type { Row } from "../state/submission-rows.ts";
 import classes from "./submission-row.module.css";
 
@@ -111,7 +112,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               <LabelChips ids={row.labelIds} labels={labels} most={2} />
             </span>
           )}
-          {row.preview === "" ? (
+          {row.notKept !== null ? (
+            <span className={classes.none}>
+              <NotKept notKept={row.notKept} />
+            </span>
+          ) : row.preview === "" ? (
             <span className={classes.none}>No text</span>
           ) : (
             <VisitorText text={row.preview} found />

@@ -31,7 +31,7 @@ interface DeliveryTimelineProps {
 
 export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelineProps) {
   const may = useMay();
-  const { folder, form } = submission;
+  const { folder, form, notKept } = submission;
   // Replies are shown with what they say.
   const deliveries = submission.deliveries.filter(({ kind }) => kind !== "reply");
   const { isTrusted } = FOLDERS[folder];
@@ -42,7 +42,10 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
       <ul className={classes.list}>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
-            <DeliveryEntry delivery={delivery} mayRetry={may("work") && isTrusted && delivery.state !== "pending"} />
+            <DeliveryEntry
+              delivery={delivery}
+              mayRetry={may("work") && isTrusted && notKept === null && delivery.state !== "pending"}
+            />
           </li>
         ))}
         {unconfirmed.map((address) => (

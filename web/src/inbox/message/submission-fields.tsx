@@ -5,6 +5,7 @@ import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { CopyIcon } from "../../kit/ui/copy.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { fieldsOf, isShort } from "./message-fields.ts";
+import { NotKept } from "./not-kept.tsx";
 import classes from "./submission-fields.module.css";
 
 /** Everything the visitor entered, in the order their form sent it, under the headings of the table. */
@@ -12,7 +13,13 @@ export function SubmissionFields({ submission }: { readonly submission: ReadingP
   const { hiddenFields } = submission.form;
   return (
     <>
-      <FieldList submission={submission} />
+      {submission.notKept === null ? (
+        <FieldList submission={submission} />
+      ) : (
+        <p className={classes.hidden}>
+          <NotKept notKept={submission.notKept} />
+        </p>
+      )}
       {hiddenFields !== null && hiddenFields > 0 && (
         <p className={classes.hidden}>
           {hiddenFields === 1 ? "1 field is hidden from you." : `${hiddenFields} fields are hidden from you.`}

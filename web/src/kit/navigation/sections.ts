@@ -53,9 +53,10 @@ export const SETUP_SECTIONS = [
   {
     to: "/forms/$formId/setup/general",
     label: "General",
-    alias: "name address redirect files archive privacy agents import",
+    alias: "name address redirect files archive agents import",
   },
   { to: "/forms/$formId/setup/after", label: "After sending", alias: "thank you page logo color redirect" },
   { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
   { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
+  { to: "/forms/$formId/setup/privacy", label: "Privacy", alias: "retention days fields forget remove delivered keep" },
 ] as const;

@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { authenticateOperator, systemScope } from "../../../server/access/authenticate.ts";
+import { createChannels } from "../../../server/jobs/channels.ts";
+import { retryDelivery } from "../../../server/services/deliveries/timeline.ts";
+import { updateForm } from "../../../server/services/forms/forms.ts";
+import { createMailer } from "../../../server/services/mail/mailer.ts";
+import { streamSubmissions } from "../../../server/services/submissions/export.ts";
+import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
+import { removeDelivered } from "../../../server/services/submissions/remove-delivered.ts";
+import { moveSubmissions, readSubmission } from "../../../server/services/submissions/submissions.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { makeDataDir } from "../../support/data-dir.ts";
+import { useDatabase } from "../../support/database.ts";
+import { addDestination, arrived, channelsThat, deliveriesOf, deliverOnce, never } from "../../support/deliveries.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { createTestIntake } from "../../support/intake.ts";
+import { runFileRemovals } from "../../support/mail-files.ts";
+import { createMailSink } from "../../support/smtp.ts";
+import { tracesOf } from "../../support/traces.ts";
+
+const database = useDatabase();
+
+async function prepare({ to = ["one"], sends = true }: { to?: readonly string[]; sends?: boolean } = {}) {
+  const clock = createTestClock("2026-03-01T12:10:00.000Z");
+  const sink = await createMailSink();
+  onTestFinished(() => sink.close());
+  const smtpUrl = sends ? sink.url : null;
+  const deps = createTestDeps(database.db, { clock, config: { dataDir: makeDataDir(), smtpUrl } });
+  const ada = await owner(deps);
+  const form = await ada.form();
+  for (const name of to) await addDestination(deps, form.id, `${name}-${form.id}@example.test`);
+  const scope = await authenticateOperator(deps, ada.user.email);
+  const keep = (keepsContents: boolean) => updateForm(scope, deps, { formId: form.id, change: { keepsContents } });
+  const mailer = createMailer(systemScope(), deps);
+  onTestFinished(() => mailer.close());
+  const channels = createChannels(mailer);
+  const intake = createTestIntake(deps);
+  const submit = async (fields: Record<string, string>) => {
+    clock.advance({ seconds: 1 });
+    return ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
+  };
+  const deliverTo = async (id: string, place: number, by = channels) => {
+    const delivery = (await deliveriesOf(deps, id))[place];
+    await deliverOnce(deps, delivery?.id ?? "", by);
+  };
+  const kept = async (id: string) => (await deps.db.prisma.submission.findUniqueOrThrow({ where: { id } })).fields;
+  return { clock, deps, ada, form, scope, keep, channels, intake, submit, deliverTo, kept, sink };
+}
+
+const CANARY = { name: "Canary", email: "canary@example.com", message: "The canary sings" };
+
+describe("A form that keeps no contents", () => {
+  it("has a message whole until its last delivery succeeds, and then nothing of it in any table, file, index or job", async () => {
+    const { deps, form, scope, keep, submit, deliverTo, kept, sink } = await prepare({ to: ["one", "two"] });
+    await keep(false);
+    const id = await submit(CANARY);
+    await indexWords(systemScope(), deps, { most: 10 });
+    await deliverTo(id, 0);
+    await removeDelivered(systemScope(), deps);
+    expect(await kept(id)).toEqual(Object.entries(CANARY));
+    expect(await tracesOf(deps, "canary")).toEqual(["public.submission_words", "public.submissions"]);
+    await deliverTo(id, 1);
+    expect(sink.received.every(({ email }) => email.text?.includes("The canary sings"))).toBe(true);
+    expect(sink.received).toHaveLength(2);
+    await runFileRemovals(deps);
+    await indexWords(systemScope(), deps, { most: 10 });
+    expect(await tracesOf(deps, "canary")).toEqual([]);
+    const columns = ["fields", "sender", "preview", "replyTo", "ip", "notKept"] as const;
+    expect(await readSubmission(scope, deps, { id, columns })).toEqual({
+      ...{ fields: [], sender: "", preview: "", replyTo: null, ip: null },
+      notKept: { at: "2026-03-01T12:10:01.000Z", by: ["mail"] },
+    });
+    expect((await deliveriesOf(deps, id)).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+    const stream = await streamSubmissions(scope, deps, { formId: form.id, mostFieldNames: 10 });
+    expect(await stream.read(10)).toMatchObject([{ id, fields: [], notKept: { by: ["mail"] } }]);
+    await stream.close();
+  });
+
+  it("leaves those messages alone that arrived before, and those that arrive once it keeps them again", async () => {
+    const { keep, submit, deliverTo, kept } = await prepare();
+    const before = await submit(CANARY);
+    await keep(false);
+    await deliverTo(before, 0);
+    await keep(true);
+    const after = await submit(CANARY);
+    await deliverTo(after, 0);
+    expect([await kept(before), await kept(after)]).toEqual([Object.entries(CANARY), Object.entries(CANARY)]);
+  });
+
+  it("keeps what was not delivered: failed, in Spam, by email to a file, or only named in a digest", async () => {
+    const { deps, scope, keep, submit, deliverTo, kept } = await prepare({ to: ["one", "two"] });
+    await keep(false);
+    const failed = await submit(CANARY);
+    await deliverTo(failed, 0);
+    await deliverTo(failed, 1, channelsThat(() => never).channels);
+    const spam = await submit(CANARY);
+    await moveSubmissions(scope, deps, { ids: [spam], folder: "spam", columns: ["id"] });
+    const saved = await submit(CANARY);
+    for (const place of [0, 1]) await deliverTo(saved, place, channelsThat(() => arrived).channels);
+    const digested = await submit(CANARY);
+    for (const place of [0, 1]) await deliverTo(digested, place);
+    const taken = await submit(CANARY);
+    await deps.db.prisma.delivery.updateMany({
+      where: { submissionId: taken },
+      data: { digest: "2026-03-01T13:00:00.000Z", state: "delivered" },
+    });
+    await removeDelivered(systemScope(), deps);
+    for (const id of [failed, spam, saved, taken]) expect(await kept(id)).toEqual(Object.entries(CANARY));
+    expect(await kept(digested)).toEqual([]);
+    await deps.db.prisma.delivery.updateMany({
+      where: { submissionId: failed, state: "failed" },
+      data: { state: "pending" },
+    });
+    await deliverTo(failed, 1);
+    expect(await kept(failed)).toEqual([]);
+  });
+
+  it("keeps files that no email carried", async () => {
+    const { form, deps, keep, intake, deliverTo, kept } = await prepare();
+    await keep(false);
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { maxAttachmentBytes: 10 } });
+    const send = async (text: string) => {
+      const body = new FormData();
+      body.append("message", "Hello");
+      body.append("cv", new File([text], "cv.txt"));
+      const answer = await intake.post(form.id, body, { accept: "application/json" });
+      return ((await answer.json()) as { id: string }).id;
+    };
+    const [small, large] = [await send("x".repeat(10)), await send("x".repeat(11))];
+    for (const id of [small, large]) await deliverTo(id, 0);
+    expect([await kept(small), await kept(large)]).toEqual([[], expect.arrayContaining([["message", "Hello"]])]);
+    expect(await deps.db.prisma.file.count({ where: { submissionId: small } })).toBe(0);
+    expect(await deps.db.prisma.file.count({ where: { submissionId: large } })).toBe(1);
+  });
+
+  it("sends what is gone to nobody: it cannot be resent, and a new destination gets nothing of it", async () => {
+    const { deps, scope, keep, submit, deliverTo, sink } = await prepare();
+    await keep(false);
+    const id = await submit(CANARY);
+    await deliverTo(id, 0);
+    const [delivery] = await deliveriesOf(deps, id);
+    await expect(retryDelivery(scope, deps, { id: delivery?.id ?? "" })).rejects.toMatchObject({ code: "CONFLICT" });
+    await deps.db.prisma.delivery.update({
+      where: { id: delivery?.id ?? "" },
+      data: { state: "pending", nextAttemptAt: deps.clock.now() },
+    });
+    await deliverTo(id, 0);
+    expect((await deliveriesOf(deps, id)).map(({ state }) => state)).toEqual(["cancelled"]);
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it("is refused where a message has nowhere to go", async () => {
+    const message = /Add a confirmed email address/;
+    await expect((await prepare({ to: [] })).keep(false)).rejects.toThrow(message);
+    await expect((await prepare({ sends: false })).keep(false)).rejects.toThrow(message);
+  });
+});

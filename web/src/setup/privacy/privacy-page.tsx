@@ -1,0 +1,27 @@
+import { Stack } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { SetupPrivacyDocument } from "../../kit/graphql/documents.ts";
+import { SectionsLoading } from "../../kit/ui/section.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { FieldDays } from "./field-days.tsx";
+import { KeepsContents } from "./keeps-contents.tsx";
+
+const route = getRouteApi("/owner/forms/$formId/setup");
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+export function SetupPrivacyPage() {
+  const { formId } = route.useParams();
+  usePageTitle("Privacy setup");
+  const { data, pending } = useLoaded(
+    { query: SetupPrivacyDocument, variables: { formId }, context: FRESH },
+    <SectionsLoading label="Loading the form’s setup" />,
+  );
+  if (!data) return pending;
+  return (
+    <Stack gap={48} key={formId}>
+      <FieldDays form={data.form} longest={data.viewer.longestRetentionDays} />
+      <KeepsContents form={data.form} />
+    </Stack>
+  );
+}
