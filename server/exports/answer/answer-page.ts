@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 import type { Answer } from "../../services/erasure/answer.ts";
 import { dateIn, plural } from "./answer-words.ts";
-import { own } from "./message-section.ts";
+import type { ReadMessages } from "./describe-message.ts";
+import { own, renderMention, renderMessage } from "./message-section.ts";
 
 // For paper as much as for a screen, so always on white.
 const STYLE = `
@@ -16,7 +17,8 @@ h3 { margin: 0 0 .75rem; font-size: 1.05rem; font-weight: 650; }
 h2, h3 { break-after: avoid; }
 p, ul, blockquote { margin: .5rem 0 0; }
 ul { padding-left: 1.1rem; }
-td > ul { margin: 0; padding-left: 0; list-style: none; }
+td > ul { margin: .25rem 0 0; padding-left: 0; list-style: none; }
+td > ul:first-child { margin-top: 0; }
 td > ul > li + li { margin-top: .25rem; }
 bdi { white-space: pre-wrap; overflow-wrap: anywhere; }
 blockquote { margin-left: 0; padding-left: .75rem; border-left: 3px solid #d9d4c7; }
@@ -40,7 +42,30 @@ tr { break-inside: avoid; }
 
 const PLACES = { whole: "as the whole of a field", anywhere: "anywhere in a text" } as const;
 
-export function pageStart(answer: Answer): string {
+/** What `answer.html` has, message by message: nothing in it runs or loads. */
+export async function* answerPage(answer: Answer, read: ReadMessages): AsyncGenerator<string> {
+  yield pageStart(answer);
+  let number = 0;
+  for await (const messages of read(answer.ownIds, true)) {
+    for (const message of messages) {
+      number += 1;
+      yield renderMessage(message, number, answer.timeZone);
+    }
+  }
+  yield mentionsStart(answer);
+  number = 0;
+  for await (const messages of read(answer.mentionIds, false)) {
+    for (const message of messages) {
+      number += 1;
+      yield answer.order.withMentions
+        ? renderMessage(message, number, answer.timeZone)
+        : renderMention(message, number, answer.timeZone);
+    }
+  }
+  yield pageEnd(answer);
+}
+
+function pageStart(answer: Answer): string {
   const { order, preparedAt, timeZone, retentionDays, ownIds } = answer;
   return html`<!doctype html>
 <html lang="en">
@@ -68,7 +93,7 @@ ${ownIds.length === 0 ? html`<p>There are none.</p>` : ""}
 `.toString();
 }
 
-export function mentionsStart({ mentionIds, order }: Answer): string {
+function mentionsStart({ mentionIds, order }: Answer): string {
   const those =
     mentionIds.length === 1
       ? "1 message that somebody else sent"
@@ -83,7 +108,7 @@ export function mentionsStart({ mentionIds, order }: Answer): string {
 `.toString();
 }
 
-export function pageEnd(answer: Answer): string {
+function pageEnd(answer: Answer): string {
   const { notesElsewhere, repliesElsewhere, ownTexts, spamServices } = answer;
   const { ruleNames, spamEntries, savedReplyNames, viewNames, labelNames } = ownTexts;
   const lists = [
@@ -109,7 +134,7 @@ ${also.length === 0 ? html`<p>Nothing.</p>` : html`<ul>${also.map((line) => html
 </section>
 <section>
 <h2>How your messages are handled</h2>
-<p>A spam filter gives every message points for what is in it and how it was sent. A message with many points is kept apart as
+<p>The people who answer this inbox can read your messages. A spam filter gives every message points for what is in it and how it was sent. A message with many points is kept apart as
 spam, where it is read later or not at all. Nothing else is decided without a person, except that a message can be sorted by the
 rules named with it.${
     spamServices.length === 0

@@ -22,6 +22,9 @@ export interface AnsweredMessage {
   readonly own: OwnFacts | null;
 }
 
+/** Reads messages in batches, in the order of their ids. */
+export type ReadMessages = (ids: readonly string[], isOwn: boolean) => AsyncGenerator<AnsweredMessage[]>;
+
 interface OwnFacts {
   readonly subject: string | null;
   readonly reply_to: string | null;

@@ -35,7 +35,7 @@ ${row("Kept in", `${FOLDERS[folder]}${imported_at === null ? "" : `, added from 
   date(deleted_by),
 )}${row("Sent to", outside.length === 0 ? "Nobody" : list(outside))}${row(
   "Read by",
-  readers.length === 0 ? "Nobody is on record" : list(readers),
+  readers.length === 0 ? "Nothing is on record" : list(readers),
 )}${facts === null ? "" : renderFacts(facts, date)}
 </tbody></table>
 </article>
@@ -119,5 +119,5 @@ function describeVerdict({ score, threshold, held, reasons, addresses_ai, learne
     ...(addresses_ai ? ["It says something to an AI that may read it"] : []),
     ...(learned ? ["The filter learned from it, because it was moved by hand"] : []),
   ];
-  return html`${verdict}: ${points(score)} points, and from ${points(threshold)} on it is held.${why.length === 0 ? "" : list(why)}`;
+  return html`${verdict}: ${points(score)} points. Messages with ${points(threshold)} or more are held.${why.length === 0 ? "" : list(why)}`;
 }

@@ -32,7 +32,7 @@ export function AnswerDialog({ criterion, upTo, found, onClose }: AnswerDialogPr
     return (
       <Dialog opened onClose={close} title="Answer saved">
         <Text size="sm">
-          Saved as {state.fileName}. Read it before you send it to the person, and check that it was them who asked.
+          Saved as {state.fileName}. Read it before you send it, and make sure that it goes to the right person.
         </Text>
         <DialogButtons>
           <Button onClick={close} data-autofocus>
