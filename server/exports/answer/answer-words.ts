@@ -1,4 +1,5 @@
 import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
+import type { DeliveryKind } from "../../store/database/db.ts";
 import type { AnsweredMessage, DescribedFile, Read, Sent } from "./describe-message.ts";
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -29,19 +30,21 @@ const STATES: Readonly<Record<Sent["state"], string>> = {
   cancelled: "cancelled",
 };
 
-const TO_PERSON: Readonly<Record<string, string>> = {
-  auto_reply: "An automatic reply to you",
-  reply: "Our reply to you",
-  confirmation: "An email that asked you to confirm your address",
+const EMAILS: Readonly<Record<DeliveryKind, string | null>> = {
+  mail: "Email",
+  webhook: null,
+  auto_reply: "Automatic reply",
+  reply: "Our reply",
+  confirmation: "Question to confirm the address, emailed",
 };
 
 /** Where a message went, without when. */
 export function describeSent({ kind, service, recipient, state, attempts }: Sent): string {
-  const outcome = kind === "webhook" && state === "failed" && attempts > 0 ? "sent, but not accepted" : STATES[state];
-  const toPerson = TO_PERSON[kind];
-  if (toPerson !== undefined) return `${toPerson}${recipient === null ? "" : ` (${recipient})`}: ${outcome}`;
-  if (kind === "mail") return `Email to ${recipient ?? "an address"}: ${outcome}`;
-  const to = service !== null ? WEBHOOK_FORMATS[service].label : "The program";
+  const email = EMAILS[kind];
+  if (email !== null) return `${email}${recipient === null ? "" : ` to ${recipient}`}: ${STATES[state]}`;
+  // A receiver may have kept what it did not accept.
+  const outcome = state === "failed" && attempts > 0 ? "sent, but not accepted" : STATES[state];
+  const to = service === null ? "A program" : WEBHOOK_FORMATS[service].label;
   return `${to}${recipient === null ? " that has been removed since" : ` at ${recipient}`}: ${outcome}`;
 }
 

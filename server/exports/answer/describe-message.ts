@@ -2,6 +2,7 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { Answer } from "../../services/erasure/answer.ts";
+import { channelQueries, copiesOf } from "../../store/deliveries/channels.ts";
 import type { AnsweredDelivery, AnsweredFile, AnsweredRead, AnsweredRow } from "../../store/erasure/answered.ts";
 import { archivePaths } from "../archive-paths.ts";
 
@@ -97,7 +98,7 @@ export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean
     deleted_by: deletedBy(answer, row).toISOString(),
     fields: fields.map(([name, value]) => ({ name, value })),
     files: describeFiles(row),
-    sent: deliveries.filter(({ kind }) => isOwn || kind === "mail" || kind === "webhook").map(describeSent),
+    sent: deliveries.filter(({ kind }) => isOwn || !channelQueries[kind].isToVisitor).map(describeSent),
     read: reads.map(describeRead),
     own: isOwn ? describeOwn(answer, row) : null,
   };
@@ -171,7 +172,7 @@ function describeFiles({ id, files }: AnsweredRow): DescribedFile[] {
 
 /** A webhook is named by its host, because its address may have a password in it. */
 function describeSent({ kind, state, attempts, destination, format, at }: AnsweredDelivery): Sent {
-  const recipient = kind === "webhook" ? hostOf(destination) : destination;
+  const recipient = copiesOf(kind) === "pushed" ? hostOf(destination) : destination;
   return { kind, service: format === "postern" ? null : format, recipient, state, attempts, at };
 }
 

@@ -13,6 +13,7 @@ import { readAccount } from "../accounts/account.ts";
 import { AKISMET_URL } from "../spam/external/query-spam-services.ts";
 import { readSpamServices } from "../spam/spam-services.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
+import { trashCutOff } from "../submissions/trash.ts";
 import { upperBound } from "./erase-matching.ts";
 import { findMentions, findOwnTexts, type OwnTexts } from "./own-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
@@ -68,7 +69,10 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   const { labelNames } = await findMentions(scope, deps, order, null);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
   const spamServices = await readHosts(scope, deps);
-  const messages = await openAnswered(scope, deps.db, [...found.isOwn.keys()]);
+  const messages = await openAnswered(scope, deps.db, {
+    ids: [...found.isOwn.keys()],
+    trashedAfter: trashCutOff(preparedAt),
+  });
   return {
     ...messages,
     order,

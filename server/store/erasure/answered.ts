@@ -76,11 +76,15 @@ export interface AnsweredMessages {
   close(): Promise<void>;
 }
 
-/** Opens a snapshot of messages, also of those in the Trash; whoever opens it must close it. */
-export async function openAnswered(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<AnsweredMessages> {
+/** Opens a snapshot of messages, also of those in the Trash since then; whoever opens it must close it. */
+export async function openAnswered(
+  scope: OwnerScope,
+  db: Database,
+  { ids, trashedAfter }: { readonly ids: readonly string[]; readonly trashedAfter: Date },
+): Promise<AnsweredMessages> {
   const { client, close } = await openSnapshot(db);
   try {
-    const present = await findPresent(scope, client, ids);
+    const present = await findPresent(scope, client, ids, trashedAfter);
     return {
       ids: ids.filter((id) => present.has(id)),
       read: async (some) => {
@@ -99,10 +103,17 @@ export async function openAnswered(scope: OwnerScope, db: Database, ids: readonl
   }
 }
 
-async function findPresent(scope: OwnerScope, connection: Connection, ids: readonly string[]): Promise<Set<string>> {
+async function findPresent(
+  scope: OwnerScope,
+  connection: Connection,
+  ids: readonly string[],
+  trashedAfter: Date,
+): Promise<Set<string>> {
   const parameters = new Parameters();
   const { rows } = await connection.query<{ id: string }>(
-    `SELECT s.id FROM submissions s WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
+    `SELECT s.id FROM submissions s LEFT JOIN trashed_submissions AS trashed ON trashed.submission_id = s.id
+     WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+       AND (trashed.trashed_at IS NULL OR trashed.trashed_at > ${parameters.add(trashedAfter)})`,
     parameters.values,
   );
   return new Set(rows.map(({ id }) => id));
