@@ -271,9 +271,10 @@ describe("An answer to a person", () => {
       scheduleId: schedule.id,
       number: 1,
       cutAt: clock.now(),
+      state: "delivered",
       fileName: "x",
       rows: 1,
-    };
+    } as const;
     await deps.db.prisma.exportRun.create({ data: run });
     await deps.db.prisma.scheduledExportRow.updateMany({ where: { submissionId }, data: { runId: run.id } });
     const facts = { clientName: null, formId: null, folder: null, rows: 1, contents: true, complete: true } as const;
