@@ -28,11 +28,11 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .35rem 0; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 th { width: 11rem; padding-inline-end: 1rem; color: #6b645a; font-weight: 400; }
 tr { break-inside: avoid; }
-.facts { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid #e0dbcf; font-size: .875rem; }
+.facts { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid #e0dbcf; font-size: .875em; }
 .facts tr:first-child > * { padding-top: .75rem; }
 @media (max-width: 36rem) {
   th, td { display: block; width: auto; padding: .1rem 0; }
-  td { padding-bottom: .5rem; }
+  td, .facts tr:first-child > td { padding: .1rem 0 .5rem; }
 }
 @media print {
   @page { margin: 18mm 16mm; }

@@ -119,5 +119,5 @@ function describeVerdict({ score, threshold, held, reasons, addresses_ai, learne
     ...(addresses_ai ? ["It says something to an AI that may read it"] : []),
     ...(learned ? ["The filter learned from it, because it was moved by hand"] : []),
   ];
-  return html`${verdict}: ${points(score)} points. Messages with ${points(threshold)} or more are held.${why.length === 0 ? "" : list(why)}`;
+  return html`<div>${verdict}: ${points(score)} points. Messages with ${threshold.toLocaleString("en")} or more are held.</div>${why.length === 0 ? "" : list(why)}`;
 }
