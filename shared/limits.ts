@@ -32,6 +32,8 @@ export const MAX_FILTER_FORMS = 50;
 export const MAX_SEARCH_LENGTH = 200;
 /** Text whose messages are to be erased. */
 export const MAX_ERASURE_TEXT_LENGTH = 1_000;
+/** Messages in one answer to a person who asks what is held about them. */
+export const MAX_ANSWER_MESSAGES = 5_000;
 
 /** Submissions in one call that marks, moves or deletes them. */
 export const MAX_SELECTION = 500;

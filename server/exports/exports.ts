@@ -10,7 +10,7 @@ import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { redeemExport } from "../services/submissions/export.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
-import { sendExport } from "./send-export.ts";
+import { sendAnswer, sendExport } from "./send-export.ts";
 
 export interface ExportLimits extends ReaderLimits {
   /** Exports under way at once in this process, each with a database connection of its own. */
@@ -52,8 +52,11 @@ export function createExports(
       try {
         const ordered = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
         const hangUp = () => cut(context.env?.outgoing);
-        const checkPermission = keepPermission(scope, deps, "export", () => authenticate(context.req.raw));
-        return await sendExport(scope, deps, { ...limits, ...ordered, hangUp, release, recorded, checkPermission });
+        const { answer } = ordered;
+        const permission = answer === null ? "export" : "own";
+        const checkPermission = keepPermission(scope, deps, permission, () => authenticate(context.req.raw));
+        const order = { ...limits, ...ordered, hangUp, release, recorded, checkPermission };
+        return await (answer === null ? sendExport(scope, deps, order) : sendAnswer(scope, deps, order, answer));
       } catch (error) {
         release();
         recorded();
@@ -79,9 +82,10 @@ const noSuchExport: Problem = {
   detail: "This link does not work: it was used, is older than a minute or is not yours. Start the export again.",
 };
 
-// Whoever is not signed in or holds somebody else's link learns nothing from the answer.
+// Whoever is not signed in or holds somebody else's link learns nothing from the answer. What was asked for is wrong only
+// after the link was found to be theirs.
 function exportProblem(deps: Deps, error: unknown): Problem {
-  if (error instanceof PosternError) return noSuchExport;
+  if (error instanceof PosternError && error.code !== "INVALID") return noSuchExport;
   return problemOf(error, deps.log, crypto.randomUUID());
 }
 

@@ -1,15 +1,18 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { finishAccess, recordAccess, recordReads } from "../services/access-log/access-log.ts";
+import { openAnswer, recordAnswered } from "../services/erasure/answer.ts";
 import {
+  type AnswerOrder,
   type ExportOrder as Ordered,
   type SubmissionStream,
   streamSubmissions,
 } from "../services/submissions/export.ts";
+import { answerPieces } from "./answer/answer-pieces.ts";
 import { accountColumns, type Columns, formColumns, MAX_FIELD_COLUMNS, shownColumns } from "./columns.ts";
 import { csvPieces } from "./csv-pieces.ts";
 import { contentDisposition } from "./file-name.ts";
-import { type PacedStreamOptions, pacedStream, type ReaderLimits } from "./paced-stream.ts";
+import { type ExportPieces, type PacedStreamOptions, pacedStream, type ReaderLimits } from "./paced-stream.ts";
 import { zipPieces } from "./zip-pieces.ts";
 
 export interface ExportOrder extends ReaderLimits, Ordered {
@@ -33,16 +36,6 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
   try {
     const recordId = await recordStart(scope, deps, order, source.lastId);
     const columns = columnsFor(order, source);
-    const onEnd: PacedStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
-      order.release();
-      if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export failed");
-      await finishAccess(scope, deps, { id: recordId, rows, complete })
-        .catch((error: unknown) => {
-          if (complete) throw error;
-          deps.log.warn({ err: error }, "a failed export could not be recorded");
-        })
-        .finally(order.recorded);
-    };
     const pieces = withFiles
       ? zipPieces(scope, deps, (onRows) => csvPieces(source, columns, variant, onRows))
       : csvPieces(source, columns, variant, async (rows) => {
@@ -51,20 +44,70 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
           await recordReads(scope, deps, { id: recordId, submissionIds: rows.map(({ id }) => id) });
         });
     const deadlineMs = withFiles ? order.archiveDeadlineMs : order.deadlineMs;
-    const permitted = {
-      ...pieces,
-      next: async () => {
-        await order.checkPermission();
-        return pieces.next();
-      },
-    };
-    return new Response(pacedStream(permitted, { ...order, deadlineMs, onEnd }), {
+    return new Response(recordedStream(scope, deps, { ...order, deadlineMs }, recordId, pieces), {
       headers: headersFor(deps, order, source),
     });
   } catch (error) {
     await source.close();
     throw error;
   }
+}
+
+/** Returns the response with everything of one person. It is on record, as not complete, before the first byte leaves. */
+export async function sendAnswer(
+  scope: OwnerScope,
+  deps: Deps,
+  order: ExportOrder,
+  request: AnswerOrder,
+): Promise<Response> {
+  const answer = await openAnswer(scope, deps, request);
+  try {
+    const facts = { clientName: null, formId: null, folder: null, contents: true, withFiles: true } as const;
+    const recordId = await recordAccess(scope, deps, { surface: "answer", ...facts, rows: 0, complete: false });
+    await recordAnswered(scope, deps, answer);
+    const pieces = answerPieces(scope, deps, answer, recordId);
+    const deadlineMs = order.archiveDeadlineMs;
+    return new Response(recordedStream(scope, deps, { ...order, deadlineMs }, recordId, pieces), {
+      headers: {
+        "Content-Type": "application/zip",
+        // Without whom it is about: names of files are seen by others.
+        "Content-Disposition": `attachment; filename="answer-${answer.preparedAt.toISOString().slice(0, 10)}.zip"`,
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+  } catch (error) {
+    await answer.close();
+    throw error;
+  }
+}
+
+/** The pieces as long as the member may have them; how it ended is put on record. */
+function recordedStream(
+  scope: OwnerScope,
+  deps: Deps,
+  order: ExportOrder,
+  recordId: string,
+  pieces: ExportPieces,
+): ReadableStream<Uint8Array> {
+  const onEnd: PacedStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
+    order.release();
+    if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export failed");
+    await finishAccess(scope, deps, { id: recordId, rows, complete })
+      .catch((error: unknown) => {
+        if (complete) throw error;
+        deps.log.warn({ err: error }, "a failed export could not be recorded");
+      })
+      .finally(order.recorded);
+  };
+  const permitted = {
+    ...pieces,
+    next: async () => {
+      await order.checkPermission();
+      return pieces.next();
+    },
+  };
+  return pacedStream(permitted, { ...order, onEnd });
 }
 
 function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: SubmissionStream): Columns {

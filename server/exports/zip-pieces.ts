@@ -11,58 +11,73 @@ import type { ExportPieces } from "./paced-stream.ts";
 const CSV_NAME = "messages.csv";
 const LEFT_OUT_NAME = "files-left-out.txt";
 
-interface ZipEntry {
+export interface ZipEntry {
   readonly name: string;
   readonly lastModified: Date;
   readonly input: AsyncIterable<Uint8Array> | string;
 }
 
-interface ListedFile extends ArchivePath {
+export interface ListedFile extends ArchivePath {
   readonly submissionId: string;
 }
 
 /**
- * A zip archive of a CSV file and the files that its rows name, none of them compressed. The CSV comes first, and after it
- * the database's snapshot is closed, so that slow downloads of large files keep none open. Files that are gone by the time
- * it is their turn are listed at the end, and so are damaged ones; one that cannot be read for any other reason breaks the
- * archive, because a storage that is not there would else look like a complete export.
+ * A zip archive of a CSV file and the files that its rows name. The CSV comes first, and after it the database's snapshot is
+ * closed, so that slow downloads of large files keep none open.
  */
 export function zipPieces(scope: OwnerScope, deps: Deps, makeCsv: (onRows: OnRows) => ExportPieces): ExportPieces {
   const listed: ListedFile[] = [];
   const csv = makeCsv((rows) => {
-    for (const row of rows) {
-      for (const placed of archivePaths(row)) listed.push({ ...placed, submissionId: row.id });
-    }
+    for (const row of rows) listed.push(...listFiles(row));
   });
-  const entries = entriesOf(scope, deps, csv, listed);
-  const reader = makeZip(entries).getReader();
-  return {
-    rows: csv.rows,
-    next: async () => (await reader.read()).value ?? null,
-    close: async () => {
-      // The archive does not close what it reads from.
-      await Promise.allSettled([csv.close(), reader.cancel(), entries.return(undefined)]);
-    },
-  };
+  async function* entries(): AsyncGenerator<ZipEntry, void, undefined> {
+    yield { name: CSV_NAME, lastModified: deps.clock.now(), input: contentOf(csv) };
+    await csv.close();
+    yield* fileEntries(deps, listed, (id) => isFilePresent(scope, deps, { id }));
+  }
+  return archivePieces(entries(), csv);
 }
 
 type OnRows = Parameters<typeof import("./csv-pieces.ts").csvPieces>[3];
 
-async function* entriesOf(
-  scope: OwnerScope,
+/** The files of a submission with their places in an archive. */
+export function listFiles(row: Parameters<typeof archivePaths>[0]): ListedFile[] {
+  return archivePaths(row).map((placed) => ({ ...placed, submissionId: row.id }));
+}
+
+/** A zip archive of entries, none of them compressed. */
+export function archivePieces(
+  entries: AsyncGenerator<ZipEntry, void, undefined>,
+  source: Pick<ExportPieces, "rows" | "close">,
+): ExportPieces {
+  const reader = makeZip(entries).getReader();
+  return {
+    rows: () => source.rows(),
+    next: async () => (await reader.read()).value ?? null,
+    close: async () => {
+      // The archive does not close what it reads from.
+      await Promise.allSettled([source.close(), reader.cancel(), entries.return(undefined)]);
+    },
+  };
+}
+
+/**
+ * The content of files. Those that are gone by the time it is their turn are listed at the end, and so are damaged ones; one
+ * that cannot be read for any other reason breaks the archive, because a storage that is not there would else look like a
+ * complete export.
+ */
+export async function* fileEntries(
   deps: Deps,
-  csv: ExportPieces,
   listed: readonly ListedFile[],
+  isPresent: (id: string) => Promise<boolean>,
 ): AsyncGenerator<ZipEntry, void, undefined> {
-  yield { name: CSV_NAME, lastModified: deps.clock.now(), input: contentOf(csv) };
-  await csv.close();
   const leftOut: string[] = [];
   for (const { file, path, submissionId } of listed) {
     if (path === null) {
       leftOut.push(`A file of ${submissionId}: a virus was found in it. It can be downloaded from the message.`);
       continue;
     }
-    const content = await openWhole(scope, deps, file, submissionId);
+    const content = await openWhole(deps, file, submissionId, isPresent);
     if (typeof content === "string") {
       leftOut.push(`${path}: ${LEFT_OUT[content]}`);
       continue;
@@ -97,13 +112,13 @@ const MAX_HELD_BYTES = 1_000_000;
  * only be answered by cutting the download. Otherwise returns why it is left out.
  */
 async function openWhole(
-  scope: OwnerScope,
   deps: Deps,
   { id, storageKey }: ArchivePath["file"],
   submissionId: string,
+  isPresent: (id: string) => Promise<boolean>,
 ): Promise<Readable | keyof typeof LEFT_OUT> {
   const log = (error: unknown, what: string) => deps.log.error({ err: error, fileId: id, submissionId }, what);
-  if (!(await isFilePresent(scope, deps, { id }))) return "deleted";
+  if (!(await isPresent(id))) return "deleted";
   try {
     let held: Buffer[] | null = [];
     let bytes = 0;
@@ -115,7 +130,7 @@ async function openWhole(
     if (held !== null) return Readable.from(held, { objectMode: false });
     return (await deps.files.read(storageKey)).on("error", (error) => log(error, ENDED));
   } catch (error) {
-    if (error instanceof FileUnreadable && !(await isFilePresent(scope, deps, { id }))) return "deleted";
+    if (error instanceof FileUnreadable && !(await isPresent(id))) return "deleted";
     const isDamaged = error instanceof FileUnreadable && error.reason === "damaged";
     log(error, isDamaged ? "an export left out a damaged file" : ENDED);
     if (isDamaged) return "damaged";

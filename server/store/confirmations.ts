@@ -19,7 +19,8 @@ export function awaitsConfirmation(submissionId: string): string {
     FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId}), false)`;
 }
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** SQL for an instant as ISO 8601 in UTC, with milliseconds. */
+export const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL for a `Confirmation` as JSON; null for a submission that needs none. */
 export function confirmationOf(submissionId: string): string {

@@ -33,6 +33,7 @@ export type AccessRefusal =
   | 'scope';
 
 export type AccessSurface =
+  | 'answer'
   | 'csv_account'
   | 'csv_form'
   | 'csv_import'
@@ -98,6 +99,7 @@ export type ChangeSubject =
   | 'account'
   | 'agent_connection'
   | 'agent_token'
+  | 'answer'
   | 'destination'
   | 'form'
   | 'invitation'
@@ -932,7 +934,7 @@ export type ErasurePreviewQueryVariables = Exact<{
 }>;
 
 
-export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly spamEntries: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly labelNames: ReadonlyArray<string>, readonly notes: number, readonly replies: number, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly spamEntries: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly labelNames: ReadonlyArray<string>, readonly notes: number, readonly replies: number, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly own: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -952,6 +954,17 @@ export type EraseMatchingMutationVariables = Exact<{
 export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'EraseStep', readonly nextCursor: string | null, readonly erasure: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } } };
 
 export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> };
+
+export type StartAnswerMutationVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  upTo: string;
+  withNotes: boolean;
+  withMentions: boolean;
+}>;
+
+
+export type StartAnswerMutation = { readonly __typename: 'Mutation', readonly startAnswer: { readonly __typename: 'ExportTicket', readonly url: string } };
 
 export type PrivacyPageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1890,9 +1903,10 @@ export const LeaveAccountDocument = {"__meta__":{"hash":"u1QQOhA3Q8Uizdsv"}} as 
 export const CreateInvitationDocument = {"__meta__":{"hash":"9-mztikYedNMjxa3"}} as unknown as DocumentNode<CreateInvitationMutation, CreateInvitationMutationVariables>;
 export const RevokeInvitationDocument = {"__meta__":{"hash":"ufUbV88a2S3ReKpK"}} as unknown as DocumentNode<RevokeInvitationMutation, RevokeInvitationMutationVariables>;
 export const MessagesToLookAtDocument = {"__meta__":{"hash":"AiJFEbY45TO5wC9C"}} as unknown as DocumentNode<MessagesToLookAtQuery, MessagesToLookAtQueryVariables>;
-export const ErasurePreviewDocument = {"__meta__":{"hash":"BMiwN9H47RlxFofD"}} as unknown as DocumentNode<ErasurePreviewQuery, ErasurePreviewQueryVariables>;
+export const ErasurePreviewDocument = {"__meta__":{"hash":"XWM_6nNc8f0w6WPI"}} as unknown as DocumentNode<ErasurePreviewQuery, ErasurePreviewQueryVariables>;
 export const ErasuresDocument = {"__meta__":{"hash":"4c_y1oJVt0gXokAo"}} as unknown as DocumentNode<ErasuresQuery, ErasuresQueryVariables>;
 export const EraseMatchingDocument = {"__meta__":{"hash":"TqF8AGGmp4BzUutu"}} as unknown as DocumentNode<EraseMatchingMutation, EraseMatchingMutationVariables>;
+export const StartAnswerDocument = {"__meta__":{"hash":"AB2f2RvRbIl1eJzj"}} as unknown as DocumentNode<StartAnswerMutation, StartAnswerMutationVariables>;
 export const PrivacyPageDocument = {"__meta__":{"hash":"V3s1t9_aReWx5p72"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
 export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
 export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;

@@ -48,6 +48,10 @@ const DANGEROUS: Readonly<Record<string, () => Promise<readonly [operation: stri
     const upTo = await form.submission({ fields: [["email", "person@example.org"]] });
     return ["EraseMatching", eraseVariables("person@example.org", upTo)];
   },
+  "downloading everything of a person": async () => {
+    const upTo = await form.submission({ fields: [["email", "person@example.org"]] });
+    return ["StartAnswer", { value: "person@example.org", place: "whole", upTo, withNotes: true, withMentions: false }];
+  },
   "shortening the retention window": async () => ["SetRetention", { days: 20 }],
   "shortening how long records are kept": async () => ["SetRecordDays", { days: 90 }],
   "inviting an owner": async () => ["CreateInvitation", { role: "owner", formIds: null }],

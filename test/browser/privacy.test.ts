@@ -1,5 +1,9 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
+import { readZip } from "../support/zip.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { chooseExport, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
@@ -57,7 +61,7 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
   const search = page.getByLabel("Email address or another value they sent");
   await search.fill("grace@example.com");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("2 messages would be erased")).toBeVisible();
+  await expect(page.getByText("2 messages found")).toBeVisible();
   await expect(page.getByText("Please call me back about the violin.")).toBeVisible();
   await expect(page.getByText("Are you open on Friday?")).toHaveCount(0);
   await expect(page.getByText("Also found: 1 note on other messages.")).toBeVisible();
@@ -81,6 +85,68 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
   await page.goto(`${postern.url}/forms/${formId}/inbox?submission=${other}`);
   await expect(notes.getByRole("textbox")).toBeVisible();
   await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
+});
+
+test("an owner answers a request: looks, chooses, and gets an archive whose page opens by itself and prints", async ({
+  page,
+  browser,
+}) => {
+  const cv = new FormData();
+  for (const [name, value] of Object.entries({
+    name: "Hedy",
+    email: "hedy@example.com",
+    message: "About the <b>job</b>",
+  })) {
+    cv.append(name, value);
+  }
+  cv.append("cv", new File(["Twenty years of radio"], "Hedy #1.txt"));
+  const sent = await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: cv,
+  });
+  expect(sent.status).toBe(200);
+  await send({ name: "Ana", email: "ana@example.com", message: "Ask hedy@example.com about my secret plan." });
+  await openPrivacy(page);
+  await page.getByLabel("Email address or another value they sent").fill("hedy@example.com");
+  await page.getByLabel("Anywhere").check();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 was sent by this person. 1 names them and was sent by somebody else.")).toBeVisible();
+  await page.getByRole("button", { name: "Answer a request" }).click();
+  const dialog = page.getByRole("dialog", { name: "Answer a request" });
+  await expect(dialog.getByRole("checkbox", { name: "Include labels and notes" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Include what others wrote in 1 message" })).not.toBeChecked();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^answer-\d{4}-\d\d-\d\d\.zip$/);
+  await expect(page.getByRole("dialog", { name: "Answer saved" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  const record = page.getByText("Answer to a person’s request for information").first();
+  await page.reload();
+  await expect(record).toBeVisible();
+
+  const folder = mkdtempSync(join(tmpdir(), "postern-answer-"));
+  const { buffer } = new Uint8Array(readFileSync(await download.path()));
+  for (const [name, content] of await readZip(buffer)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+  const paper = await context.newPage();
+  await paper.goto(pathToFileURL(join(folder, "answer.html")).href);
+  await expect(paper.getByRole("heading", { name: "What we hold about you" })).toBeVisible();
+  await expect(paper.getByText("About the <b>job</b>")).toBeVisible();
+  await expect(paper.getByText("You are named in 1 message that somebody else sent.")).toBeVisible();
+  await expect(paper.locator("body")).not.toContainText("secret plan");
+  expect((await paper.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
+  await paper.getByRole("link", { name: "Hedy #1.txt" }).click();
+  await expect(paper.getByText("Twenty years of radio")).toBeVisible();
+  await context.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("an owner sees what a shorter window removes, when the next go, and only then shortens it", async ({ page }) => {

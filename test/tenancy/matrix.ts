@@ -184,6 +184,19 @@ async function exportArchive(world: World, formId: string | null): Promise<Answe
   return { text: await response.text(), isNotFound: false };
 }
 
+/** What the search finds is searched for without its canary, which the answer repeats. The Trash is part of an answer. */
+async function downloadAnswer(world: World, value: string): Promise<Answer> {
+  const search = { value, place: "anywhere", upTo: NEWEST };
+  const started = await world.mine.run("StartAnswer", { ...search, withNotes: true, withMentions: true });
+  const url = (started.data as { startAnswer: { url: string } } | null)?.startAnswer.url;
+  if (url === undefined) return { text: JSON.stringify(started), isNotFound: false };
+  const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
+  // Nothing in it is compressed.
+  return { text: await response.text(), isNotFound: false };
+}
+
+const NEWEST = "sub_7zzzzzzzzzzzzzzzzzzzzzzzzz";
+
 async function importCsv(world: World, formId: string): Promise<Answer> {
   const response = await world.mine.request(`/imports/${formId}`, {
     method: "POST",
@@ -364,6 +377,9 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", upTo: world.visibleId }),
   },
+  "Mutation.startAnswer": { takes: "nothing", call: (world) => downloadAnswer(world, "oreign") },
+  "Mutation.startAnswer about what has expired": { takes: "nothing", call: (world) => downloadAnswer(world, "xpired") },
+  "Mutation.startAnswer about one's own": { takes: "nothing", call: (world) => downloadAnswer(world, "mine and") },
   "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
   "Query.fieldDaysPreview": {
     takes: "form",

@@ -50,6 +50,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.erasurePreview": "own",
   "Query.erasures": "own",
   "Mutation.eraseMatching": "own",
+  "Mutation.startAnswer": "own",
   "Subscription.submissionChanges": "use",
   "Query.fieldDaysPreview": "forms",
   "Mutation.setFieldDays": "forms",

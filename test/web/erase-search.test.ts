@@ -3,16 +3,18 @@ import {
   addStep,
   countOfAll,
   describeMentions,
+  describeSenders,
   NOTHING_FOUND,
 } from "../../web/src/account/privacy/erasure/erase-search.ts";
 
 type Step = Parameters<typeof addStep>[1];
 
-const form = (formId: string, count: number, month: string, sent = 0): Step["forms"][number] => ({
+const form = (formId: string, count: number, month: string, sent = 0, own = count): Step["forms"][number] => ({
   __typename: "MatchingForm",
   formId,
   formName: formId,
   count,
+  own,
   oldestAt: `2026-${month}-01T00:00:00Z`,
   newestAt: `2026-${month}-28T00:00:00Z`,
   mailed: sent,
@@ -52,6 +54,15 @@ describe("the steps of a search for a person", () => {
     });
     expect(countOfAll(both)).toBe(7);
     expect(both.looked).toBe(150);
+  });
+
+  test("tell what the person sent from what names them", () => {
+    const first = addStep(NOTHING_FOUND, step({ forms: [form("a", 2, "03")] }));
+    expect(describeSenders(first)).toBeNull();
+    const both = addStep(first, step({ forms: [form("a", 3, "02", 0, 1)] }));
+    expect(describeSenders(both)).toBe("3 were sent by this person. 2 name them and were sent by somebody else.");
+    const none = addStep(NOTHING_FOUND, step({ forms: [form("a", 1, "02", 0, 0)] }));
+    expect(describeSenders(none)).toBe("None was sent by this person. 1 names them and was sent by somebody else.");
   });
 
   test("add up notes and replies, and name labels once", () => {

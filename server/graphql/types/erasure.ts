@@ -1,3 +1,4 @@
+import { startAnswer } from "../../services/erasure/answer.ts";
 import { type EraseStep, eraseMatching, listErasures } from "../../services/erasure/erase-matching.ts";
 import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
 import { readSubmission } from "../../services/submissions/submissions.ts";
@@ -6,6 +7,7 @@ import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/su
 import { builder, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { MatchPlaceEnum } from "./enums.ts";
+import { ExportTicketType } from "./export.ts";
 import { SubmissionType } from "./submission.ts";
 
 const MatchingFormType = builder.objectRef<MatchingForm>("MatchingForm").implement({
@@ -15,6 +17,9 @@ const MatchingFormType = builder.objectRef<MatchingForm>("MatchingForm").impleme
     count: t.exposeInt("count"),
     oldestAt: t.expose("oldestAt", { type: "DateTime" }),
     newestAt: t.expose("newestAt", { type: "DateTime" }),
+    own: t.exposeInt("own", {
+      description: "Of these, what the person sent. The rest are messages of others that name them.",
+    }),
     mailed: t.exposeInt("mailed", { description: "Copies sent by email, which cannot be recalled." }),
     pushed: t.exposeInt("pushed", { description: "Copies sent to webhooks." }),
   }),
@@ -140,5 +145,21 @@ builder.mutationField("eraseMatching", (t) =>
         ...{ ...input, erasureId: erasureId ?? null, cursor: after ?? null },
         withMentions: withMentions ?? true,
       }),
+  }),
+);
+
+builder.mutationField("startAnswer", (t) =>
+  t.field({
+    type: ExportTicketType,
+    description:
+      "Starts the download of everything of one person, for them: what an erasure of the same search would delete.",
+    args: {
+      value: t.arg.string({ required: true }),
+      place: t.arg({ type: MatchPlaceEnum, required: true }),
+      upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
+      withNotes: t.arg.boolean({ required: true, description: "With labels and notes on their messages." }),
+      withMentions: t.arg.boolean({ required: true, description: "With what others wrote that names them." }),
+    },
+    resolve: (_root, input, { scope, deps }) => startAnswer(scope, deps, input),
   }),
 );

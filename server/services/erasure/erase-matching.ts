@@ -128,7 +128,7 @@ function addTo(counts: ErasureProgress["formCounts"], formIds: readonly string[]
 }
 
 /** No id, but greater than this one and less than every greater one. */
-function upperBound(id: string): string {
+export function upperBound(id: string): string {
   return `${id}!`;
 }
 

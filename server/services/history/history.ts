@@ -30,6 +30,7 @@ export const CHANGE_SUBJECTS = [
   "label",
   "mail_server",
   "messages",
+  "answer",
 ] as const;
 
 const changeFilter = z

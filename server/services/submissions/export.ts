@@ -12,6 +12,7 @@ import { seal, unseal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { insertExportTicket, takeExportTicket } from "../../store/access-log/export-tickets.ts";
 import type { ExportVariant, Folder } from "../../store/database/db.ts";
+import type { Criterion } from "../../store/erasure/match.ts";
 import {
   countRowsToExport,
   type ExportRange,
@@ -67,6 +68,18 @@ export interface ExportOrder {
   readonly runId: string | null;
   /** `null` for everything. */
   readonly shown: ShownExport | null;
+  /** `null` for exports of any other kind. */
+  readonly answer: AnswerOrder | null;
+}
+
+/** What somebody is told who asked for what is held about them. */
+export interface AnswerOrder extends Criterion {
+  /** The newest submission that the owner's search looked at. */
+  readonly upTo: string;
+  /** With the labels and notes on their messages. */
+  readonly withNotes: boolean;
+  /** With the contents of messages of others that name them. */
+  readonly withMentions: boolean;
 }
 
 /** Columns that every table has. */
@@ -112,7 +125,7 @@ export async function listExportParts(
 export async function startExport(
   scope: OwnerScope,
   deps: Deps,
-  input: Pick<ExportOrder, "formId"> & Partial<Omit<ExportOrder, "formId">>,
+  input: Pick<ExportOrder, "formId"> & Partial<Omit<ExportOrder, "formId" | "answer">>,
 ): Promise<StartedExport> {
   requirePermission(scope, "export");
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
@@ -126,20 +139,27 @@ export async function startExport(
     shown === null
       ? await countRowsToExport(scope, deps.db, { formId, range: archive ?? WHOLE_RANGE, runId })
       : await countShown(scope, deps, { formId, shown });
+  const order = { formId, variant: input.variant ?? "spreadsheet", archive, runId, shown, answer: null };
+  return { url: await issueTicket(scope, deps, order), rows };
+}
+
+/** Returns the path of a download that works once, within a minute, in the scope's own session. */
+export async function issueTicket(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<string> {
   const ticket = randomBytes(32).toString("base64url");
   const now = deps.clock.now();
+  const { shown, answer, ...plain } = order;
+  const sealed: Sealed | null = answer !== null ? { answer } : shown;
   await insertExportTicket(scope, deps.db, {
+    ...plain,
     tokenHash: hashSecret(ticket),
-    formId,
-    variant: input.variant ?? "spreadsheet",
-    archive,
-    runId,
-    shown: shown === null ? null : seal(keyOf(ticket), JSON.stringify(shown), scope.accountId),
+    shown: sealed === null ? null : seal(keyOf(ticket), JSON.stringify(sealed), scope.accountId),
     expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
     now,
   });
-  return { url: `/exports/${ticket}?account=${scope.accountId}`, rows };
+  return `/exports/${ticket}?account=${scope.accountId}`;
 }
+
+type Sealed = ShownExport | { readonly answer: AnswerOrder };
 
 async function countShown(
   scope: OwnerScope,
@@ -178,11 +198,14 @@ export async function redeemExport(
 ): Promise<ExportOrder> {
   const taken = await takeExportTicket(scope, deps.db, hashSecret(input.ticket), deps.clock.now());
   if (taken === null) throw notFound("export");
-  if (taken.shown === null) return { ...taken, shown: null };
+  if (taken.shown === null) return { ...taken, shown: null, answer: null };
   const opened = unseal(keyOf(input.ticket), taken.shown, scope.accountId);
   if (opened === null) throw notFound("export");
   // It was checked before it was sealed, and its filter is read again.
-  return { ...taken, shown: JSON.parse(opened) as ShownExport };
+  const sealed = JSON.parse(opened) as Sealed;
+  return "answer" in sealed
+    ? { ...taken, shown: null, answer: sealed.answer }
+    : { ...taken, shown: sealed, answer: null };
 }
 
 /** The visible submissions of one form or of the whole account, all or what is shown, read at the reader's own pace. */

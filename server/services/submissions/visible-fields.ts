@@ -82,7 +82,11 @@ function pick<C extends SubmissionColumn>(columns: readonly C[], row: Submission
 
 const NO_ORIGIN = { ip: null, userAgent: null, referrer: null } as const;
 
-function originOf(scope: OwnerScope, { formId, createdAt }: SubmissionRow): Partial<typeof NO_ORIGIN> {
+/** Empty where a submission came from, once that has left it; nothing before. */
+export function originOf(
+  scope: OwnerScope,
+  { formId, createdAt }: Pick<SubmissionRow, "formId" | "createdAt">,
+): Partial<typeof NO_ORIGIN> {
   const cutOff = scope.cutOffs.get(formId)?.origin ?? null;
   return cutOff !== null && createdAt <= cutOff ? NO_ORIGIN : {};
 }

@@ -123,7 +123,7 @@ const OF_KIND = {
   people: { surface: "dashboard" },
   contents: { surface: "mcp", contents: true, refusal: null },
   metadata: { surface: "mcp", contents: false, refusal: null },
-  exports: { surface: { in: ["csv_form", "csv_account", "csv_schedule", "file"] } },
+  exports: { surface: { in: ["csv_form", "csv_account", "csv_schedule", "file", "answer"] } },
   refused: { refusal: { not: null } },
 } as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
 

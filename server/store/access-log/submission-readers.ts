@@ -14,6 +14,19 @@ export interface SubmissionReader {
   readonly complete: boolean;
 }
 
+/** Every record of contents of the submission `s` that left, with `read_at`. */
+export const READS = `SELECT r.*, coalesce(link.read_at, r.created_at) AS read_at FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
+  WHERE link.submission_id = s.id AND r.account_id = s.account_id
+  UNION ALL
+  SELECT r.*, r.created_at FROM access_records AS r
+  WHERE r.account_id = s.account_id
+    AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
+    AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
+    AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
+  UNION ALL
+  SELECT r.*, r.created_at FROM scheduled_export_rows AS scheduled JOIN access_records AS r ON r.export_run_id = scheduled.run_id
+  WHERE scheduled.submission_id = s.id AND r.account_id = s.account_id AND r.surface = 'csv_schedule'`;
+
 /**
  * Latest first. Agents and members are linked to what they read, and scheduled exports name their run; an export contains
  * everything up to its last submission, and a part of one everything after the part before.
@@ -29,17 +42,7 @@ export async function findReaders(
        count(*)::int AS times, max(record.read_at) AS "lastAt", bool_or(record.complete) AS complete
      FROM submissions s
      CROSS JOIN LATERAL (
-       SELECT r.*, coalesce(link.read_at, r.created_at) AS read_at FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
-       WHERE link.submission_id = s.id AND r.account_id = s.account_id
-       UNION ALL
-       SELECT r.*, r.created_at FROM access_records AS r
-       WHERE r.account_id = s.account_id
-         AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
-         AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
-         AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
-       UNION ALL
-       SELECT r.*, r.created_at FROM scheduled_export_rows AS scheduled JOIN access_records AS r ON r.export_run_id = scheduled.run_id
-       WHERE scheduled.submission_id = s.id AND r.account_id = s.account_id AND r.surface = 'csv_schedule'
+       ${READS}
      ) AS record
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}
      GROUP BY 1, record.credential_id, 2, 3 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,

@@ -31,6 +31,7 @@ export type {
   Erasure,
   ExportRun,
   ExportSchedule,
+  ExportTargetKind,
   ExportTicket,
   ExportVariant,
   File,

@@ -7,12 +7,14 @@ import { recordDeletion } from "../history/changes.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleOrTrashed } from "../visibility.ts";
-import { type Criterion, matches } from "./match.ts";
+import { type Criterion, isOwn, matches } from "./match.ts";
 
 export interface MatchingForm {
   readonly formId: string;
   readonly formName: string;
   readonly count: number;
+  /** Those that the person sent. The others are of somebody else and name them. */
+  readonly own: number;
   readonly oldestAt: Date;
   readonly newestAt: Date;
   /** Copies that have left: mails, and requests to webhooks. */
@@ -62,13 +64,13 @@ export async function findMatchingForms(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<MatchingForm>(
     `WITH found AS MATERIALIZED (
-       SELECT s.id, s.form_id, s.created_at, s.folder FROM submissions s
+       SELECT s.id, s.form_id, s.created_at, s.folder, ${isOwn(criterion, parameters)} AS is_own FROM submissions s
        WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
          AND ${matches(criterion, parameters)}
      )
      SELECT found.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
-       min(found.created_at) AS "oldestAt", max(found.created_at) AS "newestAt",
-       sum(sent.mailed)::integer AS mailed, sum(sent.pushed)::integer AS pushed,
+       (count(*) FILTER (WHERE found.is_own))::integer AS own, min(found.created_at) AS "oldestAt",
+       max(found.created_at) AS "newestAt", sum(sent.mailed)::integer AS mailed, sum(sent.pushed)::integer AS pushed,
        coalesce((array_agg(found.id ORDER BY found.id DESC) FILTER (WHERE found.folder <> 'trash'))[1:${MAX_SHOWN}], '{}') AS "newestIds"
      FROM found JOIN forms AS form ON form.id = found.form_id
      CROSS JOIN LATERAL (
@@ -77,6 +79,29 @@ export async function findMatchingForms(
        FROM deliveries AS delivery WHERE delivery.submission_id = found.id AND delivery.state = 'delivered'
      ) AS sent
      GROUP BY found.form_id, form.name ORDER BY count(*) DESC, found.form_id`,
+    parameters.values,
+  );
+  return rows;
+}
+
+export interface MatchingId {
+  readonly id: string;
+  /** As `MatchingForm` counts it. */
+  readonly isOwn: boolean;
+}
+
+/** What matches of a range and who sent it, newest first. */
+export async function findMatching(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+  { first, last }: Pick<IdRange, "first" | "last">,
+): Promise<MatchingId[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<MatchingId>(
+    `SELECT s.id, ${isOwn(criterion, parameters)} AS "isOwn" FROM submissions s
+     WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+       AND ${matches(criterion, parameters)} ORDER BY s.id DESC`,
     parameters.values,
   );
   return rows;

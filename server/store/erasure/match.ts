@@ -15,6 +15,18 @@ export function matches({ value, place }: Criterion, parameters: Parameters): st
     OR ${isMatch("coalesce(s.reply_to, '')")} OR ${isMatch("coalesce(s.subject, '')")})`;
 }
 
+/**
+ * The condition that what matches was sent by the person, and is not a message of somebody else that names them. An email
+ * address is the sender's where it is the address to reply to, or where there is none; anything else where it is all of a field.
+ */
+export function isOwn({ value }: Criterion, parameters: Parameters): string {
+  const wanted = comparable(`${parameters.add(value)}::text`);
+  const isField = `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${comparable("field.pair->>1")} = ${wanted})`;
+  const isReplyTo = `${comparable("coalesce(s.reply_to, '')")} = ${wanted}`;
+  if (!value.includes("@")) return `(${isField} OR ${isReplyTo})`;
+  return `CASE WHEN strpos(coalesce(s.reply_to, ''), '@') > 0 THEN ${isReplyTo} ELSE ${isField} END`;
+}
+
 /** The condition that a text has the value of this parameter in it. */
 export function contains(text: string, parameter: string): string {
   return `strpos(${comparable(text)}, ${comparable(`${parameter}::text`)}) > 0`;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountChange, ChangeSubject, Database } from "../database/db.ts";
-import { nameActor } from "../database/transaction.ts";
+import { inTransaction, nameActor } from "../database/transaction.ts";
 
 export interface ChangeQuery {
   /** `null` means any, here and below. */
@@ -72,6 +72,15 @@ export async function addToHistory(
   await nameActor(scope, client);
   const values = [scope.accountId, subject, name, action, details];
   await client.query("SELECT add_account_change($1, $2, NULL, $3, $4, $5)", values);
+}
+
+/** Puts on record that a person was told what is held about them, but not who. */
+export async function recordAnswer(
+  scope: OwnerScope,
+  db: Database,
+  details: { readonly submissions: number; readonly mentions: number },
+): Promise<void> {
+  await inTransaction(db, (client) => addToHistory(scope, client, { subject: "answer", action: "created", details }));
 }
 
 /** The same of messages that a member deletes for good. */

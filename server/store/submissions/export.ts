@@ -1,9 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
-import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Confirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { Database } from "../database/db.ts";
+import { openSnapshot } from "../database/snapshot.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
@@ -81,25 +81,13 @@ export interface SubmissionExport {
   close(): Promise<void>;
 }
 
-/** Field names may have to be read from every row, and a reader takes its time between two pieces. */
-const EXPORT_TIMEOUTS = {
-  statement_timeout: 10 * MINUTE_MS,
-  idle_in_transaction_session_timeout: 2 * MINUTE_MS,
-} as const satisfies pg.ClientConfig;
-
-/** Opens a snapshot on a connection of its own, so that an export never takes one that visitors' posts need. */
 export async function openSubmissionExport(
   scope: OwnerScope,
   db: Database,
   query: ExportQuery & { readonly mostFieldNames: number },
 ): Promise<SubmissionExport> {
-  const client = new pg.Client({ ...connectionOf(db), ...EXPORT_TIMEOUTS, application_name: "postern export" });
-  // A lost connection shows in the next read; without a listener it would end the process.
-  client.on("error", () => undefined);
-  const close = () => client.end().catch(() => undefined);
+  const { client, close } = await openSnapshot(db);
   try {
-    await client.connect();
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { shown = null } = query;
     const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
     const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
@@ -338,10 +326,4 @@ function within(
     ...(after === null ? [] : [`s.id > ${parameters.add(after)}`]),
     ...(through === null ? [] : [`s.id <= ${parameters.add(through)}`]),
   ].join(" AND ");
-}
-
-function connectionOf(db: Database): pg.ClientConfig {
-  const { options } = db.direct;
-  // The pool hides the password from enumeration.
-  return { ...options, password: options.password };
 }

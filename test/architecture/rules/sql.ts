@@ -62,6 +62,8 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "submissions/sorted.ts",
   ],
   "streams rows out of one snapshot, or measures it": [
+    "database/snapshot.ts",
+    "erasure/answered.ts",
     "submissions/export-parts.ts#findExportParts",
     "submissions/export.ts",
   ],

@@ -120,6 +120,10 @@ export const submissionRules: readonly Rule[] = [
       "server/store/lifecycle/contents.ts#lockContents": "names the fields that files came in to whoever removes them",
       "server/store/lifecycle/contents.ts#replaceContents": "called for submissions that were found and locked",
       "server/store/lifecycle/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
+      "server/store/erasure/answered.ts#FILES":
+        "names the files of a submission that the statement has found for the scope",
+      "server/store/erasure/answered.ts#isAnsweredFilePresent":
+        "joins the submission with its predicate: files in the Trash are part of what is held about a person",
       "server/store/intake/sends.ts#FIND_EARLIER": "answers a repeated send as the first one was answered",
       "server/store/deliveries/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",
@@ -195,6 +199,7 @@ export const submissionRules: readonly Rule[] = [
     hint: /visibleOrTrashed/,
     matcher: { rule: { pattern: "visibleOrTrashed($$$)" } },
     exceptions: {
+      "server/store/erasure/answered.ts": "the Trash is part of what is held about a person",
       "server/store/erasure/erasure.ts": "an erasure does not wait for the Trash",
       "server/store/erasure/mentions.ts": "an erasure does not wait for the Trash",
       "server/store/lifecycle/trash.ts": "is the Trash",

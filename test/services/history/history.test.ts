@@ -206,6 +206,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
     ].map((name) => [name, "concerns how one person works or signs in"]),
   ),
   eraseMatching: "tried below, as a job does it",
+  startAnswer: "the download is on record: test/exports/answer.test.ts",
   emptyTrash: "tried below",
   leaveAccount: "tried below",
   disconnectAgent: "tried below",

@@ -59,11 +59,12 @@ export function erase(draw: Draw): Operation {
     const range = await store.nextRange(scope, db, { before: null, most: 8 });
     if (range === null) return null;
     const forms = await store.findMatchingForms(scope, db, criterion, range);
+    const matching = await store.findMatching(scope, db, criterion, range);
     const ids = await store.findMatchingIds(scope, db, criterion, { ...range, most: 2 });
     await store.eraseSome(scope, db, ids, (gone, formIds) => ({
       ...{ ...gone, id, createdAt, completedAt: createdAt, formCounts: formIds.map((formId) => [formId, 1]) },
     }));
-    return { range, forms, ids };
+    return { range, forms, matching, ids };
   };
   return { name: "eraseSome", run };
 }

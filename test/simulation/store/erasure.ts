@@ -22,6 +22,14 @@ function isMatch({ fields, replyTo, subject }: StoredSubmission, { value, place 
   return texts.some((text) => (place === "whole" ? text === wanted : text.includes(wanted)));
 }
 
+function isOwn({ fields, replyTo }: StoredSubmission, { value }: Criterion): boolean {
+  const wanted = comparable(value);
+  const isReplyTo = comparable(replyTo ?? "") === wanted;
+  if (value.includes("@") && replyTo?.includes("@") === true) return isReplyTo;
+  const isField = fields.some(([, text]) => comparable(text) === wanted);
+  return isField || (isReplyTo && !value.includes("@"));
+}
+
 function newestFirst(model: ModelState, scope: OwnerScope): StoredSubmission[] {
   const visible = [...model.submissions.values()].filter((row) => isVisibleOrTrashed(scope, row));
   return visible.sort((one, other) => (one.id < other.id ? 1 : -1));
@@ -44,6 +52,13 @@ export const findMatchingIds: typeof real.findMatchingIds = (scope, db, criterio
       .map(({ id }) => id),
   );
 
+export const findMatching: typeof real.findMatching = (scope, db, criterion, { first, last }) =>
+  step(db, "find what matches", (model) =>
+    newestFirst(model, scope)
+      .filter((row) => row.id <= first && row.id >= last && isMatch(row, criterion))
+      .map((row) => ({ id: row.id, isOwn: isOwn(row, criterion) })),
+  );
+
 export const findMatchingForms: typeof real.findMatchingForms = (scope, db, criterion, { first, last }) =>
   step(db, "find matching forms", (model) => {
     const rows = newestFirst(model, scope).filter(
@@ -61,6 +76,7 @@ export const findMatchingForms: typeof real.findMatchingForms = (scope, db, crit
         formId,
         formName: model.forms.get(formId)?.name ?? "",
         count: own.length,
+        own: own.filter((row) => isOwn(row, criterion)).length,
         oldestAt: new Date(Math.min(...times)),
         newestAt: new Date(Math.max(...times)),
         mailed: sent.length - pushed,

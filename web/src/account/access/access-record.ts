@@ -26,6 +26,7 @@ export function describeAccess({ surface, formName, folder, contents, refusal, w
   const files = withFiles ? " with files" : "";
   // Only an export of what a list showed is of one folder.
   const shown = folder === null ? "" : `messages shown in the ${FOLDERS[folder].label.toLowerCase()} of `;
+  if (surface === "answer") return "Answer to a person’s request for information";
   if (surface === "csv_account") return `Export of ${shown}all forms${files}`;
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
   if (surface === "csv_form") return `Export of ${shown}${form}${files}`;

@@ -17,6 +17,7 @@ export const SUBJECT_NAMES: Readonly<Record<ChangeSubject, string>> = {
   label: "Labels",
   mail_server: "Email server",
   messages: "Deleted messages",
+  answer: "Answered requests",
 };
 
 export function readSubject(text: string | undefined): ChangeSubject | null {
@@ -64,6 +65,8 @@ export function describeChange({ subject, name, formName, action, details }: Cha
       return action === "deleted" ? "Removed the email server" : `Set up the email server${called}`;
     case "messages":
       return `Deleted ${countIn(details)} for good`;
+    case "answer":
+      return `Answered a request for information with ${countIn(details)}`;
   }
 }
 

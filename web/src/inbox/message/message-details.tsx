@@ -80,6 +80,7 @@ function Who({ reader }: { readonly reader: Reader }) {
     </>
   );
   if (reader.surface === "file") return <>A file was downloaded{by}</>;
+  if (reader.surface === "answer") return <>Included in an answer to a request for information{by}</>;
   if (reader.surface === "dashboard")
     return (
       <>

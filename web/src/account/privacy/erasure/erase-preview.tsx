@@ -4,21 +4,24 @@ import { Instant } from "../../../kit/ui/instant.tsx";
 import { VisitorText } from "../../../kit/ui/visitor-text.tsx";
 import { LeavingForms } from "../retention/leaving-forms.tsx";
 import classes from "./erase.module.css";
-import { describeCopies, describeMentions, type Found } from "./erase-search.ts";
+import { describeCopies, describeMentions, describeSenders, type Found } from "./erase-search.ts";
 
 interface ErasePreviewProps {
   readonly found: Found;
   readonly count: number;
   readonly onErase: () => void;
+  readonly onAnswer: () => void;
 }
 
-export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
+export function ErasePreview({ found, count, onErase, onAnswer }: ErasePreviewProps) {
   if (count === 0) return <Text size="sm">No messages contain this value.</Text>;
   const copies = describeCopies(found.forms);
   const mentions = describeMentions(found);
+  const senders = describeSenders(found);
   return (
     <Stack gap="md" className={classes.found}>
-      <LeavingForms caption={`${countOf(count, "message", "messages")} would be erased`} forms={found.forms} />
+      <LeavingForms caption={`${countOf(count, "message", "messages")} found`} forms={found.forms} />
+      {senders !== null && <Text size="sm">{senders}</Text>}
       <div>
         <Text size="sm" fw={600}>
           {count > found.samples.length ? "Newest matches" : "Matches"}
@@ -54,6 +57,9 @@ export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
         </Text>
       )}
       <Group>
+        <Button variant="default" onClick={onAnswer}>
+          Answer a request…
+        </Button>
         <Button color="brick" onClick={onErase}>
           Erase {countOf(count, "message", "messages")}…
         </Button>
@@ -72,7 +78,8 @@ function AlsoDeleted({ names, one, many }: AlsoDeletedProps) {
   if (names.length === 0) return null;
   return (
     <Text size="sm">
-      {countOf(names.length, one, many)} this value and will be deleted: {names.join(", ")}.
+      {countOf(names.length, one, many)} this value: {names.join(", ")}. Erasing deletes{" "}
+      {names.length === 1 ? "it" : "them"}.
     </Text>
   );
 }

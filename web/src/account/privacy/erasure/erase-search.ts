@@ -1,4 +1,4 @@
-import { countOf } from "../../../kit/format/counts.ts";
+import { countOf, formatCount } from "../../../kit/format/counts.ts";
 import type { ErasurePreviewQuery } from "../../../kit/graphql/documents.ts";
 
 type Step = ErasurePreviewQuery["erasurePreview"];
@@ -62,6 +62,7 @@ function together(newer: Step["forms"][number], older: Step["forms"][number]): S
   return {
     ...newer,
     count: newer.count + older.count,
+    own: newer.own + older.own,
     oldestAt: older.oldestAt,
     mailed: newer.mailed + older.mailed,
     pushed: newer.pushed + older.pushed,
@@ -70,6 +71,20 @@ function together(newer: Step["forms"][number], older: Step["forms"][number]): S
 
 export function countOfAll({ forms }: Pick<Found, "forms">): number {
   return forms.reduce((sum, form) => sum + form.count, 0);
+}
+
+/** Messages that the person sent, and not others that name them. */
+export function countOfOwn({ forms }: Pick<Found, "forms">): number {
+  return forms.reduce((sum, form) => sum + form.own, 0);
+}
+
+/** Null where the person sent all that was found. */
+export function describeSenders(found: Pick<Found, "forms">): string | null {
+  const own = countOfOwn(found);
+  const others = countOfAll(found) - own;
+  if (others === 0) return null;
+  const theirs = own === 0 ? "None was" : own === 1 ? "1 was" : `${formatCount(own)} were`;
+  return `${theirs} sent by this person. ${countOf(others, "names them and was", "name them and were")} sent by somebody else.`;
 }
 
 interface Copies {

@@ -6,16 +6,18 @@ import { readText } from "../../../kit/ui/form-text.ts";
 import { Problem } from "../../../kit/ui/problem.tsx";
 import { ProgressLine } from "../../../kit/ui/progress-line.tsx";
 import { Section } from "../../../kit/ui/section.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasePreview } from "./erase-preview.tsx";
 import { countOfAll, describeMentions } from "./erase-search.ts";
 import { ErasureLog, ErasureReceipt } from "./erasure-log.tsx";
 import { useErasure } from "./use-erasure.ts";
 
-/** Everything of one person: searched over all forms, shown, and removed for good. */
+/** Everything of one person: searched over all forms, shown, and given to them or removed for good. */
 export function EraseSection() {
   const { state, look, erase, cancel } = useErasure();
   const [isAsking, setIsAsking] = useState(false);
+  const [isAnswering, setIsAnswering] = useState(false);
   const isSearching = state.phase === "searching";
   const hasFound = state.phase === "found" || state.phase === "erasing";
   const count = hasFound ? countOfAll(state.found) : 0;
@@ -29,8 +31,8 @@ export function EraseSection() {
 
   return (
     <Section
-      title="Erase a person"
-      lead="Find and permanently delete everything a person sent. You see a preview first."
+      title="Requests from a person"
+      lead="Find everything a person sent, to tell them what you hold about them or to erase it. You see a preview first."
     >
       <Stack gap="lg" maw="var(--postern-measure)">
         <form onSubmit={onSubmit}>
@@ -60,11 +62,26 @@ export function EraseSection() {
         <Problem>{problem ?? null}</Problem>
         <div aria-live="polite">
           {state.phase === "idle" && state.note !== undefined && <Text size="sm">{state.note}</Text>}
-          {hasFound && <ErasePreview found={state.found} count={count} onErase={() => setIsAsking(true)} />}
+          {hasFound && (
+            <ErasePreview
+              found={state.found}
+              count={count}
+              onErase={() => setIsAsking(true)}
+              onAnswer={() => setIsAnswering(true)}
+            />
+          )}
           {state.phase === "erased" && <ErasureReceipt erasure={state.receipt} />}
         </div>
         <ErasureLog except={state.phase === "erased" ? state.receipt.id : null} />
       </Stack>
+      {state.phase === "found" && isAnswering && state.found.newestId !== null && (
+        <AnswerDialog
+          criterion={state.criterion}
+          upTo={state.found.newestId}
+          found={state.found}
+          onClose={() => setIsAnswering(false)}
+        />
+      )}
       {hasFound && (isAsking || state.phase === "erasing") && (
         <EraseDialog
           value={state.criterion.value}

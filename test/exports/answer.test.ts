@@ -1,0 +1,479 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, inject, it } from "vitest";
+import { createFolderStorage } from "../../server/files/folder-storage.ts";
+import type { OwnerScope } from "../../server/scope/scope.ts";
+import { recordAccess } from "../../server/services/access-log/access-log.ts";
+import { startAnswer } from "../../server/services/erasure/answer.ts";
+import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
+import { saveReply } from "../../server/services/replies/saved-replies.ts";
+import { setSpamLists } from "../../server/services/spam/spam-lists.ts";
+import { createLabel, labelSubmissions } from "../../server/services/submissions/labels.ts";
+import { addNote } from "../../server/services/submissions/notes.ts";
+import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import type { DeliveryKind, DeliveryState } from "../../server/store/database/db.ts";
+import { MAX_ANSWER_MESSAGES } from "../../shared/limits.ts";
+import { attachFile } from "../support/attach-file.ts";
+import { type OwnerFacts, owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { serveExports } from "../support/exports.ts";
+import "../support/property-seed.ts";
+import { readZip } from "../support/zip.ts";
+
+const database = useDatabase();
+const GRACE = "grace@navy.example";
+const ANA = "ana@else.example";
+
+interface Choices {
+  readonly place?: "whole" | "anywhere";
+  readonly withNotes?: boolean;
+  readonly withMentions?: boolean;
+}
+
+async function setUp(facts: OwnerFacts = {}) {
+  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const folder = createFolderStorage(join(inject("files"), crypto.randomUUID()));
+  const deps = createTestDeps(database.db, { clock, files: folder });
+  const ada = await owner(deps, { plan: "pro", ...facts });
+  const form = await ada.form({ name: "Contact" });
+  const scope = () => ada.scope({}, { id: "ses_1" });
+  const url = await serveExports(deps, { ada: scope });
+  const write = async (email: string, message: string, more: { at?: string; replyTo?: string } = {}) => {
+    clock.advance({ seconds: 1 });
+    const fields: [string, string][] = [
+      ["email", email],
+      ["message", message],
+    ];
+    const { at, replyTo = email } = more;
+    const id = await form.submission({ fields, ...(at === undefined ? {} : { at }) });
+    await deps.db.prisma.submission.update({ where: { id }, data: { replyTo } });
+    return id;
+  };
+  const start = async (value: string, choices: Choices = {}, as: OwnerScope = scope()) => {
+    const { place = "whole", withNotes = true, withMentions = false } = choices;
+    const { newestId } = await previewErasure(scope(), deps, { value, place, cursor: null });
+    return startAnswer(as, deps, { value, place, upTo: newestId ?? "", withNotes, withMentions });
+  };
+  const get = async (path: string) => fetch(new URL(path, url), { headers: { Cookie: "session=ada" } });
+  const answer = async (value: string, choices: Choices = {}) => {
+    const response = await get((await start(value, choices)).url);
+    expect(response.status).toBe(200);
+    const entries = await readZip(await response.arrayBuffer());
+    const text = (name: string) => entries.get(name)?.toString() ?? "";
+    const everything = [...entries].map(([name, content]) => `${name}\n${content.toString()}`).join("\n");
+    const page = text("answer.html");
+    const json = JSON.parse(text("answer.json"));
+    return { response, names: [...entries.keys()], page, json, everything, text };
+  };
+  const deliver = (submissionId: string, kind: DeliveryKind, target: string, state: DeliveryState = "delivered") =>
+    deps.db.prisma.delivery.create({
+      data: {
+        ...{ id: deps.newId("dlv"), accountId: ada.account.id, formId: form.id, submissionId, kind, target, state },
+        ...{ attempts: 1, queuedAt: clock.now(), createdAt: clock.now(), finishedAt: clock.now() },
+      },
+    });
+  return { clock, deps, ada, form, scope, write, start, get, answer, deliver };
+}
+
+describe("An answer to a person", () => {
+  it("has each of their messages with all that is kept of it, on a page and for programs", async () => {
+    const { deps, ada, form, scope, write, answer, deliver } = await setUp();
+    const id = await write(GRACE, "What is it\nthat you charge?");
+    await deps.db.prisma.submission.update({
+      where: { id },
+      data: {
+        ...{ ip: "192.0.2.7", userAgent: "Navigator", referrer: "https://shop.example/contact", language: "en" },
+        spamReasons: [{ name: "links", points: 1.25, detail: "Many links" }],
+        ...{ spamScore: 1.25, spamThreshold: 4.3 },
+      },
+    });
+    await attachFile(deps, id, { name: "plan #1.txt", content: Buffer.from("the plan") });
+    await attachFile(deps, id, { name: "huge.bin", content: Buffer.from("x"), leftOut: "too-large" });
+    await attachFile(deps, id, { name: "virus.exe", content: Buffer.from("x"), scan: "infected" });
+    const label = await createLabel(scope(), deps, { name: "Customer", color: "blue" });
+    await labelSubmissions(scope(), deps, { ids: [id], labelId: label.id, isOn: true, columns: ["id"] });
+    await addNote(scope(), deps, { submissionId: id, text: "Called her back" });
+    const reply = {
+      id: deps.newId("rpl"),
+      submissionId: id,
+      toAddress: GRACE,
+      subject: "Re: Hello",
+      text: "It costs 5.",
+    };
+    await deps.db.prisma.reply.create({ data: { ...reply, createdAt: deps.clock.now() } });
+    await deliver(id, "reply", reply.id);
+    await deliver(id, "mail", "desk@shop.example");
+    const hook = {
+      formId: form.id,
+      url: "https://hooks.slack.example/services/T0/secret-path",
+      format: "slack",
+    } as const;
+    const endpoint = { id: deps.newId("whk"), accountId: ada.account.id, encryptedSecret: "", ...hook };
+    await deps.db.prisma.webhookEndpoint.create({ data: { ...endpoint, createdAt: deps.clock.now() } });
+    await deliver(id, "webhook", endpoint.id, "failed");
+    await deliver(id, "webhook", "whk_gone");
+    const submissionIds = [id];
+    const read = { formId: form.id, folder: null, rows: 1, contents: true, complete: true, submissionIds } as const;
+    await recordAccess(ada.scope({}, { kind: "agent", name: "Helper" }), deps, {
+      ...read,
+      surface: "mcp",
+      clientName: "Claude",
+    });
+    await recordAccess(scope(), deps, { ...read, surface: "dashboard", clientName: null });
+    await deps.db.prisma.accessRecord.updateMany({
+      where: { surface: "dashboard", accountId: ada.account.id },
+      data: { credentialId: ada.user.id },
+    });
+
+    const { json, page, names, text, everything, response } = await answer(GRACE);
+    const file = `files/${id}/plan #1.txt`;
+    expect(names).toEqual(["answer.html", "answer.json", file]);
+    expect(text(file)).toBe("the plan");
+    expect(page).toContain(`href="files/${id}/plan%20%231.txt"`);
+    expect(json.messages).toEqual([
+      expect.objectContaining({
+        ...{ id, form: "Contact", folder: "inbox", received_at: "2026-03-01T12:00:01.000Z" },
+        deleted_by: "2027-03-01T12:00:01.000Z",
+        fields: [
+          { name: "email", value: GRACE },
+          { name: "message", value: "What is it\nthat you charge?" },
+        ],
+        files: [
+          expect.objectContaining({ name: "plan #1.txt", path: file, missing: null }),
+          expect.objectContaining({ name: "huge.bin", path: null, missing: "not_kept" }),
+          expect.objectContaining({ name: "virus.exe", path: null, missing: "infected" }),
+        ],
+        sent: [
+          expect.objectContaining({ kind: "reply", recipient: GRACE, state: "delivered" }),
+          expect.objectContaining({ kind: "mail", recipient: "desk@shop.example", state: "delivered" }),
+          expect.objectContaining({
+            kind: "webhook",
+            service: "slack",
+            recipient: "hooks.slack.example",
+            state: "failed",
+          }),
+          expect.objectContaining({ kind: "webhook", service: null, recipient: null }),
+        ],
+        read: expect.arrayContaining([
+          expect.objectContaining({ by: "agent", recipient: "Claude", role: null, times: 1 }),
+          expect.objectContaining({ by: "member", recipient: null, role: "owner", times: 1 }),
+        ]),
+        origin: expect.objectContaining({ ip_address: "192.0.2.7", user_agent: "Navigator" }),
+        spam_filter: expect.objectContaining({
+          ...{ score: 1.25, threshold: 4.3, held: false },
+          reasons: [{ name: "links", points: 1.25, words: "Many links" }],
+        }),
+        replies: [expect.objectContaining({ to: GRACE, text: "It costs 5." })],
+        labels: ["Customer"],
+        notes: [expect.objectContaining({ text: "Called her back" })],
+      }),
+    ]);
+    const said = [
+      "What is it\nthat you charge?",
+      "192.0.2.7",
+      "Many links",
+      "Called her back",
+      "It costs 5.",
+      "Customer",
+    ];
+    for (const part of [...said, "desk@shop.example", "Slack at hooks.slack.example", "Claude"])
+      expect(page).toContain(part);
+    for (const secret of ["secret-path", ada.user.email, "Ada Lovelace", "Helper"])
+      expect(everything).not.toContain(secret);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="answer-2026-03-01.zip"');
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("has what is in the Trash, and nothing that is exactly as old as the window or has been in the Trash for long enough", async () => {
+    const { deps, scope, write, answer } = await setUp({ retentionDays: 90 });
+    // Five messages are a second apart.
+    await write(GRACE, "expired-canary", { at: "2025-12-01T12:00:05.000Z" });
+    const oldest = await write(GRACE, "young-canary", { at: "2025-12-01T12:00:05.001Z" });
+    const trashed = await write(GRACE, "trashed-canary", { at: "2026-01-02T12:00:00.000Z" });
+    const removed = await write(GRACE, "removed-canary");
+    const spam = await write(GRACE, "spam-canary");
+    await deps.db.prisma.submission.update({ where: { id: spam }, data: { folder: "spam" } });
+    await attachFile(deps, trashed, { name: "cv.txt", content: Buffer.from("file-canary") });
+    await deleteSubmissions(scope(), deps, { ids: [trashed, removed] });
+    const since = (submissionId: string, trashedAt: string) =>
+      deps.db.prisma.trashedSubmission.update({ where: { submissionId }, data: { trashedAt } });
+    await since(trashed, "2026-01-30T12:00:05.001Z");
+    await since(removed, "2026-01-30T12:00:05.000Z");
+    const { json, everything } = await answer(GRACE);
+    const found = json.messages.map((one: Record<string, string>) => [one.id, one.folder, one.deleted_by]);
+    expect(found).toEqual([
+      [spam, "spam", "2026-05-30T12:00:05.000Z"],
+      [trashed, "trash", "2026-03-01T12:00:05.001Z"],
+      [oldest, "inbox", "2026-03-01T12:00:05.001Z"],
+    ]);
+    for (const part of ["young-canary", "trashed-canary", "file-canary", "spam-canary"])
+      expect(everything).toContain(part);
+    for (const part of ["expired-canary", "removed-canary"]) expect(everything).not.toContain(part);
+  });
+
+  it("says how many messages of others name the person, and what they wrote only if its owner wants", async () => {
+    const { write, answer, deps, deliver, scope } = await setUp();
+    await write(GRACE, "own-canary");
+    const mention = await write(ANA, `Ask ${GRACE} about the ana-canary`);
+    await deps.db.prisma.submission.update({ where: { id: mention }, data: { ip: "192.0.2.99" } });
+    await attachFile(deps, mention, { name: "ana.txt", content: Buffer.from("ana-file-canary") });
+    await deliver(mention, "auto_reply", ANA);
+    await addNote(scope(), deps, { submissionId: mention, text: "ana-note-canary" });
+    const closed = await answer(GRACE, { place: "anywhere" });
+    expect(closed.json.also_named_in.messages_of_others).toBe(1);
+    expect(closed.json.messages_of_others).toEqual([
+      {
+        form: "Contact",
+        received_at: "2026-03-01T12:00:02.000Z",
+        folder: "inbox",
+        deleted_by: "2027-03-01T12:00:02.000Z",
+      },
+    ]);
+    expect(closed.page).toContain("You are named in 1 message that somebody else sent.");
+    for (const part of [ANA, mention, "ana-canary", "ana-file-canary", "ana.txt"]) {
+      expect(closed.everything).not.toContain(part);
+    }
+    const open = await answer(GRACE, { place: "anywhere", withMentions: true });
+    expect(open.json.messages_of_others[0].fields[1].value).toContain("ana-canary");
+    expect(open.json.messages_of_others[0].sent).toEqual([]);
+    expect(open.everything).toContain("ana-file-canary");
+    for (const part of ["192.0.2.99", "ana-note-canary"]) expect(open.everything).not.toContain(part);
+  });
+
+  it("takes a message for somebody else's where another address is to be replied to, even if a field is the address", async () => {
+    const { write, answer } = await setUp();
+    await write(GRACE, "friend-canary", { replyTo: ANA });
+    const own = await write(GRACE, "own-canary", { replyTo: GRACE.toUpperCase() });
+    const { json, everything } = await answer(GRACE);
+    expect(json.messages.map(({ id }: { id: string }) => id)).toEqual([own]);
+    expect(json.also_named_in.messages_of_others).toBe(1);
+    expect(everything).not.toContain("friend-canary");
+  });
+
+  it("names the exports that a message was in, and where they were written", async () => {
+    const { deps, ada, scope, clock, write, answer } = await setUp();
+    const schedule = {
+      id: deps.newId("exs"),
+      accountId: ada.account.id,
+      frequency: "daily",
+      hour: 3,
+      target: "webdav",
+    } as const;
+    const settings = { url: "https://cloud.example/secret-folder/", address: "" };
+    await deps.db.prisma.exportSchedule.create({
+      data: { ...schedule, settings, createdAt: clock.now(), nextRunAt: clock.now() },
+    });
+    const submissionId = await write(GRACE, "Hello");
+    const run = {
+      id: deps.newId("exr"),
+      scheduleId: schedule.id,
+      number: 1,
+      cutAt: clock.now(),
+      state: "delivered",
+      fileName: "x",
+      rows: 1,
+    } as const;
+    await deps.db.prisma.exportRun.create({ data: run });
+    await deps.db.prisma.scheduledExportRow.updateMany({ where: { submissionId }, data: { runId: run.id } });
+    const facts = { clientName: null, formId: null, folder: null, rows: 1, contents: true, complete: true } as const;
+    await recordAccess(scope(), deps, { ...facts, surface: "csv_schedule", exportRunId: run.id });
+    await recordAccess(scope(), deps, { ...facts, surface: "csv_account", lastSubmissionId: submissionId });
+    await deleteSubmissions(scope(), deps, { ids: [submissionId] });
+    clock.advance({ seconds: 1 });
+    await recordAccess(scope(), deps, { ...facts, surface: "csv_account", lastSubmissionId: submissionId });
+    const { json, page, everything } = await answer(GRACE);
+    expect(json.messages[0].read).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ by: "scheduled_export", recipient: "cloud.example", times: 1 }),
+        // The later one, while it was in the Trash, did not have it.
+        expect.objectContaining({ by: "export", recipient: null, role: null, times: 1, complete: true }),
+      ]),
+    );
+    expect(json.messages[0].read).toHaveLength(2);
+    expect(page).toContain("Part of a regular export to cloud.example");
+    for (const hidden of ["secret-folder", "Ada Lovelace"]) expect(everything).not.toContain(hidden);
+  });
+
+  it("leaves out labels and notes if its owner wants", async () => {
+    const { deps, scope, write, answer } = await setUp();
+    const id = await write(GRACE, "Hello");
+    await addNote(scope(), deps, { submissionId: id, text: "note-canary" });
+    const { json, everything } = await answer(GRACE, { withNotes: false });
+    expect(json.messages[0]).toMatchObject({ labels: null, notes: null });
+    expect(everything).not.toContain("note-canary");
+  });
+
+  it("names what the owner keeps that names the person, and nothing beside it", async () => {
+    const { deps, scope, write, answer } = await setUp();
+    await write(GRACE, "Hello");
+    const other = await write(ANA, "Hello");
+    const block = [GRACE, ANA].map((value) => ({ kind: "address", value }) as const);
+    await setSpamLists(scope(), deps, { allow: [], block });
+    await saveReply(scope(), deps, { id: null, name: `To ${GRACE}`, text: "Dear Grace" });
+    await addNote(scope(), deps, { submissionId: other, text: `${GRACE} knows ana-note-canary` });
+    const { json, everything } = await answer(GRACE);
+    expect(json.also_named_in).toMatchObject({
+      ...{ spam_list_entries: [GRACE], saved_replies: [`To ${GRACE}`], notes_on_other_messages: 1 },
+    });
+    for (const part of [ANA, "ana-note-canary"]) expect(everything).not.toContain(part);
+  });
+
+  it("never has a message that arrived after the search", async () => {
+    const { write, start, get } = await setUp();
+    await write(GRACE, "early-canary");
+    const { url } = await start(GRACE);
+    await write(GRACE, "late-canary");
+    const entries = await readZip(await (await get(url)).arrayBuffer());
+    expect(entries.get("answer.json")?.toString()).toContain("early-canary");
+    expect(entries.get("answer.json")?.toString()).not.toContain("late-canary");
+  });
+
+  it("is the same on the page and for programs if a message is erased meanwhile, and its files are named as missing", async () => {
+    const { deps, scope, write, start, get } = await setUp();
+    const id = await write(GRACE, "gone-canary");
+    await attachFile(deps, id, { name: "cv.txt", content: Buffer.from("file-canary") });
+    const { url } = await start(GRACE);
+    const { body } = await get(url);
+    const read = deps.files.read;
+    // The documents are written by then.
+    deps.files.read = async (key) => {
+      deps.files.read = read;
+      await deps.db.prisma.submission.delete({ where: { id } });
+      await deps.files.remove([key]);
+      return read(key);
+    };
+    const entries = await readZip(await new Response(body).arrayBuffer());
+    for (const name of ["answer.html", "answer.json"]) expect(entries.get(name)?.toString()).toContain("gone-canary");
+    expect(entries.get("files-left-out.txt")?.toString()).toBe(
+      `files/${id}/cv.txt: deleted before it was its turn.\r\n`,
+    );
+    expect((await previewErasure(scope(), deps, { value: GRACE, place: "whole", cursor: null })).forms).toEqual([]);
+  });
+});
+
+describe("What visitors wrote", () => {
+  const HOSTILE = [
+    `<script>alert(1)</script>`,
+    `"><img src=x onerror=alert(1)>`,
+    `</bdi></td></table><iframe src="https://evil.example">`,
+    `' onmouseover='x`,
+    `<style>@import "https://evil.example"</style>`,
+    `javascript:alert(1)`,
+    `&lt;b&gt; &#x3C;`,
+    `\u202Egnp.exe`,
+  ];
+
+  it("is text on the page, also as the name of a field, a form or a file", async () => {
+    const { deps, ada, form, answer } = await setUp();
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { name: HOSTILE[1] ?? "" } });
+    const fields = HOSTILE.map((text): [string, string] => [text, text]);
+    const id = await form.submission({ fields: [["email", GRACE], ...fields], subject: HOSTILE[2] ?? null });
+    await deps.db.prisma.submission.update({
+      where: { id },
+      data: { userAgent: HOSTILE[0] ?? null, referrer: HOSTILE[5] ?? null },
+    });
+    for (const name of [
+      ...HOSTILE,
+      "../../etc/passwd",
+      "C:\\boot.ini",
+      "nul",
+      "con.txt",
+      "a\0b.txt",
+      "x".repeat(400),
+    ]) {
+      await attachFile(deps, id, { name, content: Buffer.from("x") });
+    }
+    await addNote(ada.scope(), deps, { submissionId: id, text: HOSTILE[2] ?? "" });
+    const { page, names, json } = await answer(GRACE);
+    const elements = new Set([...page.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name));
+    const known = ["html", "head", "meta", "title", "style", "body", "header", "section", "article", "h1", "h2", "h3"];
+    const inner = ["p", "table", "tbody", "tr", "th", "td", "ul", "li", "a", "bdi", "time", "blockquote", "div"];
+    expect([...elements].filter((name) => ![...known, ...inner].includes(name ?? ""))).toEqual([]);
+    expect([...page.matchAll(/<style>/g)]).toHaveLength(1);
+    expect(page).not.toMatch(/<[^>]*\son[a-z]+=/i);
+    expect(page).not.toContain("\u202E");
+    const linked = [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) =>
+      decodeURIComponent(href?.replaceAll("&#39;", "'") ?? ""),
+    );
+    expect(linked.sort()).toEqual(names.filter((name) => name.startsWith("files/")).sort());
+    for (const name of names)
+      expect(name).toMatch(/^(?:answer\.(?:html|json)|files\/sub_[0-9a-z]+\/[^\\/:*?"<>|\p{C}]+)$/u);
+    expect(json.messages[0].fields.slice(1)).toEqual(HOSTILE.map((text) => ({ name: text, value: text })));
+  });
+
+  it("of anybody else is nowhere in an answer, whatever they wrote and where", async () => {
+    const person = fc.integer({ min: 0, max: 2 });
+    const message = fc.record({ from: person, about: fc.option(person), asField: fc.boolean(), inTrash: fc.boolean() });
+    const { deps, form, scope, answer, clock } = await setUp();
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 6 }), person, async (messages, asks) => {
+        round += 1;
+        const address = (of: number) => `person${of}.${round}@round.example`;
+        const canary = (of: number, index: number) => `canary-${round}-${of}-${index}-end`;
+        for (const [index, { from, about, asField, inTrash }] of messages.entries()) {
+          clock.advance({ seconds: 1 });
+          const named = about === null ? [] : [["friend", asField ? address(about) : `I know ${address(about)} well`]];
+          const fields = [["email", address(from)], ...named, ["message", canary(from, index)]] as [string, string][];
+          const id = await form.submission({ fields });
+          await deps.db.prisma.submission.update({ where: { id }, data: { replyTo: address(from) } });
+          await attachFile(deps, id, { name: `${canary(from, index)}.txt`, content: Buffer.from(canary(from, index)) });
+          await addNote(scope(), deps, { submissionId: id, text: `About ${canary(from, index)}` });
+          if (inTrash) await deleteSubmissions(scope(), deps, { ids: [id] });
+        }
+        if (!messages.some(({ from, about }) => from === asks || about === asks)) return;
+        const { everything } = await answer(address(asks), { place: "anywhere" });
+        const seen = new Set(everything.match(/canary-\d+-\d+-\d+-end/g) ?? []);
+        const own = messages.flatMap(({ from }, index) => (from === asks ? [canary(from, index)] : []));
+        expect([...seen].sort()).toEqual(own.sort());
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("The download of an answer", () => {
+  it("is on record with counts, in the access record, the history and with each message, and not with who asked", async () => {
+    const { deps, ada, write, answer } = await setUp();
+    const id = await write(GRACE, "Hello");
+    const mention = await write(ANA, `Ask ${GRACE}`);
+    await answer(GRACE, { place: "anywhere" });
+    const [record] = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+    expect(record).toMatchObject({ surface: "answer", rows: 1, complete: true, contents: true, withFiles: true });
+    const links = await deps.db.prisma.submissionRead.findMany({ where: { recordId: record?.id ?? "" } });
+    expect(links.map(({ submissionId }) => submissionId)).toEqual([id]);
+    expect(await deps.db.prisma.submissionRead.count({ where: { submissionId: mention } })).toBe(0);
+    const history = await deps.db.prisma.accountChange.findMany({
+      where: { accountId: ada.account.id, subject: "answer" },
+    });
+    expect(history).toEqual([expect.objectContaining({ action: "created", details: { submissions: 1, mentions: 0 } })]);
+    expect(JSON.stringify([record, history.map(({ details }) => details)])).not.toContain(GRACE);
+    const tickets = await deps.db.prisma.exportTicket.findMany({ where: { accountId: ada.account.id } });
+    expect(JSON.stringify(tickets)).not.toContain(GRACE);
+  });
+
+  it("is refused with the reason where more match than an answer can have, and not one fewer", async () => {
+    const { form, get, start, deps } = await setUp();
+    await form.manySubmissions(MAX_ANSWER_MESSAGES, 3);
+    expect((await get((await start("xxx")).url)).status).toBe(200);
+    await form.submission({ fields: [["message", "xxx"]], at: deps.clock.now() });
+    const response = await get((await start("xxx")).url);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("More than 5,000 messages match.");
+  });
+
+  it("is for owners alone, once, and not for agents", async () => {
+    const { ada, write, start, get } = await setUp();
+    await write(GRACE, "Hello");
+    const refused = { code: "FORBIDDEN" };
+    for (const role of ["manager", "handler", "reader"] as const) {
+      await expect(start(GRACE, {}, ada.scope({ role }, { id: "ses_1" }))).rejects.toMatchObject(refused);
+    }
+    await expect(start(GRACE, {}, ada.scope({}, { kind: "agent", id: "tok_1" }))).rejects.toMatchObject(refused);
+    const { url } = await start(GRACE);
+    expect((await get(url)).status).toBe(200);
+    expect((await get(url)).status).toBe(404);
+  });
+});
