@@ -22,7 +22,15 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
     }),
     prisma.webhookEndpoint.findMany({
       where: { accountId, status: "active" },
-      select: { id: true, formId: true, format: true, url: true, fieldNames: true, includesFields: true, fileLinks: true },
+      select: {
+        id: true,
+        formId: true,
+        format: true,
+        url: true,
+        fieldNames: true,
+        includesFields: true,
+        fileLinks: true,
+      },
       orderBy: { id: "asc" },
     }),
     prisma.exportSchedule.findMany({
@@ -45,10 +53,7 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
     }),
     prisma.membership.findMany({
       where: own,
-      select: {
-        ...{ role: true, allForms: true, formIds: true },
-        user: { select: { twoFactorEnabled: true, _count: { select: { passkeys: true, identities: true } } } },
-      },
+      select: { role: true, allForms: true, user: { select: { twoFactorEnabled: true } } },
     }),
   ]);
   return { account, privacy, forms, endpoints, schedules, tokens, connections, members };
