@@ -34,8 +34,8 @@ import {
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { errorsScript, formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
-import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { privacyPage } from "./privacy-page.ts";
+import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
