@@ -320,6 +320,18 @@ export type FormPageInput = {
   readonly text?: string | null | undefined;
 };
 
+export type FormPrivacyInput = {
+  readonly data?: string | null | undefined;
+  readonly isPublic?: boolean | null | undefined;
+  /** consent, contract, obligation, vital, public or legitimate. */
+  readonly legalBasis?: string | null | undefined;
+  readonly namesRecipients?: boolean | null | undefined;
+  readonly people?: string | null | undefined;
+  readonly policyUrl?: string | null | undefined;
+  readonly purpose?: string | null | undefined;
+  readonly words?: string | null | undefined;
+};
+
 export type FormStatus =
   | 'active'
   | 'archived';
@@ -376,9 +388,23 @@ export type PresenceDoing =
   | 'reading'
   | 'replying';
 
+export type ProcessingRecordInput = {
+  readonly controllerContact?: string | null | undefined;
+  readonly controllerName?: string | null | undefined;
+  readonly dataProtectionOfficer?: string | null | undefined;
+  readonly providers?: ReadonlyArray<ServiceProviderInput> | null | undefined;
+  readonly recipientNotes?: ReadonlyArray<RecipientNoteInput> | null | undefined;
+  readonly representative?: string | null | undefined;
+};
+
 export type QuietPeriod =
   | 'day'
   | 'week';
+
+export type RecipientNoteInput = {
+  readonly note: string;
+  readonly recipient: string;
+};
 
 export type ReplyState =
   /** Given up, or cancelled. */
@@ -465,6 +491,13 @@ export type Sensitivity =
   | 'normal'
   | 'relaxed'
   | 'strict';
+
+export type ServiceProviderInput = {
+  readonly contract: string;
+  readonly country: string;
+  readonly name: string;
+  readonly role: string;
+};
 
 export type ShownColumnInput = {
   readonly heading: string;
@@ -951,6 +984,34 @@ export type PrivacyPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PrivacyPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly recordDays: number, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number } }> };
+
+export type ProcessingRecordQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProcessingRecordQuery = { readonly __typename: 'Query', readonly processingRecord: { readonly __typename: 'ProcessingRecord', readonly controllerName: string | null, readonly controllerContact: string | null, readonly representative: string | null, readonly dataProtectionOfficer: string | null, readonly gaps: ReadonlyArray<string>, readonly changes: ReadonlyArray<string> | null, readonly providers: ReadonlyArray<{ readonly __typename: 'ServiceProvider', readonly name: string, readonly role: string, readonly country: string, readonly contract: string }>, readonly recipients: ReadonlyArray<{ readonly __typename: 'Recipient', readonly key: string, readonly label: string, readonly note: string | null }>, readonly sections: ReadonlyArray<{ readonly __typename: 'RecordSection', readonly key: string, readonly title: string, readonly rows: ReadonlyArray<{ readonly __typename: 'RecordRow', readonly key: string, readonly label: string, readonly values: ReadonlyArray<string> }> }>, readonly versions: ReadonlyArray<{ readonly __typename: 'ListedVersion', readonly id: string, readonly number: number, readonly createdAt: string, readonly savedBy: string | null }> } };
+
+export type ProcessingRecord_RecordFragment = { readonly __typename: 'ProcessingRecord', readonly controllerName: string | null, readonly controllerContact: string | null, readonly representative: string | null, readonly dataProtectionOfficer: string | null, readonly gaps: ReadonlyArray<string>, readonly changes: ReadonlyArray<string> | null, readonly providers: ReadonlyArray<{ readonly __typename: 'ServiceProvider', readonly name: string, readonly role: string, readonly country: string, readonly contract: string }>, readonly recipients: ReadonlyArray<{ readonly __typename: 'Recipient', readonly key: string, readonly label: string, readonly note: string | null }>, readonly sections: ReadonlyArray<{ readonly __typename: 'RecordSection', readonly key: string, readonly title: string, readonly rows: ReadonlyArray<{ readonly __typename: 'RecordRow', readonly key: string, readonly label: string, readonly values: ReadonlyArray<string> }> }>, readonly versions: ReadonlyArray<{ readonly __typename: 'ListedVersion', readonly id: string, readonly number: number, readonly createdAt: string, readonly savedBy: string | null }> };
+
+export type RecordDocument_SectionFragment = { readonly __typename: 'RecordSection', readonly key: string, readonly title: string, readonly rows: ReadonlyArray<{ readonly __typename: 'RecordRow', readonly key: string, readonly label: string, readonly values: ReadonlyArray<string> }> };
+
+export type RecordVersionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RecordVersionQuery = { readonly __typename: 'Query', readonly recordVersion: { readonly __typename: 'SavedVersion', readonly id: string, readonly number: number, readonly createdAt: string, readonly savedBy: string | null, readonly changes: ReadonlyArray<string> | null, readonly sections: ReadonlyArray<{ readonly __typename: 'RecordSection', readonly key: string, readonly title: string, readonly rows: ReadonlyArray<{ readonly __typename: 'RecordRow', readonly key: string, readonly label: string, readonly values: ReadonlyArray<string> }> }> } };
+
+export type SetProcessingRecordMutationVariables = Exact<{
+  record: ProcessingRecordInput;
+}>;
+
+
+export type SetProcessingRecordMutation = { readonly __typename: 'Mutation', readonly setProcessingRecord: { readonly __typename: 'ProcessingRecord', readonly controllerName: string | null, readonly controllerContact: string | null, readonly representative: string | null, readonly dataProtectionOfficer: string | null, readonly gaps: ReadonlyArray<string>, readonly changes: ReadonlyArray<string> | null, readonly providers: ReadonlyArray<{ readonly __typename: 'ServiceProvider', readonly name: string, readonly role: string, readonly country: string, readonly contract: string }>, readonly recipients: ReadonlyArray<{ readonly __typename: 'Recipient', readonly key: string, readonly label: string, readonly note: string | null }>, readonly sections: ReadonlyArray<{ readonly __typename: 'RecordSection', readonly key: string, readonly title: string, readonly rows: ReadonlyArray<{ readonly __typename: 'RecordRow', readonly key: string, readonly label: string, readonly values: ReadonlyArray<string> }> }>, readonly versions: ReadonlyArray<{ readonly __typename: 'ListedVersion', readonly id: string, readonly number: number, readonly createdAt: string, readonly savedBy: string | null }> } };
+
+export type SaveRecordVersionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SaveRecordVersionMutation = { readonly __typename: 'Mutation', readonly saveRecordVersion: { readonly __typename: 'ProcessingRecord', readonly controllerName: string | null, readonly controllerContact: string | null, readonly representative: string | null, readonly dataProtectionOfficer: string | null, readonly gaps: ReadonlyArray<string>, readonly changes: ReadonlyArray<string> | null, readonly providers: ReadonlyArray<{ readonly __typename: 'ServiceProvider', readonly name: string, readonly role: string, readonly country: string, readonly contract: string }>, readonly recipients: ReadonlyArray<{ readonly __typename: 'Recipient', readonly key: string, readonly label: string, readonly note: string | null }>, readonly sections: ReadonlyArray<{ readonly __typename: 'RecordSection', readonly key: string, readonly title: string, readonly rows: ReadonlyArray<{ readonly __typename: 'RecordRow', readonly key: string, readonly label: string, readonly values: ReadonlyArray<string> }> }>, readonly versions: ReadonlyArray<{ readonly __typename: 'ListedVersion', readonly id: string, readonly number: number, readonly createdAt: string, readonly savedBy: string | null }> } };
 
 export type RetentionPreviewQueryVariables = Exact<{
   days: number;
@@ -1684,6 +1745,23 @@ export type SetFormAddressMutationVariables = Exact<{
 
 export type SetFormAddressMutation = { readonly __typename: 'Mutation', readonly setFormAddress: { readonly __typename: 'Form', readonly id: string, readonly intakeUrl: string, readonly addresses: ReadonlyArray<string> } };
 
+export type FormPrivacyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FormPrivacyQuery = { readonly __typename: 'Query', readonly formPrivacy: { readonly __typename: 'FormPrivacy', readonly formId: string, readonly purpose: string | null, readonly legalBasis: string | null, readonly people: string | null, readonly data: string | null, readonly words: string | null, readonly policyUrl: string | null, readonly isPublic: boolean, readonly namesRecipients: boolean, readonly pageUrl: string, readonly missing: ReadonlyArray<string>, readonly seenFields: ReadonlyArray<string> } };
+
+export type FormPrivacy_PrivacyFragment = { readonly __typename: 'FormPrivacy', readonly formId: string, readonly purpose: string | null, readonly legalBasis: string | null, readonly people: string | null, readonly data: string | null, readonly words: string | null, readonly policyUrl: string | null, readonly isPublic: boolean, readonly namesRecipients: boolean, readonly pageUrl: string, readonly missing: ReadonlyArray<string>, readonly seenFields: ReadonlyArray<string> };
+
+export type SetFormPrivacyMutationVariables = Exact<{
+  id: string;
+  privacy: FormPrivacyInput;
+}>;
+
+
+export type SetFormPrivacyMutation = { readonly __typename: 'Mutation', readonly setFormPrivacy: { readonly __typename: 'FormPrivacy', readonly formId: string, readonly purpose: string | null, readonly legalBasis: string | null, readonly people: string | null, readonly data: string | null, readonly words: string | null, readonly policyUrl: string | null, readonly isPublic: boolean, readonly namesRecipients: boolean, readonly pageUrl: string, readonly missing: ReadonlyArray<string>, readonly seenFields: ReadonlyArray<string> } };
+
 export type SetupPageQueryVariables = Exact<{
   formId: string;
 }>;
@@ -1771,6 +1849,8 @@ export const WebhookLog_DeliveryFragmentDoc = {"kind":"Document","definitions":[
 export const Member_MemberFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Member_member"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Member"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"userId"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"isViewer"}}]}}]} as unknown as DocumentNode<Member_MemberFragment, unknown>;
 export const Member_InvitationFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Member_invitation"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invitation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]} as unknown as DocumentNode<Member_InvitationFragment, unknown>;
 export const ErasureReceipt_ErasureFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ErasureReceipt_erasure"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Erasure"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"completedAt"}},{"kind":"Field","name":{"kind":"Name","value":"submissions"}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]} as unknown as DocumentNode<ErasureReceipt_ErasureFragment, unknown>;
+export const RecordDocument_SectionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RecordDocument_section"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RecordSection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"rows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"values"}}]}}]}}]} as unknown as DocumentNode<RecordDocument_SectionFragment, unknown>;
+export const ProcessingRecord_RecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProcessingRecord_record"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProcessingRecord"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"controllerName"}},{"kind":"Field","name":{"kind":"Name","value":"controllerContact"}},{"kind":"Field","name":{"kind":"Name","value":"representative"}},{"kind":"Field","name":{"kind":"Name","value":"dataProtectionOfficer"}},{"kind":"Field","name":{"kind":"Name","value":"providers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"country"}},{"kind":"Field","name":{"kind":"Name","value":"contract"}}]}},{"kind":"Field","name":{"kind":"Name","value":"recipients"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"note"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RecordDocument_section"}}]}},{"kind":"Field","name":{"kind":"Name","value":"gaps"}},{"kind":"Field","name":{"kind":"Name","value":"versions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"savedBy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"changes"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RecordDocument_section"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RecordSection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"rows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"values"}}]}}]}}]} as unknown as DocumentNode<ProcessingRecord_RecordFragment, unknown>;
 export const Rules_RuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Rules_rule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Rule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"match"}},{"kind":"Field","name":{"kind":"Name","value":"conditions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"actions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"labelIds"}},{"kind":"Field","name":{"kind":"Name","value":"star"}},{"kind":"Field","name":{"kind":"Name","value":"done"}},{"kind":"Field","name":{"kind":"Name","value":"mail"}},{"kind":"Field","name":{"kind":"Name","value":"addresses"}},{"kind":"Field","name":{"kind":"Name","value":"webhooks"}},{"kind":"Field","name":{"kind":"Name","value":"endpointIds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"stops"}},{"kind":"Field","name":{"kind":"Name","value":"problems"}}]}}]} as unknown as DocumentNode<Rules_RuleFragment, unknown>;
 export const PasskeyRow_PasskeyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PasskeyRow_passkey"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Passkey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"isSynced"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}}]}}]} as unknown as DocumentNode<PasskeyRow_PasskeyFragment, unknown>;
 export const SessionRow_SessionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SessionRow_session"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Session"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"ipAddress"}},{"kind":"Field","name":{"kind":"Name","value":"userAgent"}},{"kind":"Field","name":{"kind":"Name","value":"isThisOne"}}]}}]} as unknown as DocumentNode<SessionRow_SessionFragment, unknown>;
@@ -1805,6 +1885,7 @@ export const SavedView_ViewFragmentDoc = {"kind":"Document","definitions":[{"kin
 export const AfterSending_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AfterSending_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"page"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"heading"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"color"}},{"kind":"Field","name":{"kind":"Name","value":"linkLabel"}},{"kind":"Field","name":{"kind":"Name","value":"linkUrl"}},{"kind":"Field","name":{"kind":"Name","value":"hasLogo"}}]}}]}}]} as unknown as DocumentNode<AfterSending_FormFragment, unknown>;
 export const FieldAccess_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldAccess_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"agentContents"}},{"kind":"Field","name":{"kind":"Name","value":"fieldAccess"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"agents"}},{"kind":"Field","name":{"kind":"Name","value":"readers"}},{"kind":"Field","name":{"kind":"Name","value":"handlers"}}]}}]}}]} as unknown as DocumentNode<FieldAccess_FormFragment, unknown>;
 export const FormAddress_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormAddress_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"addresses"}}]}}]} as unknown as DocumentNode<FormAddress_FormFragment, unknown>;
+export const FormPrivacy_PrivacyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormPrivacy_privacy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FormPrivacy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"purpose"}},{"kind":"Field","name":{"kind":"Name","value":"legalBasis"}},{"kind":"Field","name":{"kind":"Name","value":"people"}},{"kind":"Field","name":{"kind":"Name","value":"data"}},{"kind":"Field","name":{"kind":"Name","value":"words"}},{"kind":"Field","name":{"kind":"Name","value":"policyUrl"}},{"kind":"Field","name":{"kind":"Name","value":"isPublic"}},{"kind":"Field","name":{"kind":"Name","value":"namesRecipients"}},{"kind":"Field","name":{"kind":"Name","value":"pageUrl"}},{"kind":"Field","name":{"kind":"Name","value":"missing"}},{"kind":"Field","name":{"kind":"Name","value":"seenFields"}}]}}]} as unknown as DocumentNode<FormPrivacy_PrivacyFragment, unknown>;
 export const Snippets_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Snippets_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"intakeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}}]}}]} as unknown as DocumentNode<Snippets_FormFragment, unknown>;
 export const GeneralSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GeneralSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPinned"}},{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"draftStorage"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"maxFiles"}},{"kind":"Field","name":{"kind":"Name","value":"maxFileBytes"}}]}}]} as unknown as DocumentNode<GeneralSettings_FormFragment, unknown>;
 export const MailSettings_ViewerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings_viewer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isMailSent"}}]}}]} as unknown as DocumentNode<MailSettings_ViewerFragment, unknown>;
@@ -1860,6 +1941,10 @@ export const ErasurePreviewDocument = {"__meta__":{"hash":"BMiwN9H47RlxFofD"}} a
 export const ErasuresDocument = {"__meta__":{"hash":"4c_y1oJVt0gXokAo"}} as unknown as DocumentNode<ErasuresQuery, ErasuresQueryVariables>;
 export const EraseMatchingDocument = {"__meta__":{"hash":"TqF8AGGmp4BzUutu"}} as unknown as DocumentNode<EraseMatchingMutation, EraseMatchingMutationVariables>;
 export const PrivacyPageDocument = {"__meta__":{"hash":"V3s1t9_aReWx5p72"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
+export const ProcessingRecordDocument = {"__meta__":{"hash":"7Rm81sTFtMH_sP3W"}} as unknown as DocumentNode<ProcessingRecordQuery, ProcessingRecordQueryVariables>;
+export const RecordVersionDocument = {"__meta__":{"hash":"Va8zHEeKVqTNWaKR"}} as unknown as DocumentNode<RecordVersionQuery, RecordVersionQueryVariables>;
+export const SetProcessingRecordDocument = {"__meta__":{"hash":"9taHXbDxp6hGIX2q"}} as unknown as DocumentNode<SetProcessingRecordMutation, SetProcessingRecordMutationVariables>;
+export const SaveRecordVersionDocument = {"__meta__":{"hash":"lGyxK46RGWrBN_NU"}} as unknown as DocumentNode<SaveRecordVersionMutation, SaveRecordVersionMutationVariables>;
 export const RetentionPreviewDocument = {"__meta__":{"hash":"MaQ1353uOVAm9eHr"}} as unknown as DocumentNode<RetentionPreviewQuery, RetentionPreviewQueryVariables>;
 export const SetRetentionDocument = {"__meta__":{"hash":"9eOwZijJmbdQplK-"}} as unknown as DocumentNode<SetRetentionMutation, SetRetentionMutationVariables>;
 export const SetRecordDaysDocument = {"__meta__":{"hash":"86gx-iScktWstSSa"}} as unknown as DocumentNode<SetRecordDaysMutation, SetRecordDaysMutationVariables>;
@@ -1950,6 +2035,8 @@ export const SetFieldRulesDocument = {"__meta__":{"hash":"aidH48RycMg8nO55"}} as
 export const FirstRunDocument = {"__meta__":{"hash":"0ld1oQ8xVAz4-AY_"}} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
 export const DismissFirstStepsDocument = {"__meta__":{"hash":"r99Od5vaZv3-qhR4"}} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;
 export const SetFormAddressDocument = {"__meta__":{"hash":"aUgDapUfTjGFPf4t"}} as unknown as DocumentNode<SetFormAddressMutation, SetFormAddressMutationVariables>;
+export const FormPrivacyDocument = {"__meta__":{"hash":"wwZ69F9hRmG9phCk"}} as unknown as DocumentNode<FormPrivacyQuery, FormPrivacyQueryVariables>;
+export const SetFormPrivacyDocument = {"__meta__":{"hash":"eggtMk5Ilt7Z4eVW"}} as unknown as DocumentNode<SetFormPrivacyMutation, SetFormPrivacyMutationVariables>;
 export const SetupPageDocument = {"__meta__":{"hash":"iNJq0BHppvxhlNA5"}} as unknown as DocumentNode<SetupPageQuery, SetupPageQueryVariables>;
 export const UpdateFormDocument = {"__meta__":{"hash":"aS_ZlC-cJmGQWeyc"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
 export const AskDestinationAgainDocument = {"__meta__":{"hash":"H0YKtWOe7Kpq8I6x"}} as unknown as DocumentNode<AskDestinationAgainMutation, AskDestinationAgainMutationVariables>;

@@ -64,7 +64,9 @@ function addressesOf(form: FormRow, { rules }: RecipientSources): Recipient[] {
 }
 
 function endpointsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
-  return rows.endpoints
+  // On other plans they are paused.
+  const fired = rows.account.plan === "pro" ? rows.endpoints : [];
+  return fired
     .filter(({ formId }) => formId === null || formId === form.id)
     .map(({ id, format, url, includesFields, fieldNames, fileLinks }) => {
       const host = hostOf(url);

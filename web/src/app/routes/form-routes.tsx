@@ -127,6 +127,12 @@ const afterRoute = createRoute({
   component: lazyPage(() => import("../../setup/after-sending/after-sending.tsx"), "AfterSendingPage"),
 });
 
+const setupPrivacyRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "privacy",
+  component: lazyPage(() => import("../../setup/privacy/form-privacy.tsx"), "FormPrivacyPage"),
+});
+
 const setupSpamRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "spam",
@@ -146,6 +152,7 @@ const setupRoutes = setupRoute.addChildren([
   mailRoute,
   importRoute,
   setupSpamRoute,
+  setupPrivacyRoute,
 ]);
 
 export const formRoutes = formRoute.addChildren([

@@ -58,4 +58,5 @@ export const SETUP_SECTIONS = [
   { to: "/forms/$formId/setup/after", label: "After sending", alias: "thank you page logo color redirect" },
   { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
   { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
+  { to: "/forms/$formId/setup/privacy", label: "Privacy", alias: "purpose legal basis visitors gdpr" },
 ] as const;
