@@ -140,7 +140,7 @@ function PageForVisitors({ privacy }: PartProps) {
               </code>
               <CopyButton value={privacy.pageUrl} what="the page’s address" />
             </Group>
-            <CopyLine value={link} what="a link for your form" />
+            <CopyLine value={link} what="a link for your form" testId="privacy-link" />
           </>
         )}
         <SettingsForm

@@ -67,9 +67,15 @@ const PROVIDER = [
   { name: "contract", label: "Contract", placeholder: "1 March 2026" },
 ] as const;
 
+interface ProviderRow {
+  readonly id: number;
+  /** `null` for a new one. */
+  readonly provider: Record["providers"][number] | null;
+}
+
 /** Each row keeps its place while others are removed. */
 export function ProvidersForm({ providers }: Pick<Record, "providers">) {
-  const [rows, setRows] = useState(() => providers.map((provider, id) => ({ id, provider })));
+  const [rows, setRows] = useState(() => providers.map((provider, id): ProviderRow => ({ id, provider })));
   const [nextId, setNextId] = useState(providers.length);
   const save = useSave((text) => ({
     providers: rows.map(({ id }) => {
@@ -78,7 +84,7 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
     }),
   }));
   const add = () => {
-    setRows([...rows, { id: nextId, provider: { name: "", role: "", country: "", contract: "" } }]);
+    setRows([...rows, { id: nextId, provider: null }]);
     setNextId(nextId + 1);
   };
   return (
@@ -104,7 +110,7 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
                 key={name}
                 {...input}
                 name={`provider-${id}-${name}`}
-                defaultValue={provider[name]}
+                defaultValue={provider?.[name] ?? ""}
                 maxLength={MAX_PRIVACY_NAME_LENGTH}
                 required={name === "name"}
               />
