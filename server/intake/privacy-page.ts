@@ -72,8 +72,19 @@ function kept({ form }: VisitorFacts, { words: { privacy } }: Translation): Page
   ]);
 }
 
+/** Copies that are kept elsewhere, for as long as that is chosen there. */
+const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "webhook", "chat", "export"]);
+
 function howLong({ form, days, hasBackups }: VisitorFacts, translation: Translation): PageSection {
-  const { howLong: heading, keptDays, unconfirmedDays, originDays, fieldDays, backups } = translation.words.privacy;
+  const {
+    howLong: heading,
+    keptDays,
+    unconfirmedDays,
+    originDays,
+    fieldDays,
+    backups,
+    copies,
+  } = translation.words.privacy;
   const { kept } = form;
   return section(heading, [
     translation.count(keptDays, days.messages),
@@ -83,6 +94,7 @@ function howLong({ form, days, hasBackups }: VisitorFacts, translation: Translat
       translation.fill(translation.count(fieldDays, count), { field: toVisibleLine(field) }),
     ),
     hasBackups && backups,
+    form.recipients.some(({ kind }) => LEAVES.has(kind)) && copies,
   ]);
 }
 

@@ -152,6 +152,7 @@ export interface VisitorWords {
     /** {field} {count} */
     readonly fieldDays: Plural;
     readonly backups: string;
+    readonly copies: string;
     /** Heading over who receives it. */
     readonly receivers: string;
     readonly inbox: string;

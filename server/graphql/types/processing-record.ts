@@ -82,6 +82,7 @@ const SavedVersionType = builder.objectRef<SavedVersion>("SavedVersion").impleme
 const ProcessingRecordType = builder.objectRef<ProcessingRecord>("ProcessingRecord").implement({
   description: "The record of processing activities (Article 30 GDPR) as everything is now.",
   fields: (t) => ({
+    asOf: t.expose("asOf", { type: "DateTime" }),
     controllerName: t.string({ nullable: true, resolve: ({ controller }) => controller.name }),
     controllerContact: t.string({ nullable: true, resolve: ({ controller }) => controller.contact }),
     representative: t.string({ nullable: true, resolve: ({ controller }) => controller.representative }),

@@ -23,6 +23,7 @@ export function composeRecord(parts: RecordParts): RecordSection[] {
     { key: "recipients", title: "Recipients", rows: listRecipients(parts).map(recipientRow) },
     providerSection(facts),
     retentionSection(parts),
+    membersSection(facts),
     { key: "measures", title: "Security measures", rows: [row("measures", "In force", parts.measures)] },
   ];
 }
@@ -31,10 +32,8 @@ function row(key: string, label: string, values: readonly (string | null)[]): Re
   return { key, label, values: values.filter((value) => value !== null) };
 }
 
-function controllerSection({ controller, members }: PrivacyFacts): RecordSection {
+function controllerSection({ controller }: PrivacyFacts): RecordSection {
   const { name, contact, representative, dataProtectionOfficer } = controller;
-  const counts = ROLES.map((role) => [role, members.filter((member) => member.role === role).length] as const);
-  const people = counts.filter(([, count]) => count > 0).map(([role, count]) => plural(count, role));
   return {
     key: "controller",
     title: "Controller",
@@ -43,7 +42,30 @@ function controllerSection({ controller, members }: PrivacyFacts): RecordSection
       row("contact", "Contact", [contact]),
       row("representative", "Representative", [representative]),
       row("officer", "Data protection officer", [dataProtectionOfficer]),
-      row("members", "Members with access", [people.toReversed().join(", ")]),
+    ],
+  };
+}
+
+/** They are processed too. */
+function membersSection({ members, days }: PrivacyFacts): RecordSection {
+  const counts = ROLES.map((role) => [role, members.filter((member) => member.role === role).length] as const);
+  const people = counts.filter(([, count]) => count > 0).map(([role, count]) => plural(count, role));
+  return {
+    key: "members",
+    title: "Members of the account",
+    rows: [
+      row("purpose", "Purpose", ["Access to the messages, and a record of who read and changed what"]),
+      row("people", "People", [people.toReversed().join(", ")]),
+      row("data", "Personal data", [
+        "Name, email address and ways to sign in",
+        "IP address and browser of each signed-in session",
+        "What they read, exported and changed",
+      ]),
+      row("kept", "Deleted after", [
+        "Name, email address and ways to sign in: with the person’s access to their last account",
+        "Sessions: when they end",
+        `What they read, exported and changed: ${plural(days.records, "day")}`,
+      ]),
     ],
   };
 }
@@ -88,7 +110,7 @@ function formSection(form: FormFacts, { facts, seenFields }: RecordParts): Recor
         form.asksConfirmation ? `${plural(facts.days.unconfirmed, "day")} if not confirmed` : null,
         ...kept.fieldDays.map(([field, days]) => `${plural(days, "day")}: ${shortLine(field)}`),
       ]),
-      row("information", "Information of visitors", [form.isPublic ? form.pageUrl : null, form.policyUrl]),
+      row("information", "Information for visitors", [form.isPublic ? form.pageUrl : null, form.policyUrl]),
     ],
   };
 }
@@ -152,6 +174,9 @@ function retentionSection({ facts: { days, forms }, backups }: RecordParts): Rec
       ]),
       row("records", "Access record and history", [`Deleted after ${plural(days.records, "day")}`]),
       row("backups", "Backups", [backups]),
+      row("copies", "Copies at recipients", [
+        "Emails, webhooks and exports that were sent stay where they arrived until they are deleted there",
+      ]),
     ].filter(({ values }) => values.length > 0),
   };
 }

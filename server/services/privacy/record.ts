@@ -31,6 +31,7 @@ import { findUsualFields } from "./form-privacy.ts";
 import { type Controller, gatherFacts, type Provider, type RecipientNote } from "./gather-facts.ts";
 
 export interface ProcessingRecord {
+  readonly asOf: Date;
   readonly controller: Controller;
   readonly providers: readonly Provider[];
   readonly recipients: readonly ListedRecipient[];
@@ -48,6 +49,7 @@ export async function readRecord(scope: OwnerScope, deps: Deps): Promise<Process
   const sections = composeRecord(parts);
   const [versions, latest] = await Promise.all([findVersions(scope, deps.db), findLatestVersion(scope, deps.db)]);
   return {
+    asOf: deps.clock.now(),
     controller: parts.facts.controller,
     providers: parts.facts.providers,
     recipients: listRecipients(parts),

@@ -157,6 +157,7 @@ export const cs = {
       other: "„{field}“ se smaže po {count} dnech.",
     },
     backups: "Kopie v zálohách se smažou později, až je nahradí novější zálohy.",
+    copies: "Kopie odeslané e-mailem nebo předané dál se mažou zvlášť.",
     receivers: "Kdo ji dostane",
     inbox: "Vaši zprávu čteme v chráněné schránce.",
     byEmail: "Dostáváme ji také e-mailem.",

@@ -137,6 +137,7 @@ export const da = {
     },
     fieldDays: { one: "“{field}” slettes efter {count} dag.", other: "“{field}” slettes efter {count} dage." },
     backups: "Kopier i sikkerhedskopier slettes senere, når nyere sikkerhedskopier erstatter dem.",
+    copies: "Kopier, der er sendt pr. e-mail eller sendt videre, slettes særskilt.",
     receivers: "Hvem der modtager det",
     inbox: "Vi læser din besked i en beskyttet indbakke.",
     byEmail: "Vi modtager den også pr. e-mail.",

@@ -151,6 +151,7 @@ export const de = {
       other: "„{field}“ wird nach {count} Tagen gelöscht.",
     },
     backups: "Kopien in Sicherungen werden später gelöscht, wenn neuere Sicherungen sie ersetzen.",
+    copies: "Kopien, die per E-Mail gesendet oder weitergeleitet wurden, werden gesondert gelöscht.",
     receivers: "Wer es erhält",
     inbox: "Wir lesen Ihre Nachricht in einem geschützten Posteingang.",
     byEmail: "Wir erhalten sie auch per E-Mail.",

@@ -137,6 +137,7 @@ export const en = {
     },
     fieldDays: { one: "“{field}” is deleted after {count} day.", other: "“{field}” is deleted after {count} days." },
     backups: "Copies in backups are deleted later, when newer backups replace them.",
+    copies: "Copies that were emailed or passed on are deleted separately.",
     receivers: "Who receives it",
     inbox: "We read your message in a protected inbox.",
     byEmail: "We also receive it by email.",

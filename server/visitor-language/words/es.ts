@@ -143,6 +143,7 @@ export const es = {
       other: "«{field}» se elimina después de {count} días.",
     },
     backups: "Las copias de seguridad se eliminan más tarde, cuando otras más recientes las sustituyen.",
+    copies: "Las copias enviadas por correo electrónico o transmitidas se eliminan por separado.",
     receivers: "Quién lo recibe",
     inbox: "Leemos su mensaje en una bandeja de entrada protegida.",
     byEmail: "También lo recibimos por correo electrónico.",

@@ -142,6 +142,7 @@ export const fi = {
       other: "”{field}” poistetaan {count} päivän kuluttua.",
     },
     backups: "Varmuuskopioissa olevat kopiot poistetaan myöhemmin, kun uudemmat varmuuskopiot korvaavat ne.",
+    copies: "Sähköpostitse lähetetyt tai eteenpäin välitetyt kopiot poistetaan erikseen.",
     receivers: "Kuka viestin saa",
     inbox: "Luemme viestisi suojatussa postilaatikossa.",
     byEmail: "Saamme sen myös sähköpostitse.",

@@ -152,6 +152,7 @@ export const fr = {
     },
     backups:
       "Les copies dans les sauvegardes sont supprimées plus tard, lorsque des sauvegardes plus récentes les remplacent.",
+    copies: "Les copies envoyées par e-mail ou transmises sont supprimées séparément.",
     receivers: "Qui le reçoit",
     inbox: "Nous lisons votre message dans une boîte de réception protégée.",
     byEmail: "Nous le recevons aussi par e-mail.",

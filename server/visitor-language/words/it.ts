@@ -141,6 +141,7 @@ export const it = {
       other: "“{field}” viene eliminato dopo {count} giorni.",
     },
     backups: "Le copie nei backup vengono eliminate più tardi, quando backup più recenti le sostituiscono.",
+    copies: "Le copie inviate per e-mail o inoltrate vengono eliminate separatamente.",
     receivers: "Chi lo riceve",
     inbox: "Leggiamo il suo messaggio in una casella protetta.",
     byEmail: "Lo riceviamo anche per e-mail.",

@@ -126,6 +126,7 @@ export const ja = {
     originDays: { other: "IPアドレスとブラウザーの情報は{count}日後に削除されます。" },
     fieldDays: { other: "「{field}」は{count}日後に削除されます。" },
     backups: "バックアップ内のコピーは、新しいバックアップに置き換わったときに削除されます。",
+    copies: "メールで送信または転送されたコピーは、別に削除されます。",
     receivers: "受け取る人",
     inbox: "メッセージは保護された受信箱で読まれます。",
     byEmail: "メールでも受け取ります。",

@@ -137,6 +137,7 @@ export const nb = {
     },
     fieldDays: { one: "«{field}» slettes etter {count} dag.", other: "«{field}» slettes etter {count} dager." },
     backups: "Kopier i sikkerhetskopier slettes senere, når nyere sikkerhetskopier erstatter dem.",
+    copies: "Kopier som er sendt på e-post eller sendt videre, slettes for seg.",
     receivers: "Hvem som mottar den",
     inbox: "Vi leser meldingen din i en beskyttet innboks.",
     byEmail: "Vi mottar den også på e-post.",

@@ -147,6 +147,7 @@ export const nl = {
       other: "“{field}” wordt na {count} dagen verwijderd.",
     },
     backups: "Kopieën in back-ups worden later verwijderd, wanneer nieuwere back-ups ze vervangen.",
+    copies: "Kopieën die zijn gemaild of doorgestuurd, worden apart verwijderd.",
     receivers: "Wie het ontvangt",
     inbox: "Wij lezen uw bericht in een beveiligde inbox.",
     byEmail: "Wij ontvangen het ook per e-mail.",

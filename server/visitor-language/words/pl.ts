@@ -160,6 +160,7 @@ export const pl = {
       other: "„{field}” jest usuwane po {count} dnia.",
     },
     backups: "Kopie zapasowe są usuwane później, gdy zastąpią je nowsze.",
+    copies: "Kopie wysłane e-mailem lub przekazane dalej są usuwane osobno.",
     receivers: "Kto ją otrzymuje",
     inbox: "Czytamy Twoją wiadomość w chronionej skrzynce.",
     byEmail: "Otrzymujemy ją także e-mailem.",

@@ -139,6 +139,7 @@ export const pt = {
     },
     fieldDays: { one: "“{field}” é eliminado após {count} dia.", other: "“{field}” é eliminado após {count} dias." },
     backups: "As cópias de segurança são eliminadas mais tarde, quando outras mais recentes as substituem.",
+    copies: "As cópias enviadas por e-mail ou transmitidas são eliminadas em separado.",
     receivers: "Quem a recebe",
     inbox: "Lemos a sua mensagem numa caixa de entrada protegida.",
     byEmail: "Também a recebemos por e-mail.",

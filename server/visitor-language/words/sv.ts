@@ -136,6 +136,7 @@ export const sv = {
     },
     fieldDays: { one: "”{field}” raderas efter {count} dag.", other: "”{field}” raderas efter {count} dagar." },
     backups: "Kopior i säkerhetskopior raderas senare, när nyare säkerhetskopior ersätter dem.",
+    copies: "Kopior som har skickats via e-post eller skickats vidare raderas separat.",
     receivers: "Vem som tar emot det",
     inbox: "Vi läser ditt meddelande i en skyddad inkorg.",
     byEmail: "Vi får det också via e-post.",

@@ -139,6 +139,7 @@ export const tr = {
     },
     fieldDays: { one: "“{field}” {count} gün sonra silinir.", other: "“{field}” {count} gün sonra silinir." },
     backups: "Yedeklerdeki kopyalar, daha yeni yedekler onların yerini aldığında silinir.",
+    copies: "E-posta ile gönderilen veya iletilen kopyalar ayrıca silinir.",
     receivers: "Kim alır",
     inbox: "Mesajınızı korumalı bir gelen kutusunda okuruz.",
     byEmail: "Mesajı e-posta ile de alırız.",

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Box, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { LEGAL_BASES } from "../../../../shared/legal-bases.ts";
 import { MAX_PRIVACY_TEXT_LENGTH, MAX_URL_LENGTH } from "../../../../shared/limits.ts";
@@ -134,13 +134,15 @@ function PageForVisitors({ privacy }: PartProps) {
           <>
             <Group gap="xs" align="center">
               <code className={classes.address}>
-                <a href={privacy.pageUrl} target="_blank" rel="noreferrer">
+                <Anchor href={privacy.pageUrl} target="_blank" rel="noreferrer" inherit>
                   {privacy.pageUrl}
-                </a>
+                </Anchor>
               </code>
               <CopyButton value={privacy.pageUrl} what="the page’s address" />
             </Group>
-            <CopyLine value={link} what="a link for your form" testId="privacy-link" />
+            <Box maw="var(--postern-measure)">
+              <CopyLine value={link} what="a link for your form" testId="privacy-link" />
+            </Box>
           </>
         )}
         <SettingsForm

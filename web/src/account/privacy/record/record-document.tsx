@@ -34,12 +34,17 @@ export function RecordDocument({ sections, isEdited = false }: RecordDocumentPro
                   <dt>
                     <VisitorText text={row.label} />
                   </dt>
-                  {row.values.length === 0 && <dd className={classes.none}>Not stated</dd>}
-                  {row.values.map((value) => (
-                    <dd key={value}>
-                      <VisitorText text={value} block />
+                  {row.values.length === 0 ? (
+                    <dd className={classes.none}>Not stated</dd>
+                  ) : (
+                    <dd>
+                      {row.values.map((value) => (
+                        <div key={value}>
+                          <VisitorText text={value} block />
+                        </div>
+                      ))}
                     </dd>
-                  ))}
+                  )}
                 </div>
               ))}
             </dl>

@@ -42,6 +42,9 @@ export function RecordPage() {
         <Stack gap="lg">
           <Actions record={record} />
           <Gaps gaps={record.gaps} />
+          <p className={classes.printed}>
+            As of <Instant at={record.asOf} as="full" />
+          </p>
           <RecordDocument sections={record.sections} isEdited />
         </Stack>
       </Section>
