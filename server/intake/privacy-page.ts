@@ -73,7 +73,7 @@ function kept({ form }: VisitorFacts, { words: { privacy } }: Translation): Page
 }
 
 /** Copies that are kept elsewhere, for as long as that is chosen there. */
-const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "webhook", "chat", "export"]);
+const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "system", "chat", "export"]);
 
 function howLong({ form, days, hasBackups }: VisitorFacts, translation: Translation): PageSection {
   const {
@@ -98,15 +98,15 @@ function howLong({ form, days, hasBackups }: VisitorFacts, translation: Translat
   ]);
 }
 
-const KINDS = ["email", "webhook", "chat", "export", "agent", "spam-service", "turnstile"] as const;
+const KINDS = ["email", "system", "chat", "export", "agent", "spam-service", "turnstile"] as const;
 /** Those that a page names, where its owner wants it to. */
-const NAMED: ReadonlySet<RecipientKind> = new Set(["webhook", "chat", "spam-service"]);
+const NAMED: ReadonlySet<RecipientKind> = new Set(["system", "chat", "spam-service"]);
 
 function receivers({ form }: VisitorFacts, translation: Translation): PageSection {
   const { privacy } = translation.words;
   const said: Readonly<Record<RecipientKind, string>> = {
     email: privacy.byEmail,
-    webhook: privacy.systems,
+    system: privacy.systems,
     chat: privacy.chat,
     export: privacy.exports,
     agent: privacy.agents,

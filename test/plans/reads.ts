@@ -70,6 +70,8 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
     "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
   ),
+  ProcessingRecord: [{ variables: () => ({}), most: MOST.window }],
+  FormPrivacy: [{ variables: ({ formId }) => ({ id: formId }), most: MOST.window }],
   AfterSending: exact(({ formId }) => ({ formId })),
   FormPagePreview: exact(({ formId }) => ({ id: formId, page: {} })),
   SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),

@@ -41,8 +41,22 @@ CREATE TABLE "record_versions" (
 );
 CREATE UNIQUE INDEX "record_versions_account_id_number_key" ON "record_versions" ("account_id", "number");
 
+-- A change of the account, also when it is the first.
+CREATE FUNCTION record_account_privacy() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) ELSE '{"providers": [], "recipient_notes": []}' END;
+  after jsonb := to_jsonb(NEW);
+  details jsonb;
+BEGIN
+  SELECT coalesce(jsonb_object_agg(c, change_of_column(c, before->c, after->c)), '{}') INTO details
+  FROM unnest('{controller_name,controller_contact,representative,data_protection_officer,providers,recipient_notes}'::text[]) AS c
+  WHERE coalesce(before->c, 'null') IS DISTINCT FROM coalesce(after->c, 'null');
+  IF details = '{}' THEN RETURN NULL; END IF;
+  PERFORM add_account_change(NEW.account_id, 'account', NEW.account_id, NULL, 'changed', details);
+  RETURN NULL;
+END $$;
 CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON account_privacy
-  FOR EACH ROW EXECUTE FUNCTION record_change('account', '{controller_name,controller_contact,representative,data_protection_officer,providers,recipient_notes}');
+  FOR EACH ROW EXECUTE FUNCTION record_account_privacy();
 
 -- Of a form, under names of their own, as other columns of it are called the same.
 CREATE FUNCTION record_form_privacy() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -80,7 +80,7 @@ export function describeMeasures(facts: PrivacyFacts, { config, clock }: Pick<De
     "Changes of settings, members and integrations are on record.",
     "Messages are deleted by themselves at the end of the retention window, with everything derived from them.",
     "One person’s messages can be found and erased together.",
-    some(({ recipients }) => recipients.some(({ kind }) => kind === "webhook")) && "Webhook requests are signed.",
+    some(({ recipients }) => recipients.some(({ kind }) => kind === "system")) && "Webhook requests are signed.",
     some(({ asksConfirmation }) => asksConfirmation) && "Visitors of some forms confirm their email address.",
     some(({ recipients }) => recipients.some(({ kind }) => kind === "agent")) &&
       "Agents can only read. Each has a limit of messages in 24 hours.",

@@ -8,7 +8,7 @@ import type { FactRows } from "../../store/privacy/facts.ts";
 import type { ServiceRow } from "../../store/spam/filters.ts";
 import { AKISMET_URL } from "../spam/external/query-spam-services.ts";
 
-export type RecipientKind = "email" | "webhook" | "chat" | "export" | "agent" | "spam-service" | "turnstile";
+export type RecipientKind = "email" | "system" | "chat" | "export" | "agent" | "spam-service" | "turnstile";
 
 /** Who gets messages of a form. */
 export interface Recipient {
@@ -74,7 +74,7 @@ function endpointsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
       const fields = fieldNames.length === 0 ? "Messages" : `These fields: ${fieldNames.map(shortLine).join(", ")}`;
       return {
         key: `webhook:${id}`,
-        kind: isOwn ? "webhook" : "chat",
+        kind: isOwn ? "system" : "chat",
         name: isOwn ? host : WEBHOOK_FORMATS[format].label,
         label: isOwn ? `${host} (webhook)` : `${WEBHOOK_FORMATS[format].label} at ${host}`,
         gets: `${includesFields ? fields : "That a message has arrived"}${fileLinks ? ", with links to files" : ""}`,

@@ -209,8 +209,8 @@ function describeValue(value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(describeValue).join(", ");
   if (typeof value === "object") {
-    const { name, value: entry } = value as { readonly name?: unknown; readonly value?: unknown };
-    return describeValue(name ?? entry ?? JSON.stringify(value));
+    const { name, value: entry, note } = value as Readonly<Record<"name" | "value" | "note", unknown>>;
+    return describeValue(name ?? entry ?? note ?? JSON.stringify(value));
   }
   const text = WORDS[String(value)] ?? String(value).replace(/^(\d{4}-\d\d-\d\d)T.*$/, "$1");
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
