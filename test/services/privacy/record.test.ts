@@ -62,7 +62,7 @@ describe("The record of processing", () => {
     await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
     const gets = async () => valuesOf(await readRecord(scope, deps), /Recipients/, "Helper (AI agent)")[0];
     expect(await gets()).toBe("Reads messages, up to 500 in 24 hours");
-    await updateForm(scope, deps, { formId: form.id, agentContents: "none" });
+    await updateForm(scope, deps, { formId: form.id, change: { agentContents: "none" } });
     expect(await gets()).toBe("Reads dates, folders and counts, no contents");
   });
 
@@ -112,7 +112,7 @@ describe("The record of processing", () => {
   test("takes a name in a tenth of the messages and none in fewer, nor a repeated one in a single message", async () => {
     const { deps, form, scope } = await prepare();
     const seen = async () => valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages");
-    for (let count = 0; count < 36; count += 1) await form.submission({ fields: [["email", "a@b.example"]] });
+    for (let count = 0; count < 35; count += 1) await form.submission({ fields: [["email", "a@b.example"]] });
     await form.submission({
       fields: [
         ["rare", "1"],
@@ -124,9 +124,9 @@ describe("The record of processing", () => {
     for (let count = 0; count < 3; count += 1) await form.submission({ fields: [["phone", "1"]] });
     expect(await seen()).toEqual(["email"]);
     await form.submission({ fields: [["phone", "1"]] });
-    expect(await seen()).toEqual(["email"]);
-    await form.submission({ fields: [["phone", "1"]] });
     expect(await seen()).toEqual(["email", "phone"]);
+    await form.submission({ fields: [["email", "a@b.example"]] });
+    expect(await seen()).toEqual(["email"]);
   });
 
   test("shows what is hidden in a field’s name and cuts it", async () => {
