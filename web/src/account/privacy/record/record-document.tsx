@@ -14,7 +14,7 @@ export function RecordDocument({ sections, isEdited = false }: RecordDocumentPro
   return (
     <div className={classes.document}>
       {sections.map(({ key, title, rows }) => (
-        <section key={key} className={classes.section} aria-label={title}>
+        <article key={key} aria-label={title}>
           <div className={classes.heading}>
             <h3>
               <VisitorText text={title} />
@@ -49,7 +49,7 @@ export function RecordDocument({ sections, isEdited = false }: RecordDocumentPro
               ))}
             </dl>
           )}
-        </section>
+        </article>
       ))}
     </div>
   );

@@ -37,7 +37,7 @@ export function ControllerForm({ record }: { readonly record: Record }) {
     ...Object.fromEntries(CONTROLLER.map(({ name }) => [name, text(name)])),
   }));
   return (
-    <Section title="Controller" lead="Who decides why and how messages are processed.">
+    <Section title="Who is responsible" lead="Who decides why and how messages are processed.">
       <SettingsForm save={save}>
         <TextInput
           name="controllerName"
@@ -89,7 +89,7 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
   };
   return (
     <Section
-      title="Service providers"
+      title="Your service providers"
       lead="Who processes messages for you, such as the host of this server and your mail provider, and since when you have a contract with them."
     >
       <SettingsForm
