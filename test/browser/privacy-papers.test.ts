@@ -20,17 +20,17 @@ test("an owner completes the record, saves a version, sees what changed, prints 
 
   await page.goto(`${postern.url}/settings/privacy`);
   await page.getByRole("link", { name: "Open the record" }).click();
-  await expect(page.getByText("Who is responsible is not stated.")).toBeVisible();
+  await expect(page.getByText("Controller: name, contact")).toBeVisible();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Harbour Ceramics");
   await page.getByRole("textbox", { name: "Contact" }).fill("Quay 1, Hamburg\nprivacy@harbour.example");
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
-  await expect(page.getByText("Who is responsible is not stated.")).toBeHidden();
+  await expect(page.getByText("Controller: name, contact")).toBeHidden();
   await page.getByRole("button", { name: "Add a provider" }).click();
   const provider = page.getByRole("group", { name: "Service provider 1" });
   await provider.getByLabel("Name").fill("Quay Hosting");
   await provider.getByLabel("Country").fill("Germany");
   await page.getByRole("button", { name: "Save", exact: true }).nth(1).click();
-  await expect(page.getByText("No contract with Quay Hosting is named.")).toBeVisible();
+  await expect(page.getByText("Contracts: Quay Hosting")).toBeVisible();
   await page.getByRole("button", { name: "Save this version" }).click();
   await expect(page.getByText("Nothing has changed since version 1.")).toBeVisible();
   await expectAccessibleInLightAndDark(page);

@@ -181,24 +181,33 @@ function retentionSection({ facts: { days, forms }, backups }: RecordParts): Rec
   };
 }
 
-/** What the record should say and does not, as sentences. */
+/** What the record should say and does not, by where it is entered. */
 export function listGaps(parts: RecordParts): string[] {
   const { controller, forms, providers } = parts.facts;
-  const open = forms.filter(({ isArchived }) => !isArchived);
-  const lacking = (what: string, isLacking: (form: FormFacts) => boolean) =>
-    open.filter(isLacking).map(({ name }) => `The form “${name}” has no ${what}.`);
-  const gaps = [
-    controller.name === null && "Who is responsible is not stated.",
-    controller.contact === null && "How to contact the controller is not stated.",
-    ...lacking("purpose", ({ purpose }) => purpose === null),
-    ...lacking("legal basis", ({ legalBasis }) => legalBasis === null),
-    ...lacking("description of the data", ({ data }) => data === null),
-    ...lacking("information for its visitors", ({ isPublic, policyUrl }) => !isPublic && policyUrl === null),
-    ...listRecipients(parts)
-      .filter(({ note }) => note === null)
-      .map(({ label }) => `Where ${label} is, and on what ground data goes there, is not stated.`),
-    providers.length === 0 && "No service providers are named, such as the host of this server.",
-    ...providers.filter(({ contract }) => contract === "").map(({ name }) => `No contract with ${name} is named.`),
+  const listed = (where: string, what: readonly (string | false)[]) => {
+    const lacking = what.filter((text) => text !== false);
+    return lacking.length === 0 ? [] : [`${where}: ${lacking.join(", ")}`];
+  };
+  return [
+    ...listed("Controller", [controller.name === null && "name", controller.contact === null && "contact"]),
+    ...forms
+      .filter(({ isArchived }) => !isArchived)
+      .flatMap(({ name, purpose, legalBasis, data, isPublic, policyUrl }) =>
+        listed(`Form “${name}”`, [
+          purpose === null && "purpose",
+          legalBasis === null && "legal basis",
+          data === null && "personal data",
+          !isPublic && policyUrl === null && "information for visitors",
+        ]),
+      ),
+    ...listed(
+      "Countries and safeguards",
+      listRecipients(parts).map(({ note, label }) => note === null && label),
+    ),
+    ...(providers.length === 0 ? ["Service providers, such as the host of this server"] : []),
+    ...listed(
+      "Contracts",
+      providers.map(({ name, contract }) => contract === "" && name),
+    ),
   ];
-  return gaps.filter((gap) => gap !== false);
 }

@@ -38,7 +38,7 @@ export function shortLine(text: string): string {
 }
 
 export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : shortLine(address);
+  return URL.canParse(address) ? new URL(address).hostname : shortLine(address);
 }
 
 export function recipientsOf(form: FormRow, sources: RecipientSources): Recipient[] {

@@ -70,8 +70,12 @@ describe("The record of processing", () => {
     const { deps, form, scope } = await prepare();
     await addDestination(deps, form.id, "ana@example.com");
     const before = await readRecord(scope, deps);
-    expect(before.gaps).toContain("Who is responsible is not stated.");
-    expect(before.gaps).toContain("The form “Contact” has no purpose.");
+    expect(before.gaps).toEqual([
+      "Controller: name, contact",
+      "Form “Contact”: purpose, legal basis, personal data, information for visitors",
+      "Countries and safeguards: ana@example.com (email)",
+      "Service providers, such as the host of this server",
+    ]);
     await showPrivacyPage(scope, deps, form.id, { data: "Name and email address" });
     const after = await setRecord(scope, deps, {
       providers: [{ name: "Host", role: "Hosts the server", country: "Germany", contract: "1 March 2026" }],

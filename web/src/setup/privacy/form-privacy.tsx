@@ -77,6 +77,7 @@ function Purpose({ privacy }: PartProps) {
         <NativeSelect
           name="legalBasis"
           label="Legal basis"
+          description="For legitimate interests, say in the purpose which ones."
           defaultValue={privacy.legalBasis ?? ""}
           data={[
             { value: "", label: "Not stated" },
@@ -93,7 +94,8 @@ function Purpose({ privacy }: PartProps) {
         <Textarea
           name="data"
           label="Personal data"
-          description="In your words, such as: name, email address, and what visitors write."
+          description="In your words, with special categories such as health, if the form asks for them."
+          placeholder="Name, email address, and what visitors write."
           defaultValue={privacy.data ?? ""}
           maxLength={MAX_PRIVACY_TEXT_LENGTH}
           autosize
