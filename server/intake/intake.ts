@@ -75,7 +75,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }),
   };
   const pageSettings = createPageSettings(gate.authenticate);
-  const toldFacts = new LRUCache<string, VisitorFacts>({ max: MAX_FORMS, ttl: MINUTE_MS });
+  const toldFacts = new LRUCache<string, VisitorFacts>({ max: MAX_TOLD, ttl: MINUTE_MS });
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
@@ -297,6 +297,7 @@ function translate(context: Context, form: string | null): Translation {
 }
 
 const MAX_FORMS = 2_000;
+const MAX_TOLD = 500;
 
 interface FormSettings extends Omit<PageSettings, "token" | "isGuess"> {
   readonly language: string | null;

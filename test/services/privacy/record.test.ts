@@ -11,9 +11,12 @@ import {
   saveVersion,
   setRecord,
 } from "../../../server/services/privacy/record.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_PROVIDERS, MAX_RECORD_VERSIONS } from "../../../shared/limits.ts";
 import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { addDestination } from "../../support/deliveries.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -22,7 +25,7 @@ import { showPrivacyPage } from "../../support/privacy.ts";
 const database = useDatabase();
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
+  const deps = createTestDeps(database.db, { clock: createTestClock("2026-03-01T12:10:00.000Z") });
   const ada = await owner(deps, { plan: "pro" });
   const form = await ada.form({ name: "Contact" });
   return { deps, ada, form, scope: ada.scope() };
@@ -131,6 +134,26 @@ describe("The record of processing", () => {
     expect(await seen()).toEqual(["email", "phone"]);
     await form.submission({ fields: [["email", "a@b.example"]] });
     expect(await seen()).toEqual(["email"]);
+  });
+
+  test.each([
+    [1, ["email"]],
+    [0, []],
+    [-1, []],
+  ])("names fields of messages %i ms inside the retention window: %j", async (ms, expected) => {
+    const { deps, form, scope } = await prepare();
+    const at = new Date(deps.clock.now().getTime() - scope.retentionDays * DAY_MS + ms);
+    for (let count = 0; count < 3; count += 1) await form.submission({ at, fields: [["email", "a@b.example"]] });
+    const record = await readRecord(scope, deps);
+    expect(valuesOf(record, /Contact/, "Fields of recent messages")).toEqual(expected);
+  });
+
+  test("names no fields of messages in the Trash", async () => {
+    const { deps, form, scope } = await prepare();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await form.submission({ fields: [["email", "a@b.example"]] }));
+    await deleteSubmissions(scope, deps, { ids });
+    expect(valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages")).toEqual([]);
   });
 
   test("shows what is hidden in a field’s name and cuts it", async () => {

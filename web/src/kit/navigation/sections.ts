@@ -38,7 +38,12 @@ export const SETTINGS_PAGES = [
     alias: "audit log changes who record settings members",
     needs: "account",
   },
-  { to: "/settings/privacy", label: "Privacy", alias: "erase retention access record storage data", needs: "account" },
+  {
+    to: "/settings/privacy",
+    label: "Privacy",
+    alias: "erase retention access record storage data gdpr processing",
+    needs: "account",
+  },
 ] as const satisfies readonly SettingsPage[];
 
 /** Listed after them, for the operator only. */
