@@ -42,6 +42,7 @@ async function prepare() {
 describe("The page on what happens to a message", () => {
   test("is not there until it is turned on, as for a form that does not exist", async () => {
     const { deps, open, show } = await prepare();
+    await show({ isPublic: false });
     const unknown = await open(deps.newId("frm"));
     const off = await open();
     expect([unknown.status, off.status]).toEqual([404, 404]);
