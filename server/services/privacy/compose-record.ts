@@ -29,7 +29,7 @@ export function composeRecord(parts: RecordParts): RecordSection[] {
 }
 
 function row(key: string, label: string, values: readonly (string | null)[]): RecordRow {
-  return { key, label, values: values.filter((value) => value !== null) };
+  return { key, label, values: values.filter((value): value is string => value !== null && value !== "") };
 }
 
 function controllerSection({ controller }: PrivacyFacts): RecordSection {
@@ -200,10 +200,10 @@ export function listGaps(parts: RecordParts): string[] {
           !isPublic && policyUrl === null && "information for visitors",
         ]),
       ),
-    ...listed(
-      "Countries and safeguards",
-      listRecipients(parts).map(({ note, label }) => note === null && label),
-    ),
+    ...listed("Countries and safeguards", [
+      ...listRecipients(parts).map(({ note, label }) => note === null && label),
+      ...providers.map(({ country, name }) => country === "" && name),
+    ]),
     ...(providers.length === 0 ? ["Service providers, such as the host of this server"] : []),
     ...listed(
       "Contracts",

@@ -80,6 +80,10 @@ describe("The record of processing", () => {
       "Service providers, such as the host of this server",
     ]);
     await showPrivacyPage(scope, deps, form.id, { data: "Name and email address" });
+    const host = { name: "Host", role: "", country: "", contract: "" };
+    const halfway = await setRecord(scope, deps, { providers: [host] });
+    expect(halfway.gaps).toEqual(["Countries and safeguards: ana@example.com (email), Host", "Contracts: Host"]);
+    expect(valuesOf(halfway, /Service providers/, "Host")).toEqual([]);
     const after = await setRecord(scope, deps, {
       providers: [{ name: "Host", role: "Hosts the server", country: "Germany", contract: "1 March 2026" }],
       recipientNotes: [{ recipient: "email:ana@example.com", note: "Germany, our own mailbox" }],
