@@ -136,7 +136,9 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
 /** No setting tells where a recipient is. */
 export function RecipientNotesForm({ recipients }: Pick<Record, "recipients">) {
   const save = useSave((text) => ({
-    recipientNotes: recipients.map(({ key }) => ({ recipient: key, note: text(`note-${key}`) })),
+    recipientNotes: recipients
+      .map(({ key }) => ({ recipient: key, note: text(`note-${key}`) }))
+      .filter(({ note }) => note !== ""),
   }));
   return (
     <Section
