@@ -112,3 +112,11 @@ export const MAX_SAVED_REPLY_NAME_LENGTH = 60;
 
 /** Files per email. Most mail servers take 25 MB, about 18 MB before encoding. */
 export const MAX_ATTACHMENT_BYTES = 15 * MEGABYTE;
+
+/** Of the record of processing. */
+export const MAX_PRIVACY_TEXT_LENGTH = 1_000;
+export const MAX_PRIVACY_NAME_LENGTH = 200;
+export const MAX_PROVIDERS = 30;
+export const MAX_RECIPIENT_NOTES = 300;
+/** Saved versions of an account; the oldest ones give way. */
+export const MAX_RECORD_VERSIONS = 100;

@@ -17,6 +17,7 @@ import "./types/member.ts";
 import "./types/reply.ts";
 import "./types/rule.ts";
 import "./types/overview.ts";
+import "./types/processing-record.ts";
 import "./types/identity.ts";
 import "./types/passkey.ts";
 import "./types/retention.ts";

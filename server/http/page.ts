@@ -11,6 +11,8 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
   "Liberation Sans", Arial, sans-serif; background: #faf8f4; color: #262320; }
 main { max-width: 32rem; padding: 2rem; border-radius: 1rem; background: #fff; border: 1px solid #eae6dc; }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; font-weight: 650; line-height: 1.25; }
+h2 { margin: 1.75rem 0 0; font-size: 1.0625rem; font-weight: 650; line-height: 1.4; }
+h2 ~ p { white-space: pre-line; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }
 small { color: #6b645a; }
 a { color: #1d5c43; }
@@ -63,6 +65,8 @@ export function readableOn(color: string): "#000" | "#fff" {
 export interface Page {
   readonly title: string;
   readonly text: string;
+  /** Under headings of their own. */
+  readonly sections?: readonly PageSection[];
   /** A smaller paragraph at the end. */
   readonly note?: string;
   /** Another one, for somebody who reads English. */
@@ -74,6 +78,14 @@ export interface Page {
   /** English if absent. */
   readonly spoken?: Spoken;
 }
+
+export interface PageSection {
+  readonly heading: string;
+  readonly lines: readonly PageLine[];
+}
+
+/** Our words, those of an owner, who writes in any language, or a link. */
+export type PageLine = string | { readonly own: string } | NonNullable<Page["link"]>;
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {
@@ -108,7 +120,7 @@ export function pageResponse(
 }
 
 export function renderPage(page: Page): string {
-  const { title, text, note, englishNote, link, button, look, spoken = ENGLISH } = page;
+  const { title, text, sections = [], note, englishNote, link, button, look, spoken = ENGLISH } = page;
   // An owner writes in any language.
   const own = look === undefined ? "" : raw(' dir="auto"');
   const logo = look?.logo == null ? "" : html`<img src="${look.logo}" alt="">\n`;
@@ -131,11 +143,20 @@ export function renderPage(page: Page): string {
 <body>
 <main>
 ${logo}<h1${own}>${title}</h1>
-<p${own}>${text}</p>${anchor}${form}${notes}
+<p${own}>${text}</p>${sections.map(renderSection)}${anchor}${form}${notes}
 </main>
 </body>
 </html>
 `.toString();
+}
+
+function renderSection({ heading, lines }: PageSection) {
+  const paragraphs = lines.map((line) => {
+    if (typeof line === "string") return html`\n<p>${line}</p>`;
+    if ("own" in line) return html`\n<p dir="auto">${line.own}</p>`;
+    return html`\n<p><a href="${line.href}" rel="nofollow noreferrer">${line.label}</a></p>`;
+  });
+  return html`\n<h2>${heading}</h2>${paragraphs}`;
 }
 
 /** True if a script asks. */

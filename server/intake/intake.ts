@@ -11,6 +11,7 @@ import { isId } from "../platform/ids.ts";
 import { type Release, Slots } from "../platform/slots.ts";
 import { readTestToken, testAnswer } from "../services/daily-test/test-token.ts";
 import { readSentPage } from "../services/forms/form-page.ts";
+import { readVisitorFacts, type VisitorFacts } from "../services/privacy/form-privacy.ts";
 import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
@@ -33,6 +34,7 @@ import {
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { errorsScript, formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
+import { privacyPage } from "./privacy-page.ts";
 import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
@@ -73,6 +75,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }),
   };
   const pageSettings = createPageSettings(gate.authenticate);
+  const toldFacts = new LRUCache<string, VisitorFacts>({ max: MAX_TOLD, ttl: MINUTE_MS });
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
@@ -98,6 +101,10 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   });
   intake.get("/:formId/logo", async (context) => {
     return logoResponse((await sentPage(context.req.param("formId"))).own) ?? context.notFound();
+  });
+  intake.get("/:formId/privacy", async (context) => {
+    const facts = await visitorFacts(context.req.param("formId"));
+    return facts === null ? context.notFound() : privacyPage(facts, translate(context, facts.form.language));
   });
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
@@ -151,6 +158,16 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       deps.log.warn({ err: error }, "the page after sending could not be read");
       return BUILT_IN;
     }
+  }
+
+  /** What the form's owner chose to tell; null for one that is unknown, archived or has no such page. */
+  async function visitorFacts(name: string): Promise<VisitorFacts | null> {
+    const recent = toldFacts.get(name.toLowerCase());
+    if (recent !== undefined) return recent;
+    const found = await lookUp(name);
+    const facts = typeof found === "string" ? null : await readVisitorFacts(found.scope, deps);
+    if (facts !== null) toldFacts.set(name.toLowerCase(), facts);
+    return facts;
   }
 
   /** The form's language, as far as it is known without asking the database. */
@@ -280,6 +297,7 @@ function translate(context: Context, form: string | null): Translation {
 }
 
 const MAX_FORMS = 2_000;
+const MAX_TOLD = 500;
 
 interface FormSettings extends Omit<PageSettings, "token" | "isGuess"> {
   readonly language: string | null;

@@ -47,7 +47,8 @@ export function notFound(
     | "note"
     | "view"
     | "reply"
-    | "saved reply",
+    | "saved reply"
+    | "version",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }

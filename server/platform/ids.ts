@@ -17,6 +17,7 @@ export type IdPrefix =
   | "con"
   | "rec"
   | "era"
+  | "rev"
   | "emc"
   | "inv"
   | "psk"

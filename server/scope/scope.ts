@@ -106,7 +106,7 @@ export interface IntakeFacts {
   readonly formId: string;
 }
 
-/** The right to add submissions to one form, and to have them screened by what it had before; nothing else: a visitor's. */
+/** A visitor's right to one form: to add submissions, to have them screened by what it had before, and to read what its owner shows to visitors. */
 export class IntakeScope {
   readonly #facts: IntakeFacts;
 

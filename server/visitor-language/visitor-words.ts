@@ -1,3 +1,5 @@
+import type { LegalBasis } from "../../shared/legal-bases.ts";
+
 /** A text for each form that `Intl.PluralRules` knows in its language; `other` where it has none of its own. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
@@ -115,5 +117,65 @@ export interface VisitorWords {
     readonly sendAgain: string;
     readonly broken: string;
     readonly tryLinkAgain: string;
+  };
+  /** The page that tells what becomes of a message. */
+  readonly privacy: {
+    readonly title: string;
+    /** {form} */
+    readonly about: string;
+    readonly responsible: string;
+    /** {name} */
+    readonly representative: string;
+    /** {name} */
+    readonly officer: string;
+    readonly purpose: string;
+    /** {basis} */
+    readonly legalBasis: string;
+    /** Of Article 6(1) of the GDPR, as it is called in the language; after `legalBasis`. */
+    readonly bases: Readonly<Record<LegalBasis, string>>;
+    readonly withdraw: string;
+    readonly object: string;
+    /** Heading over what is kept. */
+    readonly kept: string;
+    readonly entered: string;
+    readonly notKept: string;
+    readonly files: string;
+    readonly origin: string;
+    /** Heading. */
+    readonly howLong: string;
+    /** {count} */
+    readonly keptDays: Plural;
+    /** {count} */
+    readonly unconfirmedDays: Plural;
+    /** {count} */
+    readonly originDays: Plural;
+    /** {field} {count} */
+    readonly fieldDays: Plural;
+    readonly backups: string;
+    readonly copies: string;
+    /** Heading over who receives it. */
+    readonly receivers: string;
+    readonly inbox: string;
+    readonly byEmail: string;
+    readonly systems: string;
+    readonly chat: string;
+    readonly exports: string;
+    readonly agents: string;
+    readonly spamServices: string;
+    readonly turnstile: string;
+    /** {names} */
+    readonly named: string;
+    /** Heading over service providers. */
+    readonly providers: string;
+    /** Heading */
+    readonly spam: string;
+    readonly spamSorted: string;
+    /** Heading */
+    readonly rights: string;
+    readonly rightsText: string;
+    readonly complaint: string;
+    /** Heading over the owner's own words. */
+    readonly more: string;
+    readonly policy: string;
   };
 }

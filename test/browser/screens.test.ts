@@ -83,6 +83,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   ["/settings/exports", "Settings"],
   ["/settings/history", "Settings"],
   ["/settings/privacy", "Settings"],
+  ["/settings/privacy/record", "Settings"],
   ["/settings/email", "Settings"],
   ["/settings/system", "Settings"],
   [question, "Connect “An agent”?"],

@@ -63,6 +63,13 @@ describe("An operation of the dashboard asks the database", () => {
     expect(few).toBeLessThanOrEqual(9);
   });
 
+  it("as often for the record of processing of many forms as for that of a few", async () => {
+    const few = (await run("ProcessingRecord")).length;
+    await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));
+    expect(await run("ProcessingRecord")).toHaveLength(few);
+    expect(few).toBeLessThanOrEqual(24);
+  });
+
   it("as often for the page of many forms as for that of two", async () => {
     const few = (await run("FormsPage")).length;
     await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));

@@ -8,6 +8,7 @@ export interface Reader {
   readonly submissionId: string;
   readonly deliveryId: string;
   readonly scheduleId: string;
+  readonly versionId: string;
 }
 
 /** Pages that one statement of a read may take. */
@@ -70,6 +71,9 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
     "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
   ),
+  ProcessingRecord: [{ variables: () => ({}), most: MOST.window }],
+  RecordVersion: exact(({ versionId }) => ({ id: versionId })),
+  FormPrivacy: [{ variables: ({ formId }) => ({ id: formId }), most: MOST.window }],
   AfterSending: exact(({ formId }) => ({ formId })),
   FormPagePreview: exact(({ formId }) => ({ id: formId, page: {} })),
   SenderDomain: exact(() => ({ sender: "mine@localhost", host: "localhost" })),

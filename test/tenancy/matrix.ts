@@ -25,6 +25,7 @@ export interface Surface {
     | "submission"
     | "trashed submission"
     | "form"
+    | "record version"
     | "label"
     | "view"
     | "rule"
@@ -413,6 +414,18 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, id) => run(world, "SetFormPage", { id, page: { heading: "Taken over" } }),
   },
+  "Query.formPrivacy": { takes: "form", call: (world, id) => run(world, "FormPrivacy", { id }) },
+  "Mutation.setFormPrivacy": {
+    takes: "form",
+    call: (world, id) => run(world, "SetFormPrivacy", { id, privacy: { purpose: "Taken over" } }),
+  },
+  "Query.processingRecord": { takes: "nothing", call: (world) => run(world, "ProcessingRecord") },
+  "Mutation.setProcessingRecord": {
+    takes: "nothing",
+    call: (world) => run(world, "SetProcessingRecord", { record: { controllerName: "Mine" } }),
+  },
+  "Mutation.saveRecordVersion": { takes: "nothing", call: (world) => run(world, "SaveRecordVersion") },
+  "Query.recordVersion": { takes: "record version", call: (world, id) => run(world, "RecordVersion", { id }) },
   "Mutation.askDestinationAgain": {
     takes: "form",
     call: (world, formId) => run(world, "AskDestinationAgain", { formId, address: "owner@example.test" }),

@@ -2,6 +2,7 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { createInvitation } from "../../server/services/members/invitations.ts";
+import { saveVersion, setRecord } from "../../server/services/privacy/record.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { saveRule } from "../../server/services/rules/rules.ts";
 import { createSchedule } from "../../server/services/scheduled-exports/schedules.ts";
@@ -59,6 +60,7 @@ export interface World {
   /** A run of the first owner's own schedule. It had the visible, the expired and, as no code would, the foreign submission. */
   readonly exportRunId: string;
   readonly exportRuns: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly recordVersions: Readonly<Record<"foreign" | "unknown", string>>;
   /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
   readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
 }
@@ -169,6 +171,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     schedules: { foreign: foreignSchedule.id, unknown: deps.newId("exs") },
     exportRunId: schedule.runId,
     exportRuns: { foreign: foreignSchedule.runId, unknown: deps.newId("exr") },
+    recordVersions: { foreign: await addVersion(deps, other), unknown: deps.newId("rev") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -198,6 +201,16 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
     },
   });
   return id;
+}
+
+async function addVersion(deps: Deps, dashboard: TestDashboard): Promise<string> {
+  const scope = dashboard.owner.scope();
+  await setRecord(scope, deps, {
+    controllerName: "canary controller",
+    providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
+  });
+  const [version] = (await saveVersion(scope, deps)).versions;
+  return version?.id ?? "";
 }
 
 async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
@@ -297,6 +310,7 @@ export function forbiddenText(world: World): string[] {
     world.members.foreign,
     world.invitations.foreign,
     world.savedReplies.foreign,
+    world.recordVersions.foreign,
     world.passkeys.foreign,
     world.identities.foreign,
     world.sessions.foreign,
@@ -330,6 +344,7 @@ export function absentThings({
   identities,
   schedules,
   exportRuns,
+  recordVersions,
 }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
@@ -338,6 +353,7 @@ export function absentThings({
     "trashed submission": trash,
     file: files,
     form: forms,
+    "record version": recordVersions,
     label: labels,
     view: views,
     rule: rules,

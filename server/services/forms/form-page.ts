@@ -16,34 +16,13 @@ import { findPage, findSentPage, type PageRow, updatePage } from "../../store/fo
 import type { FormRow } from "../../store/forms/forms.ts";
 import { formSettings } from "./form-settings.ts";
 import { readForm } from "./forms.ts";
-
-// What turns the direction of text could make it read as something else.
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
-const unturned = <S extends z.ZodType<string>>(rule: S) =>
-  rule.refine((text) => !TURNS.test(text), {
-    error: "The page cannot contain characters that turn the direction of text.",
-  });
-const cleared = (text: string) => (text === "" ? null : text);
-const atMost = (what: string, count: number) => ({
-  error: `${what} can have at most ${count.toLocaleString("en")} characters.`,
-});
+import { atMost, cleared, plainText, unturned } from "./page-text.ts";
 
 const pageInput = z.object({
   heading: unturned(oneLine("The heading").max(MAX_PAGE_HEADING_LENGTH, atMost("The heading", MAX_PAGE_HEADING_LENGTH)))
     .transform(cleared)
     .nullish(),
-  text: unturned(
-    z
-      .string()
-      .trim()
-      .transform((text) => text.replace(/\r\n?/g, "\n"))
-      .refine((text) => text.length <= MAX_PAGE_TEXT_LENGTH, atMost("The text", MAX_PAGE_TEXT_LENGTH))
-      .refine((text) => !/[^\P{C}\n\p{Cf}\p{Co}\p{Cn}]/u.test(text), {
-        error: "The text cannot contain control characters.",
-      }),
-  )
-    .transform(cleared)
-    .nullish(),
+  text: plainText("The text", MAX_PAGE_TEXT_LENGTH).transform(cleared).nullish(),
   color: z
     .string()
     .trim()

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
-import { visible, visibleUsingIndex } from "../visibility.ts";
+import { ownedForm, visible, visibleUsingIndex } from "../visibility.ts";
 import { newestOf } from "./walk.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
@@ -48,6 +48,49 @@ export async function findRecentNameLists(
     parameters.values,
   );
   return rows;
+}
+
+export interface UsualNamesQuery {
+  /** Newest submissions of each form's inbox to look at. */
+  readonly submissions: number;
+  /** A name is usual in at least so many of them, and in at least this share of them. */
+  readonly least: number;
+  readonly leastShare: number;
+  /** Longer names are left out. */
+  readonly longestName: number;
+}
+
+/** Field names of each form that many of its newest submissions have, so that no single visitor decides what is one. */
+export async function findUsualFieldNames(
+  scope: OwnerScope,
+  db: Database,
+  { submissions, least, leastShare, longestName }: UsualNamesQuery,
+): Promise<Map<string, string[]>> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ formId: string; name: string }>(
+    `WITH recent AS (
+       SELECT f.id AS form_id, s.id, s.fields FROM forms AS f CROSS JOIN LATERAL (
+         SELECT newest.* FROM submissions AS newest
+         WHERE (newest.form_id, newest.folder, newest.id) <= (f.id, 'inbox', '~')
+         ORDER BY newest.form_id DESC, newest.folder DESC, newest.id DESC LIMIT ${parameters.add(submissions)}
+       ) AS s
+       WHERE ${ownedForm(scope, parameters)} AND s.form_id = f.id AND s.folder = 'inbox' AND ${visible(scope, parameters)}
+     ), sizes AS (
+       SELECT form_id, count(*) AS submissions FROM recent GROUP BY form_id
+     ), names AS (
+       SELECT form_id, field.value ->> 0 AS name, count(DISTINCT recent.id) AS uses, avg(field.ordinality) AS place
+       FROM recent, jsonb_array_elements(recent.fields) WITH ORDINALITY AS field
+       WHERE length(field.value ->> 0) <= ${parameters.add(longestName)}
+       GROUP BY 1, 2
+     )
+     SELECT form_id AS "formId", name FROM names JOIN sizes USING (form_id)
+     WHERE uses >= greatest(${parameters.add(least)}::numeric, submissions * ${parameters.add(leastShare)}::numeric)
+     ORDER BY form_id, place, name COLLATE "C"`,
+    parameters.values,
+  );
+  const found = new Map<string, string[]>();
+  for (const { formId, name } of rows) found.set(formId, [...(found.get(formId) ?? []), name]);
+  return found;
 }
 
 function newestInInbox(

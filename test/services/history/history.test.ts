@@ -112,6 +112,14 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   createForm: of("CreateForm", "form created Another", () => ({ input: { name: "Another" } })),
   updateForm: of("UpdateForm", "form changed Shop", () => ({ id: form.id, input: { name: "Shop" } })),
   setFormPage: of("SetFormPage", "form changed Contact", () => ({ id: form.id, page: { heading: "Thanks!" } })),
+  setFormPrivacy: of("SetFormPrivacy", "form changed Contact", () => ({
+    id: form.id,
+    privacy: { purpose: "To answer questions", namesRecipients: true },
+  })),
+  setProcessingRecord: of("SetProcessingRecord", "account changed null", () => ({
+    record: { controllerName: "Ada’s shop", providers: [{ name: "Host", role: "", country: "", contract: "" }] },
+  })),
+  saveRecordVersion: of("SaveRecordVersion", "account changed null", () => ({})),
   setFormAddress: of("SetFormAddress", "form changed Contact", () => ({
     id: form.id,
     address: `contact-${form.id.slice(-8)}`,

@@ -80,6 +80,13 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   plan: "Plan",
   retention_days: "Days that messages are kept",
   mails_quiet_forms: "Email about forms without messages",
+  controller_name: "Controller",
+  controller_contact: "Contact of the controller",
+  representative: "Representative",
+  data_protection_officer: "Data protection officer",
+  providers: "Service providers",
+  recipient_notes: "Countries and safeguards of recipients",
+  record_version: "Version of the record of processing",
   record_days: "Days that the access record and the history are kept",
   name: "Name",
   address: "Address",
@@ -89,6 +96,14 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   page_link_label: "Link after sending",
   page_link_url: "Address of the link after sending",
   page_logo: "Logo of the page after sending",
+  privacy_purpose: "Purpose",
+  privacy_legal_basis: "Legal basis",
+  privacy_people: "People whose data it is",
+  privacy_data: "Personal data",
+  privacy_is_public: "Privacy page for visitors",
+  privacy_names_recipients: "Privacy page names recipients",
+  privacy_words: "Text of the privacy page",
+  privacy_policy_url: "Privacy policy",
   status: "Status",
   redirect_url: "Redirect",
   allowed_origins: "Allowed origins",
@@ -200,8 +215,8 @@ function describeValue(value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(describeValue).join(", ");
   if (typeof value === "object") {
-    const { name, value: entry } = value as { readonly name?: unknown; readonly value?: unknown };
-    return describeValue(name ?? entry ?? JSON.stringify(value));
+    const { name, value: entry, note } = value as Readonly<Record<"name" | "value" | "note", unknown>>;
+    return describeValue(name ?? entry ?? note ?? JSON.stringify(value));
   }
   const text = WORDS[String(value)] ?? String(value).replace(/^(\d{4}-\d\d-\d\d)T.*$/, "$1");
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

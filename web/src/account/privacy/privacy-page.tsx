@@ -1,9 +1,9 @@
-import { Stack } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
+import { Button, Stack } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { PrivacyPageDocument } from "../../kit/graphql/documents.ts";
-import { SectionsLoading } from "../../kit/ui/section.tsx";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { AccessRecordList } from "../access/access-record-list.tsx";
@@ -28,6 +28,14 @@ export function PrivacyPage() {
         <RecordsSection recordDays={data.viewer.recordDays} />
         <EraseSection />
       </Permitted>
+      <Section
+        title="Record of processing"
+        lead="What your forms process and who receives it, written from your settings as Article 30 of the GDPR asks for."
+      >
+        <Button component={Link} to="/settings/privacy/record" variant="default">
+          Open the record
+        </Button>
+      </Section>
       <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
       <AccessRecordList
         of="everyone"

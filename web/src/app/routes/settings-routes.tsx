@@ -89,6 +89,18 @@ const privacyRoute = createRoute({
   component: permittedPage("account", () => import("../../account/privacy/privacy-page.tsx"), "PrivacyPage"),
 });
 
+const recordRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "privacy/record",
+  component: permittedPage("account", () => import("../../account/privacy/record/record-page.tsx"), "RecordPage"),
+});
+
+const versionRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "privacy/record/$versionId",
+  component: permittedPage("account", () => import("../../account/privacy/record/version-page.tsx"), "VersionPage"),
+});
+
 const historyRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "history",
@@ -121,6 +133,8 @@ export const settingsRoutes = settingsRoute.addChildren([
   exportsRoute,
   historyRoute,
   privacyRoute,
+  recordRoute,
+  versionRoute,
   emailRoute,
   systemRoute,
 ]);

@@ -38,7 +38,12 @@ export const SETTINGS_PAGES = [
     alias: "audit log changes who record settings members",
     needs: "account",
   },
-  { to: "/settings/privacy", label: "Privacy", alias: "erase retention access record storage data", needs: "account" },
+  {
+    to: "/settings/privacy",
+    label: "Privacy",
+    alias: "erase retention access record storage data gdpr processing",
+    needs: "account",
+  },
 ] as const satisfies readonly SettingsPage[];
 
 /** Listed after them, for the operator only. */
@@ -58,5 +63,9 @@ export const SETUP_SECTIONS = [
   { to: "/forms/$formId/setup/after", label: "After sending", alias: "thank you page logo color redirect" },
   { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
   { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
-  { to: "/forms/$formId/setup/privacy", label: "Privacy", alias: "retention days fields forget remove delivered keep" },
+  {
+    to: "/forms/$formId/setup/privacy",
+    label: "Privacy",
+    alias: "retention days fields forget deliver only purpose legal basis visitors gdpr",
+  },
 ] as const;

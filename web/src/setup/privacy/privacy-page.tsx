@@ -5,6 +5,7 @@ import { SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { FieldDays } from "./field-days.tsx";
+import { FormPrivacy } from "./form-privacy.tsx";
 import { KeepsContents } from "./keeps-contents.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
@@ -22,6 +23,7 @@ export function SetupPrivacyPage() {
     <Stack gap={48} key={formId}>
       <FieldDays form={data.form} longest={data.viewer.longestRetentionDays} />
       <KeepsContents form={data.form} />
+      <FormPrivacy formId={formId} />
     </Stack>
   );
 }

@@ -1,0 +1,204 @@
+import type { LegalBasis } from "../../../shared/legal-bases.ts";
+import type { ListedRecipient } from "../../services/privacy/compose-record.ts";
+import {
+  type FormPrivacy,
+  type FormPrivacyInput as FormPrivacyChange,
+  readFormPrivacy,
+  setFormPrivacy,
+} from "../../services/privacy/form-privacy.ts";
+import type { Provider, RecipientNote } from "../../services/privacy/gather-facts.ts";
+import {
+  type ProcessingRecord,
+  type RecordInput as RecordChange,
+  readRecord,
+  readVersion,
+  type SavedVersion,
+  saveVersion,
+  setRecord,
+} from "../../services/privacy/record.ts";
+import type { ListedVersion, RecordRow, RecordSection } from "../../store/privacy/versions.ts";
+import { builder } from "../builder.ts";
+
+const ProviderType = builder.objectRef<Provider>("ServiceProvider").implement({
+  description: "Whom the owner has process data for them.",
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    role: t.exposeString("role"),
+    country: t.exposeString("country"),
+    contract: t.exposeString("contract"),
+  }),
+});
+
+const RecipientType = builder.objectRef<ListedRecipient>("Recipient").implement({
+  description: "Who gets messages, as the settings are now.",
+  fields: (t) => ({
+    key: t.exposeID("key"),
+    label: t.exposeString("label"),
+    note: t.exposeString("note", { nullable: true, description: "In which country, and on what ground." }),
+  }),
+});
+
+const RecordRowType = builder.objectRef<RecordRow>("RecordRow").implement({
+  fields: (t) => ({
+    key: t.exposeID("key"),
+    label: t.exposeString("label"),
+    values: t.stringList({ resolve: ({ values }) => [...values] }),
+  }),
+});
+
+const RecordSectionType = builder.objectRef<RecordSection>("RecordSection").implement({
+  fields: (t) => ({
+    key: t.exposeID("key"),
+    title: t.exposeString("title"),
+    rows: t.field({ type: [RecordRowType], resolve: ({ rows }) => [...rows] }),
+  }),
+});
+
+const ListedVersionType = builder.objectRef<ListedVersion>("ListedVersion").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    number: t.exposeInt("number"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    savedBy: t.exposeString("savedBy", { nullable: true }),
+  }),
+});
+
+const SavedVersionType = builder.objectRef<SavedVersion>("SavedVersion").implement({
+  description: "The record of processing as it was when it was saved.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    number: t.exposeInt("number"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    savedBy: t.exposeString("savedBy", { nullable: true }),
+    sections: t.field({ type: [RecordSectionType], resolve: ({ sections }) => [...sections] }),
+    changes: t.stringList({
+      nullable: true,
+      description: "Since the version before it, as sentences. Null if there is none.",
+      resolve: ({ changes }) => changes,
+    }),
+  }),
+});
+
+const ProcessingRecordType = builder.objectRef<ProcessingRecord>("ProcessingRecord").implement({
+  description: "The record of processing activities (Article 30 GDPR) as everything is now.",
+  fields: (t) => ({
+    asOf: t.expose("asOf", { type: "DateTime" }),
+    controllerName: t.string({ nullable: true, resolve: ({ controller }) => controller.name }),
+    controllerContact: t.string({ nullable: true, resolve: ({ controller }) => controller.contact }),
+    representative: t.string({ nullable: true, resolve: ({ controller }) => controller.representative }),
+    dataProtectionOfficer: t.string({ nullable: true, resolve: ({ controller }) => controller.dataProtectionOfficer }),
+    providers: t.field({ type: [ProviderType], resolve: ({ providers }) => [...providers] }),
+    recipients: t.field({ type: [RecipientType], resolve: ({ recipients }) => [...recipients] }),
+    sections: t.field({ type: [RecordSectionType], resolve: ({ sections }) => [...sections] }),
+    gaps: t.stringList({ description: "What it should say and does not.", resolve: ({ gaps }) => [...gaps] }),
+    versions: t.field({ type: [ListedVersionType], resolve: ({ versions }) => [...versions] }),
+    changes: t.stringList({
+      nullable: true,
+      description: "Since the newest version, as sentences. Null if there is none.",
+      resolve: ({ changes }) => changes,
+    }),
+  }),
+});
+
+const FormPrivacyType = builder.objectRef<FormPrivacy>("FormPrivacy").implement({
+  description: "What a form is for in the terms of data protection, and the page that tells its visitors.",
+  fields: (t) => ({
+    formId: t.id({ resolve: ({ form }) => form.id }),
+    purpose: t.string({ nullable: true, resolve: ({ form }) => form.purpose }),
+    legalBasis: t.string({ nullable: true, resolve: ({ form }) => form.legalBasis }),
+    people: t.string({ nullable: true, resolve: ({ form }) => form.people }),
+    data: t.string({ nullable: true, resolve: ({ form }) => form.data }),
+    words: t.string({ nullable: true, resolve: ({ form }) => form.words }),
+    policyUrl: t.string({ nullable: true, resolve: ({ form }) => form.policyUrl }),
+    isPublic: t.boolean({ resolve: ({ form }) => form.isPublic }),
+    namesRecipients: t.boolean({ resolve: ({ form }) => form.namesRecipients }),
+    pageUrl: t.string({ resolve: ({ form }) => form.pageUrl }),
+    missing: t.stringList({
+      description: "What has to be entered before the page can be shown.",
+      resolve: ({ missing }) => [...missing],
+    }),
+    seenFields: t.stringList({
+      description: "Fields that many recent messages have.",
+      resolve: ({ seenFields }) => [...seenFields],
+    }),
+  }),
+});
+
+const ProviderInput = builder.inputRef<Provider>("ServiceProviderInput").implement({
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    role: t.string({ required: true }),
+    country: t.string({ required: true }),
+    contract: t.string({ required: true }),
+  }),
+});
+
+const RecipientNoteInput = builder.inputRef<RecipientNote>("RecipientNoteInput").implement({
+  fields: (t) => ({ recipient: t.string({ required: true }), note: t.string({ required: true }) }),
+});
+
+const RecordInput = builder.inputRef<RecordChange>("ProcessingRecordInput").implement({
+  fields: (t) => ({
+    controllerName: t.string(),
+    controllerContact: t.string(),
+    representative: t.string(),
+    dataProtectionOfficer: t.string(),
+    providers: t.field({ type: [ProviderInput] }),
+    recipientNotes: t.field({ type: [RecipientNoteInput] }),
+  }),
+});
+
+interface FormPrivacyFields extends Omit<FormPrivacyChange, "legalBasis"> {
+  readonly legalBasis?: string | null | undefined;
+}
+
+const FormPrivacyInput = builder.inputRef<FormPrivacyFields>("FormPrivacyInput").implement({
+  fields: (t) => ({
+    purpose: t.string(),
+    legalBasis: t.string({ description: "consent, contract, obligation, vital, public or legitimate." }),
+    people: t.string(),
+    data: t.string(),
+    words: t.string(),
+    policyUrl: t.string(),
+    isPublic: t.boolean(),
+    namesRecipients: t.boolean(),
+  }),
+});
+
+builder.queryFields((t) => ({
+  processingRecord: t.field({
+    type: ProcessingRecordType,
+    resolve: (_root, _args, { scope, deps }) => readRecord(scope, deps),
+  }),
+  recordVersion: t.field({
+    type: SavedVersionType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => readVersion(scope, deps, { id }),
+  }),
+  formPrivacy: t.field({
+    type: FormPrivacyType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => readFormPrivacy(scope, deps, { formId: id }),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  setProcessingRecord: t.field({
+    type: ProcessingRecordType,
+    description: "Changes what is given of the record and leaves the rest as it is.",
+    args: { record: t.arg({ type: RecordInput, required: true }) },
+    resolve: (_root, { record }, { scope, deps }) => setRecord(scope, deps, record),
+  }),
+  saveRecordVersion: t.field({
+    type: ProcessingRecordType,
+    description: "Keeps the record as it is now.",
+    resolve: (_root, _args, { scope, deps }) => saveVersion(scope, deps),
+  }),
+  setFormPrivacy: t.field({
+    type: FormPrivacyType,
+    description: "Changes what is given and leaves the rest as it is.",
+    args: { id: t.arg.id({ required: true }), privacy: t.arg({ type: FormPrivacyInput, required: true }) },
+    resolve: (_root, { id, privacy }, { scope, deps }) =>
+      setFormPrivacy(scope, deps, { formId: id, privacy: privacy as FormPrivacyChange & { legalBasis?: LegalBasis } }),
+  }),
+}));

@@ -1,0 +1,213 @@
+import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
+import { ROLES } from "../../../shared/permissions.ts";
+import type { RecordRow, RecordSection } from "../../store/privacy/versions.ts";
+import type { Machine } from "./describe-server.ts";
+import type { FormFacts, PrivacyFacts } from "./gather-facts.ts";
+import { shortLine } from "./recipients.ts";
+
+export interface RecordParts {
+  readonly facts: PrivacyFacts;
+  /** Names of the fields in each form's newest messages, by the form's id. */
+  readonly seenFields: ReadonlyMap<string, readonly string[]>;
+  readonly machines: readonly Machine[];
+  readonly backups: string;
+  readonly measures: readonly string[];
+}
+
+/** Article 30(1), from the facts. Titles, labels and values are plain text, so that a version reads the same for ever. */
+export function composeRecord(parts: RecordParts): RecordSection[] {
+  const { facts } = parts;
+  return [
+    controllerSection(facts),
+    ...facts.forms.map((form) => formSection(form, parts)),
+    { key: "recipients", title: "Recipients", rows: listRecipients(parts).map(recipientRow) },
+    providerSection(facts),
+    retentionSection(parts),
+    membersSection(facts),
+    { key: "measures", title: "Security measures", rows: [row("measures", "In force", parts.measures)] },
+  ];
+}
+
+function row(key: string, label: string, values: readonly (string | null)[]): RecordRow {
+  return { key, label, values: values.filter((value): value is string => value !== null && value !== "") };
+}
+
+function controllerSection({ controller }: PrivacyFacts): RecordSection {
+  const { name, contact, representative, dataProtectionOfficer } = controller;
+  return {
+    key: "controller",
+    title: "Controller",
+    rows: [
+      row("name", "Name", [name]),
+      row("contact", "Contact", [contact]),
+      row("representative", "Representative", [representative]),
+      row("officer", "Data protection officer", [dataProtectionOfficer]),
+    ],
+  };
+}
+
+/** They are processed too. */
+function membersSection({ members, days }: PrivacyFacts): RecordSection {
+  const counts = ROLES.map((role) => [role, members.filter((member) => member.role === role).length] as const);
+  const people = counts.filter(([, count]) => count > 0).map(([role, count]) => plural(count, role));
+  return {
+    key: "members",
+    title: "Members of the account",
+    rows: [
+      row("purpose", "Purpose", ["Access to the messages, and a record of who read and changed what"]),
+      row("people", "People", [people.toReversed().join(", ")]),
+      row("data", "Personal data", [
+        "Name, email address and ways to sign in",
+        "IP address and browser of each signed-in session",
+        "What they read, exported and changed",
+      ]),
+      row("kept", "Deleted after", [
+        "Name, email address and ways to sign in: with the person’s access to their last account",
+        "Sessions: when they end",
+        `What they read, exported and changed: ${plural(days.records, "day")}`,
+      ]),
+    ],
+  };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+const DRAFTS = {
+  off: null,
+  tab: "What a visitor types is kept in their own browser until it is sent, as long as the tab is open.",
+  day: "What a visitor types is kept in their own browser until it is sent, for at most a day.",
+} as const;
+
+function formSection(form: FormFacts, { facts, seenFields }: RecordParts): RecordSection {
+  const { id, name, isArchived, purpose, legalBasis, people, data, takesFiles, kept, recipients } = form;
+  const origin = kept.originDays === null ? "" : `, deleted after ${plural(kept.originDays, "day")}`;
+  return {
+    key: `form:${id}`,
+    title: `Form “${name}”${isArchived ? " (archived)" : ""}`,
+    rows: [
+      row("purpose", "Purpose", [purpose]),
+      row("basis", "Legal basis", [legalBasis === null ? null : LEGAL_BASES[legalBasis]]),
+      row("people", "People", [people ?? "People who send the form"]),
+      row("data", "Personal data", [data]),
+      row("fields", "Fields of recent messages", (seenFields.get(id) ?? []).map(shortLine)),
+      row("origin", "Added by the server", [
+        `Time of arrival${kept.contents ? "" : ". Contents are passed on and not kept"}`,
+        `IP address, browser, page with the form${origin}`,
+        "Language of the answer, score of the spam filter",
+        takesFiles ? "Attached files" : null,
+        form.asksConfirmation ? "When and with which words the visitor confirmed their email address" : null,
+        DRAFTS[form.draftStorage],
+      ]),
+      row(
+        "recipients",
+        "Recipients",
+        recipients.map(({ label }) => label),
+      ),
+      row("kept", "Deleted after", [
+        plural(facts.days.messages, "day"),
+        form.asksConfirmation ? `${plural(facts.days.unconfirmed, "day")} if not confirmed` : null,
+        ...kept.fieldDays.map(([field, days]) => `${plural(days, "day")}: ${shortLine(field)}`),
+      ]),
+      row("information", "Information for visitors", [form.isPublic ? form.pageUrl : null, form.policyUrl]),
+    ],
+  };
+}
+
+export interface ListedRecipient {
+  readonly key: string;
+  readonly label: string;
+  readonly gets: readonly string[];
+  /** Names of forms; empty: whatever they are. */
+  readonly forms: readonly string[];
+  readonly note: string | null;
+}
+
+/** Each recipient once, with what it gets of which forms. */
+export function listRecipients({ facts, machines }: Pick<RecordParts, "facts" | "machines">): ListedRecipient[] {
+  const notes = new Map(facts.notes.map(({ recipient, note }) => [recipient, note]));
+  const found = new Map<string, ListedRecipient>();
+  for (const { name, recipients } of facts.forms) {
+    for (const { key, label, gets } of recipients) {
+      const before = found.get(key);
+      found.set(key, {
+        ...{ key, label, note: notes.get(key) ?? null },
+        gets: [...new Set([...(before?.gets ?? []), gets])],
+        forms: [...new Set([...(before?.forms ?? []), name])],
+      });
+    }
+  }
+  const others = machines.map(({ gets, ...machine }) => ({
+    ...{ ...machine, gets: [gets], forms: [], note: notes.get(machine.key) ?? null },
+  }));
+  return [...found.values(), ...others];
+}
+
+function recipientRow({ key, label, gets, forms, note }: ListedRecipient): RecordRow {
+  return row(key, label, [
+    ...gets,
+    forms.length === 0 ? null : `Forms: ${forms.join(", ")}`,
+    note === null ? null : `Country and safeguards: ${note}`,
+  ]);
+}
+
+function providerSection({ providers }: PrivacyFacts): RecordSection {
+  const rows = providers.map(({ name, role, country, contract }) =>
+    row(`provider:${name}`, name, [role, country, contract === "" ? null : `Contract: ${contract}`]),
+  );
+  return { key: "providers", title: "Service providers", rows };
+}
+
+function retentionSection({ facts: { days, forms }, backups }: RecordParts): RecordSection {
+  const isAsked = forms.some(({ asksConfirmation }) => asksConfirmation);
+  return {
+    key: "retention",
+    title: "Retention",
+    rows: [
+      row("messages", "Messages, also in Spam", [`Deleted after ${plural(days.messages, "day")}`]),
+      row("trash", "Messages in the Trash", [
+        `Deleted after ${plural(days.trash, "day")}, never later than other messages`,
+      ]),
+      row("unconfirmed", "Messages that wait to be confirmed", [
+        isAsked ? `Deleted after ${plural(days.unconfirmed, "day")}` : null,
+      ]),
+      row("records", "Access record and history", [`Deleted after ${plural(days.records, "day")}`]),
+      row("backups", "Backups", [backups]),
+      row("copies", "Copies at recipients", [
+        "Emails, webhooks and exports that were sent stay where they arrived until they are deleted there",
+      ]),
+    ].filter(({ values }) => values.length > 0),
+  };
+}
+
+/** What the record should say and does not, by where it is entered. */
+export function listGaps(parts: RecordParts): string[] {
+  const { controller, forms, providers } = parts.facts;
+  const listed = (where: string, what: readonly (string | false)[]) => {
+    const lacking = what.filter((text) => text !== false);
+    return lacking.length === 0 ? [] : [`${where}: ${lacking.join(", ")}`];
+  };
+  return [
+    ...listed("Controller", [controller.name === null && "name", controller.contact === null && "contact"]),
+    ...forms
+      .filter(({ isArchived }) => !isArchived)
+      .flatMap(({ name, purpose, legalBasis, data, isPublic, policyUrl }) =>
+        listed(`Form “${name}”`, [
+          purpose === null && "purpose",
+          legalBasis === null && "legal basis",
+          data === null && "personal data",
+          !isPublic && policyUrl === null && "information for visitors",
+        ]),
+      ),
+    ...listed("Countries and safeguards", [
+      ...listRecipients(parts).map(({ note, label }) => note === null && label),
+      ...providers.map(({ country, name }) => country === "" && name),
+    ]),
+    ...(providers.length === 0 ? ["Service providers, such as the host of this server"] : []),
+    ...listed(
+      "Contracts",
+      providers.map(({ name, contract }) => contract === "" && name),
+    ),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { readBackupStatus } from "../backup/backup-status.ts";
+import { readMailSetup } from "../mail/mailer.ts";
+import type { FormFacts, PrivacyFacts } from "./gather-facts.ts";
+import { hostOf } from "./recipients.ts";
+
+/** A machine beside this server that data passes through or lies on. */
+export interface Machine {
+  readonly key: string;
+  readonly label: string;
+  readonly gets: string;
+}
+
+export async function listMachines(
+  scope: OwnerScope,
+  { config, db, keys }: Pick<Deps, "config" | "db" | "keys">,
+): Promise<Machine[]> {
+  const { backup, databaseUrl, fileStorage, s3, clamd } = config;
+  const mail = await readMailSetup(scope, { config, db, keys });
+  const isBackedUp = backup.to !== null && databaseUrl === null;
+  const machines = [
+    mail !== null && {
+      key: "mail-server",
+      label: `${"url" in mail.server ? hostOf(mail.server.url) : mail.server.host} (mail server)`,
+      gets: "Every email that leaves this server",
+    },
+    databaseUrl !== null && {
+      key: "database",
+      label: `${hostOf(databaseUrl)} (database)`,
+      gets: "Messages and settings",
+    },
+    fileStorage.to === "s3" && {
+      key: "files",
+      label: `${hostOf(s3.endpoint)} (storage of files)`,
+      gets: "Attached files, encrypted",
+    },
+    isBackedUp &&
+      backup.to?.startsWith("s3://") === true && {
+        key: "backups",
+        label: `${hostOf(s3.endpoint)} (storage of backups)`,
+        gets: "Copies of the database and of files, encrypted",
+      },
+    clamd !== null && {
+      key: "virus-scanner",
+      label: `${"host" in clamd ? clamd.host : "This machine"} (virus scanner)`,
+      gets: "Attached files",
+    },
+  ];
+  return machines.filter((machine) => machine !== false);
+}
+
+/** How long copies are kept after what they are of was deleted. */
+export function describeBackups({ config }: Pick<Deps, "config">): string {
+  const { backup, databaseUrl } = config;
+  if (databaseUrl !== null) return "Backups of the database are made by whoever runs it.";
+  if (backup.to === null) return "This server makes no backups.";
+  return `The newest ${backup.keep} backups are kept, of which one is made each day. Deletions are applied again after a restore.`;
+}
+
+/** Article 32: what protects the data now. Nothing is listed because it could be turned on. */
+export function describeMeasures(facts: PrivacyFacts, { config, clock }: Pick<Deps, "config" | "clock">): string[] {
+  const { members, forms } = facts;
+  const withCode = members.filter(({ asksForCode }) => asksForCode).length;
+  const { backup, databaseUrl, dataDir, clamd, oidc } = config;
+  const { verified } = databaseUrl === null && backup.to !== null ? readBackupStatus(dataDir) : { verified: null };
+  const some = (holds: (form: FormFacts) => boolean) => forms.some(holds);
+  const said = [
+    config.publicUrl.startsWith("https:") && "Visitors and members reach this server over HTTPS.",
+    "Attached files, and the secrets of integrations, are stored encrypted (AES-256-GCM).",
+    "Passwords are stored as scrypt hashes. Tokens and links are stored as SHA-256 hashes.",
+    oidc?.only === true
+      ? `Members sign in with ${oidc.name} alone.`
+      : withCode > 0 && `${withCode} of ${members.length} members need a code beside their password to sign in.`,
+    members.length > 1 && "Members have roles that limit what they may do, and where chosen which forms they see.",
+    some(({ hidesFields }) => hidesFields) &&
+      "Some fields are hidden or masked for agents or for members by their role.",
+    "Each read by an agent, export and download of a file is on record.",
+    members.length > 1 && "Messages that members open are on record.",
+    "Changes of settings, members and integrations are on record.",
+    "Messages are deleted by themselves at the end of the retention window, with everything derived from them.",
+    "One person’s messages can be found and erased together.",
+    some(({ recipients }) => recipients.some(({ kind }) => kind === "system")) && "Webhook requests are signed.",
+    some(({ asksConfirmation }) => asksConfirmation) && "Visitors of some forms confirm their email address.",
+    some(({ recipients }) => recipients.some(({ kind }) => kind === "agent")) &&
+      "Agents can only read. Each has a limit of messages in 24 hours.",
+    clamd !== null && "Attached files are scanned for viruses.",
+    databaseUrl === null && backup.to !== null && "Backups are encrypted before they are written.",
+    verified !== null &&
+      clock.now().getTime() - verified.at.getTime() < MAX_VERIFIED_MS &&
+      "Backups are restored and compared as a test. The last test was within two days and found no difference.",
+  ];
+  return said.filter((text) => text !== false);
+}
+
+const MAX_VERIFIED_MS = 48 * 3_600_000;

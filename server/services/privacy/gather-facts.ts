@@ -1,0 +1,156 @@
+import { type LegalBasis, readLegalBasis } from "../../../shared/legal-bases.ts";
+import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
+import type { Role } from "../../../shared/permissions.ts";
+import type { Deps } from "../../deps.ts";
+import { daysInForce } from "../../scope/field-retention.ts";
+import { recordDaysOf, retentionDaysOf } from "../../scope/retention-window.ts";
+import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
+import type { DraftStorage } from "../../store/database/db.ts";
+import { type FactRows, findFactRows } from "../../store/privacy/facts.ts";
+import { findRuleSet } from "../../store/rules/rule-sets.ts";
+import { findFilter } from "../../store/spam/filters.ts";
+import { CONFIRMATION_DAYS } from "../deliveries/confirmation-channel.ts";
+import { type Recipient, type RecipientSources, recipientsOf } from "./recipients.ts";
+
+/** Whom the owner has process data for them. */
+export interface Provider {
+  readonly name: string;
+  readonly role: string;
+  readonly country: string;
+  /** Of the contract: a date, or the words that say which. */
+  readonly contract: string;
+}
+
+export interface RecipientNote {
+  readonly recipient: string;
+  readonly note: string;
+}
+
+export interface Controller {
+  readonly name: string | null;
+  readonly contact: string | null;
+  readonly representative: string | null;
+  readonly dataProtectionOfficer: string | null;
+}
+
+/** What is kept of a message, and for how long where that is less than its window. */
+export interface KeptData {
+  readonly contents: boolean;
+  /** Of the address, browser and page; null: as long as the message. */
+  readonly originDays: number | null;
+  readonly fieldDays: readonly (readonly [name: string, days: number])[];
+}
+
+export interface FormFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+  /** Of the page that tells its visitors. */
+  readonly pageUrl: string;
+  readonly isPublic: boolean;
+  readonly namesRecipients: boolean;
+  readonly purpose: string | null;
+  readonly legalBasis: LegalBasis | null;
+  readonly people: string | null;
+  readonly data: string | null;
+  readonly words: string | null;
+  readonly policyUrl: string | null;
+  readonly language: string | null;
+  readonly takesFiles: boolean;
+  readonly asksConfirmation: boolean;
+  readonly repliesAutomatically: boolean;
+  readonly draftStorage: DraftStorage;
+  readonly hidesFields: boolean;
+  readonly kept: KeptData;
+  readonly recipients: readonly Recipient[];
+}
+
+/** What is known of an account's processing, from its settings as they are at this moment and from what its owner entered. */
+export interface PrivacyFacts {
+  readonly controller: Controller;
+  readonly providers: readonly Provider[];
+  readonly notes: readonly RecipientNote[];
+  readonly forms: readonly FormFacts[];
+  readonly members: readonly { readonly role: Role; readonly isLimited: boolean; readonly asksForCode: boolean }[];
+  readonly days: {
+    readonly messages: number;
+    readonly trash: number;
+    readonly unconfirmed: number;
+    readonly records: number;
+  };
+}
+
+/** Of the forms of an owner's scope, or of the one that a visitor's scope is for. */
+export async function gatherFacts(
+  scope: OwnerScope | IntakeScope,
+  { config, clock, db }: Pick<Deps, "config" | "clock" | "db">,
+): Promise<PrivacyFacts> {
+  const now = clock.now();
+  const [rows, { rules }, services] = await Promise.all([
+    findFactRows(scope, db, now),
+    findRuleSet(scope, db),
+    findFilter(scope, db),
+  ]);
+  const { account, privacy, members } = rows;
+  const messages = retentionDaysOf(account, config, now);
+  const sources = { rows, rules, services, serverAgentContents: config.agentContents };
+  return {
+    controller: {
+      name: privacy?.controllerName ?? null,
+      contact: privacy?.controllerContact ?? null,
+      representative: privacy?.representative ?? null,
+      dataProtectionOfficer: privacy?.dataProtectionOfficer ?? null,
+    },
+    providers: (privacy?.providers ?? []) as unknown as readonly Provider[],
+    notes: (privacy?.recipientNotes ?? []) as unknown as readonly RecipientNote[],
+    forms: rows.forms.map((form) => factsOf(form, sources, { config, now })),
+    members: members.map(({ role, allForms, user }) => ({
+      ...{ role, isLimited: !allForms },
+      asksForCode: user.twoFactorEnabled,
+    })),
+    days: {
+      messages,
+      trash: Math.min(MAX_TRASH_DAYS, messages),
+      unconfirmed: Math.min(CONFIRMATION_DAYS, messages),
+      records: recordDaysOf(account, messages),
+    },
+  };
+}
+
+interface FactsAt {
+  readonly config: Deps["config"];
+  readonly now: Date;
+}
+
+function factsOf(form: FactRows["forms"][number], sources: RecipientSources, { config, now }: FactsAt): FormFacts {
+  const { id, name, status, privacy, language, asksConfirmation, draftStorage } = form;
+  const address = form.addresses[0]?.address ?? id;
+  const rules = [form.agentFieldRules, form.readerFieldRules, form.handlerFieldRules];
+  return {
+    ...{ id, name, language, asksConfirmation, draftStorage },
+    isArchived: status === "archived",
+    pageUrl: `${config.publicUrl}/f/${address}/privacy`,
+    isPublic: privacy?.isPublic ?? false,
+    namesRecipients: privacy?.namesRecipients ?? false,
+    purpose: privacy?.purpose ?? null,
+    legalBasis: readLegalBasis(privacy?.legalBasis),
+    people: privacy?.people ?? null,
+    data: privacy?.data ?? null,
+    words: privacy?.words ?? null,
+    policyUrl: privacy?.policyUrl ?? null,
+    takesFiles: Math.min(form.maxFiles ?? config.files.maxFiles, config.files.maxFiles) > 0,
+    repliesAutomatically: form.autoReplyText !== null,
+    hidesFields: rules.some((list) => Array.isArray(list) && list.length > 0),
+    kept: keptOf(form, now),
+    recipients: recipientsOf(form, sources),
+  };
+}
+
+function keptOf(form: FactRows["forms"][number], now: Date): KeptData {
+  const days = daysInForce(form, now);
+  return {
+    contents: form.keepsContents,
+    originDays: days.get(null) ?? null,
+    fieldDays: [...days].flatMap(([name, count]) => (name === null ? [] : [[name, count] as const])),
+  };
+}

@@ -1,0 +1,151 @@
+import { AGENT_CONTENTS, type AgentContents } from "../../../shared/agent-contents.ts";
+import { cutWithEllipsis } from "../../../shared/cut-text.ts";
+import { toVisibleLine } from "../../../shared/visible-text.ts";
+import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
+import { type Rule, rulesOf } from "../../rules/rule.ts";
+import type { TargetSettings } from "../../store/exports/schedules.ts";
+import type { FactRows } from "../../store/privacy/facts.ts";
+import type { ServiceRow } from "../../store/spam/filters.ts";
+import { AKISMET_URL } from "../spam/external/query-spam-services.ts";
+
+export type RecipientKind = "email" | "system" | "chat" | "export" | "agent" | "spam-service" | "turnstile";
+
+/** Who gets messages of a form. */
+export interface Recipient {
+  /** What a note of the owner on it is kept by. */
+  readonly key: string;
+  readonly kind: RecipientKind;
+  /** For the owner: the address, host or name. */
+  readonly name: string;
+  readonly label: string;
+  readonly gets: string;
+}
+
+type FormRow = FactRows["forms"][number];
+
+export interface RecipientSources {
+  readonly rows: FactRows;
+  readonly rules: readonly Rule[];
+  readonly services: ServiceRow | null;
+  readonly serverAgentContents: AgentContents;
+}
+
+const MAX_NAME_LENGTH = 100;
+
+/** What strangers named or entered, on one short line. */
+export function shortLine(text: string): string {
+  return cutWithEllipsis(toVisibleLine(text), MAX_NAME_LENGTH);
+}
+
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : shortLine(address);
+}
+
+export function recipientsOf(form: FormRow, sources: RecipientSources): Recipient[] {
+  return [
+    ...addressesOf(form, sources),
+    ...endpointsOf(form, sources),
+    ...exportsOf(form, sources),
+    ...agentsOf(form, sources),
+    ...servicesOf(form, sources),
+  ];
+}
+
+function addressesOf(form: FormRow, { rules }: RecipientSources): Recipient[] {
+  const own = form.destinations.map(({ address }) => address);
+  const ruled = rulesOf(rules, form.id).flatMap(({ actions }) => actions.addresses);
+  return [...new Set([...own, ...ruled])].map((address) => ({
+    key: `email:${address}`,
+    kind: "email",
+    name: address,
+    label: `${address} (email)`,
+    gets: own.includes(address) ? "Messages by email" : "Messages that a rule chooses, by email",
+  }));
+}
+
+function endpointsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
+  // On other plans they are paused.
+  const fired = rows.account.plan === "pro" ? rows.endpoints : [];
+  return fired
+    .filter(({ formId }) => formId === null || formId === form.id)
+    .map(({ id, format, url, includesFields, fieldNames, fileLinks }) => {
+      const host = hostOf(url);
+      const isOwn = format === "postern";
+      const fields = fieldNames.length === 0 ? "Messages" : `These fields: ${fieldNames.map(shortLine).join(", ")}`;
+      return {
+        key: `webhook:${id}`,
+        kind: isOwn ? "system" : "chat",
+        name: isOwn ? host : WEBHOOK_FORMATS[format].label,
+        label: isOwn ? `${host} (webhook)` : `${WEBHOOK_FORMATS[format].label} at ${host}`,
+        gets: `${includesFields ? fields : "That a message has arrived"}${fileLinks ? ", with links to files" : ""}`,
+      };
+    });
+}
+
+const TARGETS = { email: "email", s3: "S3 bucket", webdav: "WebDAV", sftp: "SFTP" } as const;
+
+function exportsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
+  return rows.schedules
+    .filter(({ formId }) => formId === null || formId === form.id)
+    .map(({ id, frequency, target, settings }) => {
+      const { address, url } = settings as unknown as TargetSettings;
+      const name = target === "email" ? address : hostOf(url);
+      return {
+        ...{ key: `export:${id}`, kind: "export", name },
+        label: `${name} (scheduled export, ${TARGETS[target]})`,
+        gets: `A CSV file, ${frequency}`,
+      };
+    });
+}
+
+function agentsOf(form: FormRow, { rows, serverAgentContents }: RecipientSources): Recipient[] {
+  const tokens = rows.tokens.map(({ formIds, ...token }) => ({
+    ...token,
+    forms: formIds.length === 0 ? null : formIds,
+  }));
+  const connections = rows.connections.map(({ client, allForms, formIds, ...connection }) => ({
+    ...connection,
+    name: client.name ?? "Unnamed agent",
+    forms: allForms ? null : formIds,
+  }));
+  const contents = lesser(form.agentContents, serverAgentContents);
+  return [...tokens, ...connections]
+    .filter(({ forms }) => forms === null || forms.includes(form.id))
+    .map(({ id, name, scopes, contentsPerDay }) => ({
+      ...{ key: `agent:${id}`, kind: "agent", name: shortLine(name), label: `${shortLine(name)} (AI agent)` },
+      gets:
+        contents === "none" || !scopes.includes("submissions:content")
+          ? "Reads dates, folders and counts, no contents"
+          : `Reads ${contents === "all" ? "messages" : "screened messages"}, up to ${contentsPerDay.toLocaleString("en")} in 24 hours`,
+    }));
+}
+
+function lesser(one: AgentContents, other: AgentContents): AgentContents {
+  return AGENT_CONTENTS[Math.min(AGENT_CONTENTS.indexOf(one), AGENT_CONTENTS.indexOf(other))] ?? "none";
+}
+
+function servicesOf({ encryptedTurnstileSecret }: FormRow, { services }: RecipientSources): Recipient[] {
+  const asked = [
+    ["rspamd", services?.rspamdUrl ?? null],
+    ["akismet", services?.encryptedAkismetKey == null ? null : (services.akismetUrl ?? AKISMET_URL)],
+  ] as const;
+  const filters = asked.flatMap(([key, url]): Recipient[] => {
+    if (url === null) return [];
+    const name = hostOf(url);
+    return [
+      {
+        key,
+        kind: "spam-service",
+        name,
+        label: `${name} (spam filter)`,
+        gets: "Messages, to judge whether they are spam",
+      },
+    ];
+  });
+  if (encryptedTurnstileSecret === null) return filters;
+  const turnstile = { key: "turnstile", kind: "turnstile", name: "Cloudflare Turnstile" } as const;
+  return [
+    ...filters,
+    { ...turnstile, label: "Cloudflare (Turnstile)", gets: "The visitor’s IP address, to tell people from programs" },
+  ];
+}

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import {
+  MAX_PRIVACY_NAME_LENGTH,
+  MAX_PRIVACY_TEXT_LENGTH,
+  MAX_PROVIDERS,
+  MAX_RECIPIENT_NOTES,
+  MAX_RECORD_VERSIONS,
+} from "../../../shared/limits.ts";
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, limitReached, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { updateAccountPrivacy } from "../../store/privacy/privacy.ts";
+import {
+  findLatestVersion,
+  findVersion,
+  findVersions,
+  insertVersion,
+  type ListedVersion,
+  type RecordSection,
+  type VersionRow,
+} from "../../store/privacy/versions.ts";
+import { readViewer } from "../accounts/account.ts";
+import { cleared, plainText, unturned } from "../forms/page-text.ts";
+import { compareRecords } from "./compare-records.ts";
+import { composeRecord, type ListedRecipient, listGaps, listRecipients, type RecordParts } from "./compose-record.ts";
+import { describeBackups, describeMeasures, listMachines } from "./describe-server.ts";
+import { findUsualFields } from "./form-privacy.ts";
+import { type Controller, gatherFacts, type Provider, type RecipientNote } from "./gather-facts.ts";
+
+export interface ProcessingRecord {
+  readonly asOf: Date;
+  readonly controller: Controller;
+  readonly providers: readonly Provider[];
+  readonly recipients: readonly ListedRecipient[];
+  readonly sections: readonly RecordSection[];
+  readonly gaps: readonly string[];
+  readonly versions: readonly ListedVersion[];
+  /** Since the newest version; null: there is none. */
+  readonly changes: readonly string[] | null;
+}
+
+/** The record of processing as everything is at this moment. */
+export async function readRecord(scope: OwnerScope, deps: Deps): Promise<ProcessingRecord> {
+  requirePermission(scope, "account");
+  const parts = await gatherParts(scope, deps);
+  const sections = composeRecord(parts);
+  const [versions, latest] = await Promise.all([findVersions(scope, deps.db), findLatestVersion(scope, deps.db)]);
+  return {
+    asOf: deps.clock.now(),
+    controller: parts.facts.controller,
+    providers: parts.facts.providers,
+    recipients: listRecipients(parts),
+    sections,
+    gaps: listGaps(parts),
+    versions,
+    changes: latest === null ? null : compareRecords(latest.sections, sections),
+  };
+}
+
+async function gatherParts(scope: OwnerScope, deps: Deps): Promise<RecordParts> {
+  const [facts, seenFields, machines] = await Promise.all([
+    gatherFacts(scope, deps),
+    findUsualFields(scope, deps),
+    listMachines(scope, deps),
+  ]);
+  return { facts, seenFields, machines, backups: describeBackups(deps), measures: describeMeasures(facts, deps) };
+}
+
+const name = (what: string) =>
+  unturned(
+    oneLine(what).max(MAX_PRIVACY_NAME_LENGTH, {
+      error: `${what} can have at most ${MAX_PRIVACY_NAME_LENGTH} characters.`,
+    }),
+  );
+const optionalText = (what: string) => plainText(what, MAX_PRIVACY_TEXT_LENGTH).transform(cleared).nullish();
+
+const recordInput = z.object({
+  controllerName: name("The name").transform(cleared).nullish(),
+  controllerContact: optionalText("The contact"),
+  representative: optionalText("The representative"),
+  dataProtectionOfficer: optionalText("The data protection officer"),
+  providers: z
+    .array(
+      z.object({
+        name: name("A service provider’s name").min(1, { error: "Enter a name for each service provider." }),
+        role: name("What a service provider does"),
+        country: name("A service provider’s country"),
+        contract: name("A contract"),
+      }),
+    )
+    .max(MAX_PROVIDERS, { error: `Name at most ${MAX_PROVIDERS} service providers.` })
+    .refine((list) => new Set(list.map((provider) => provider.name)).size === list.length, {
+      error: "Name each service provider once.",
+    })
+    .nullish(),
+  recipientNotes: z
+    .array(z.object({ recipient: z.string().max(400), note: name("A note") }))
+    .max(MAX_RECIPIENT_NOTES, { error: `Write at most ${MAX_RECIPIENT_NOTES} notes.` })
+    .nullish(),
+});
+
+export type RecordInput = z.input<typeof recordInput>;
+
+/** Changes what is given of the record and leaves the rest as it is; an empty text takes something back. */
+export async function setRecord(scope: OwnerScope, deps: Deps, input: RecordInput): Promise<ProcessingRecord> {
+  requirePermission(scope, "account");
+  const { providers, recipientNotes, ...texts } = parseInput(recordInput, input);
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  if (texts.controllerName === null || texts.controllerContact === null) await requireNoPage(scope, deps);
+  await updateAccountPrivacy(scope, deps.db, {
+    ...given,
+    ...(providers == null ? {} : { providers }),
+    ...(recipientNotes == null ? {} : { recipientNotes: await keptNotes(scope, deps, recipientNotes) }),
+  });
+  return readRecord(scope, deps);
+}
+
+/** Visitors who read what becomes of their message have to know whom to ask. */
+async function requireNoPage(scope: OwnerScope, deps: Deps): Promise<void> {
+  const shown = (await gatherFacts(scope, deps)).forms.find(({ isPublic }) => isPublic);
+  if (shown === undefined) return;
+  throw conflict(`The page of “${shown.name}” tells visitors who is responsible. Turn it off first.`);
+}
+
+/** Of recipients that there are, so that what is gone leaves nothing behind. */
+async function keptNotes(scope: OwnerScope, deps: Deps, notes: readonly RecipientNote[]) {
+  const recipients = listRecipients({
+    facts: await gatherFacts(scope, deps),
+    machines: await listMachines(scope, deps),
+  });
+  const keys = new Set(recipients.map(({ key }) => key));
+  return notes.filter(({ recipient, note }) => note !== "" && keys.has(recipient)).map((note) => ({ ...note }));
+}
+
+const MAX_VERSION_BYTES = 500_000;
+
+/** Keeps the record as it is now, with the date and who saved it. */
+export async function saveVersion(scope: OwnerScope, deps: Deps): Promise<ProcessingRecord> {
+  requirePermission(scope, "account");
+  const sections = composeRecord(await gatherParts(scope, deps));
+  if (Buffer.byteLength(JSON.stringify(sections)) > MAX_VERSION_BYTES) {
+    throw limitReached("The record is too long to be saved. Shorten its texts, or print it instead.");
+  }
+  const latest = await findLatestVersion(scope, deps.db);
+  if (latest !== null && compareRecords(latest.sections, sections).length === 0) {
+    throw conflict(`Nothing has changed since version ${latest.number}.`);
+  }
+  const { user } = await readViewer(scope, deps);
+  await insertVersion(scope, deps.db, {
+    ...{ id: deps.newId("rev"), createdAt: deps.clock.now(), most: MAX_RECORD_VERSIONS, sections },
+    savedBy: user.name === "" ? user.email : user.name,
+  });
+  return readRecord(scope, deps);
+}
+
+export interface SavedVersion extends VersionRow {
+  /** Since the version before it; null: there is none. */
+  readonly changes: readonly string[] | null;
+}
+
+export async function readVersion(
+  scope: OwnerScope,
+  deps: Deps,
+  { id }: { readonly id: string },
+): Promise<SavedVersion> {
+  requirePermission(scope, "account");
+  const version = isId(id, "rev") ? await findVersion(scope, deps.db, id) : null;
+  if (version === null) throw notFound("version");
+  const earlier = await findLatestVersion(scope, deps.db, version.number);
+  return { ...version, changes: earlier === null ? null : compareRecords(earlier.sections, version.sections) };
+}

@@ -1,0 +1,48 @@
+import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
+import type { AccountPrivacy, Database, FormPrivacy } from "../database/db.ts";
+import { inRecordedTransaction } from "../database/transaction.ts";
+import { ownForms } from "../visibility.ts";
+
+export type FormPrivacyRow = FormPrivacy;
+
+type Json = { readonly [key: string]: string | null }[];
+
+export interface AccountPrivacyChange
+  extends Partial<Omit<AccountPrivacy, "accountId" | "providers" | "recipientNotes">> {
+  readonly providers?: Json;
+  readonly recipientNotes?: Json;
+}
+
+export async function updateAccountPrivacy(
+  scope: OwnerScope,
+  db: Database,
+  change: AccountPrivacyChange,
+): Promise<void> {
+  const { accountId } = scope;
+  await inRecordedTransaction(scope, db, ({ accountPrivacy }) =>
+    accountPrivacy.upsert({ where: { accountId }, create: { accountId, ...change }, update: change }),
+  );
+}
+
+export async function findFormPrivacy(scope: OwnerScope, db: Database, formId: string): Promise<FormPrivacyRow | null> {
+  return db.prisma.formPrivacy.findFirst({ where: { formId, form: ownForms(scope) } });
+}
+
+/** Changes what is given; false when the form is not the scope's. */
+export async function updateFormPrivacy(
+  scope: OwnerScope,
+  db: Database,
+  formId: string,
+  change: Partial<Omit<FormPrivacyRow, "formId">>,
+): Promise<boolean> {
+  return inRecordedTransaction(scope, db, async ({ form, formPrivacy }) => {
+    if ((await form.count({ where: { AND: [ownForms(scope), { id: formId }] } })) !== 1) return false;
+    await formPrivacy.upsert({ where: { formId }, create: { formId, ...change }, update: change });
+    return true;
+  });
+}
+
+/** Whether visitors of the form can open its page. */
+export async function hasPublicPage({ formId }: IntakeScope, db: Database): Promise<boolean> {
+  return (await db.prisma.formPrivacy.count({ where: { formId, isPublic: true } })) === 1;
+}

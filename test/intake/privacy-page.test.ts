@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
+import { renderPage } from "../../server/http/page.ts";
+import { composePrivacyPage } from "../../server/intake/privacy-page.ts";
+import { createToken } from "../../server/services/agents/tokens.ts";
+import { setFormAddress } from "../../server/services/forms/form-address.ts";
+import { updateForm } from "../../server/services/forms/forms.ts";
+import { type FormPrivacyInput, readVisitorFacts, setFormPrivacy } from "../../server/services/privacy/form-privacy.ts";
+import { setRecord } from "../../server/services/privacy/record.ts";
+import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { translationOf } from "../../server/visitor-language/translation.ts";
+import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { showPrivacyPage } from "../support/privacy.ts";
+
+const database = useDatabase();
+
+async function prepare() {
+  const deps = createTestDeps(database.db, { clock: createTestClock("2026-03-01T12:10:00.000Z") });
+  const intake = createTestIntake(deps);
+  const ada = await owner(deps, { plan: "pro" });
+  const form = await ada.form({ name: "Contact" });
+  const scope = ada.scope();
+  const show = (privacy: FormPrivacyInput = {}) => showPrivacyPage(scope, deps, form.id, privacy);
+  const open = (name: string = form.id, headers: Record<string, string> = {}) =>
+    intake.app.request(`/f/${name}/privacy`, { headers });
+  /** As it is at this moment, past what is remembered for a minute. */
+  const page = async (language: VisitorLanguage = "en") => {
+    const found = await createAuthenticateIntake(deps).lookUp(form.id);
+    if (typeof found === "string") throw new Error(found);
+    const facts = await readVisitorFacts(found.scope, deps);
+    return facts === null ? "" : renderPage(composePrivacyPage(facts, translationOf(language)));
+  };
+  return { deps, ada, form, scope, show, open, page, intake };
+}
+
+describe("The page on what happens to a message", () => {
+  test("is not there until it is turned on, as for a form that does not exist", async () => {
+    const { deps, open, show } = await prepare();
+    await show({ isPublic: false });
+    const unknown = await open(deps.newId("frm"));
+    const off = await open();
+    expect([unknown.status, off.status]).toEqual([404, 404]);
+    expect(await off.text()).toBe(await unknown.text());
+    await show();
+    expect((await open()).status).toBe(200);
+  });
+
+  test("is not there for an archived form", async () => {
+    const { deps, form, scope, show, open } = await prepare();
+    await show();
+    await updateForm(scope, deps, { formId: form.id, change: { archived: true } });
+    expect((await open()).status).toBe(404);
+  });
+
+  test("is found by the form’s readable address too", async () => {
+    const { deps, form, scope, show, open } = await prepare();
+    await show();
+    await setFormAddress(scope, deps, { formId: form.id, address: "contact-harbour" });
+    expect((await open("contact-harbour")).status).toBe(200);
+  });
+
+  test("cannot be shown before it can say who is responsible, how to reach them, why, and on what ground", async () => {
+    const { deps, form, scope } = await prepare();
+    const turnOn = (privacy: FormPrivacyInput = {}) =>
+      setFormPrivacy(scope, deps, { formId: form.id, privacy: { isPublic: true, ...privacy } });
+    await expect(turnOn()).rejects.toThrow(
+      "Before visitors can see the page, enter who is responsible, how to contact them, the purpose of the form, its legal basis.",
+    );
+    await setRecord(scope, deps, { controllerName: "Harbour", controllerContact: "privacy@harbour.example" });
+    await expect(turnOn({ purpose: "To answer." })).rejects.toThrow("enter its legal basis.");
+    expect(await turnOn({ purpose: "To answer.", legalBasis: "consent" })).toMatchObject({ missing: [] });
+    await expect(turnOn({ purpose: "" })).rejects.toThrow("enter the purpose of the form.");
+  });
+
+  test("keeps who is responsible while it is shown", async () => {
+    const { deps, form, scope, show } = await prepare();
+    await show();
+    await expect(setRecord(scope, deps, { controllerContact: "" })).rejects.toThrow("Turn it off first.");
+    await setFormPrivacy(scope, deps, { formId: form.id, privacy: { isPublic: false } });
+    expect((await setRecord(scope, deps, { controllerContact: "" })).controller.contact).toBeNull();
+  });
+
+  test("runs and loads nothing, sets no cookie, and may be kept for a minute for each language", async () => {
+    const { show, open } = await prepare();
+    await show();
+    const { headers } = await open();
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'$/,
+    );
+    expect(headers.get("cache-control")).toBe("public, max-age=60");
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(headers.get("vary")).toContain("Accept-Language");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  test("tells who receives a message by what they are, and never by address or host", async () => {
+    const { deps, form, scope, show, page } = await prepare();
+    await show();
+    expect(await page()).not.toContain("We also receive it by email.");
+    await addDestination(deps, form.id, "ana@example.com");
+    await createEndpoint(scope, deps, { url: "https://8.8.8.8/hooks/secret", formId: form.id });
+    await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
+    await setRecord(scope, deps, {
+      providers: [{ name: "Quay Hosting", role: "Hosts the server", country: "Germany", contract: "" }],
+    });
+    const told = await page();
+    for (const words of [
+      "receive it by email",
+      "another system that we use",
+      "AI assistants that we use can read it",
+    ]) {
+      expect(told).toContain(words);
+    }
+    for (const hidden of ["ana@", "8.8.8.8", "secret", "Helper", "Quay"]) expect(told).not.toContain(hidden);
+  });
+
+  test("names other systems and service providers where the owner wants it, and still no email address", async () => {
+    const { deps, form, scope, show, page } = await prepare();
+    await addDestination(deps, form.id, "ana@example.com");
+    await createEndpoint(scope, deps, { url: "https://8.8.8.8/hooks/secret", formId: form.id });
+    await show({ namesRecipients: true });
+    await setRecord(scope, deps, {
+      providers: [{ name: "Quay Hosting", role: "Hosts the server", country: "Germany", contract: "1 March" }],
+    });
+    const told = await page();
+    expect(told).toContain("Namely: 8.8.8.8");
+    expect(told).toContain("Quay Hosting, Hosts the server, Germany");
+    for (const hidden of ["ana@", "secret", "1 March"]) expect(told).not.toContain(hidden);
+  });
+
+  test("says only of fields what the owner entered, whatever strangers send", async () => {
+    const { form, show, page } = await prepare();
+    await show({ data: "Name and email address" });
+    for (let count = 0; count < 20; count += 1) await form.submission({ fields: [["Grace has debts", "x"]] });
+    const told = await page();
+    expect(told).toContain("Name and email address");
+    expect(told).not.toContain("Grace");
+  });
+
+  test("shows markup of the owner as text", async () => {
+    const { show, page } = await prepare();
+    await show({ purpose: "<script>alert(1)</script>", words: '"><img src=x>' });
+    const told = await page();
+    expect(told).toContain("&lt;script&gt;");
+    expect(told).not.toMatch(/<script|<img/);
+  });
+
+  test.each([
+    [{ policyUrl: "javascript:alert(1)" }, "https://"],
+    [{ legalBasis: "because" as "consent" }, "Choose one of the legal bases"],
+    [{ words: "a\u202eb" }, "turn the direction"],
+    [{ words: "x".repeat(1_001) }, "at most 1,000 characters"],
+  ])("refuses %j", async (privacy, words) => {
+    const { deps, form, scope } = await prepare();
+    await expect(setFormPrivacy(scope, deps, { formId: form.id, privacy })).rejects.toThrow(words);
+  });
+
+  test("is written by owners and managers of the form alone", async () => {
+    const { deps, ada, form } = await prepare();
+    const set = (scope: ReturnType<typeof ada.scope>) =>
+      setFormPrivacy(scope, deps, { formId: form.id, privacy: { purpose: "To answer." } });
+    for (const role of ["reader", "handler"] as const) {
+      await expect(set(ada.scope({ role }))).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+    await expect(set(ada.scope({ role: "manager", forms: [] }))).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(set(ada.scope({ role: "manager", forms: [form.id] }))).resolves.toMatchObject({
+      missing: [expect.anything(), expect.anything(), "its legal basis"],
+    });
+  });
+
+  test("says how long messages are kept, as the window is now", async () => {
+    const { ada, show, page } = await prepare();
+    await show();
+    expect(await page()).toContain("deleted 365 days after");
+    await database.db.prisma.account.update({
+      where: { id: ada.account.id },
+      data: { retentionDays: 1, retentionInForce: 1 },
+    });
+    expect(await page()).toContain("deleted 1 day after");
+    expect(await page("pl")).toContain("po 1 dniu");
+  });
+
+  test("says what is deleted earlier, and that contents are not kept", async () => {
+    const { deps, form, show } = await prepare();
+    await show();
+    const found = await createAuthenticateIntake(deps).lookUp(form.id);
+    const facts = typeof found === "string" ? null : await readVisitorFacts(found.scope, deps);
+    if (facts === null) throw new Error("There is no page.");
+    const kept = { contents: false, originDays: 7, fieldDays: [["<phone>", 3]] as const };
+    const told = renderPage(composePrivacyPage({ ...facts, form: { ...facts.form, kept } }, translationOf("en")));
+    expect(told).toContain("passed on and not stored.");
+    expect(told).toContain("browser are deleted after 7 days.");
+    expect(told).toContain("“&lt;phone&gt;” is deleted after 3 days.");
+    expect(told).not.toContain("The files that you attach.");
+  });
+
+  test.each(Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[])("is whole in %s", async (language) => {
+    const { show, page, open, form } = await prepare();
+    await show({ legalBasis: "consent" });
+    const told = await page(language);
+    expect(told.replace(/<style>.*<\/style>/s, "")).not.toMatch(/[{}]|undefined/);
+    const answer = await open(form.id, { "accept-language": language });
+    expect(answer.headers.get("content-language")).toBe(language);
+    expect(told).toContain(`dir="${["ar", "he"].includes(language) ? "rtl" : "ltr"}"`);
+  });
+});

@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import type { Deps } from "../../../server/deps.ts";
+import type { OwnerScope } from "../../../server/scope/scope.ts";
+import { createToken, revokeToken } from "../../../server/services/agents/tokens.ts";
+import { updateForm } from "../../../server/services/forms/forms.ts";
+import { setFormPrivacy } from "../../../server/services/privacy/form-privacy.ts";
+import {
+  type ProcessingRecord,
+  readRecord,
+  readVersion,
+  saveVersion,
+  setRecord,
+} from "../../../server/services/privacy/record.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
+import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
+import { MAX_PROVIDERS, MAX_RECORD_VERSIONS } from "../../../shared/limits.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { addDestination } from "../../support/deliveries.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { showPrivacyPage } from "../../support/privacy.ts";
+
+const database = useDatabase();
+
+async function prepare() {
+  const deps = createTestDeps(database.db, { clock: createTestClock("2026-03-01T12:10:00.000Z") });
+  const ada = await owner(deps, { plan: "pro" });
+  const form = await ada.form({ name: "Contact" });
+  return { deps, ada, form, scope: ada.scope() };
+}
+
+function valuesOf({ sections }: Pick<ProcessingRecord, "sections">, section: RegExp, row: string): readonly string[] {
+  return sections.find(({ title }) => section.test(title))?.rows.find(({ label }) => label === row)?.values ?? [];
+}
+
+const HOOK = { url: "https://8.8.8.8/hooks/secret-path" };
+const recipientsOf = async (scope: OwnerScope, deps: Deps) =>
+  valuesOf(await readRecord(scope, deps), /Contact/, "Recipients");
+
+describe("The record of processing", () => {
+  test("names who receives messages now: confirmed addresses, webhooks by their host, agents", async () => {
+    const { deps, form, scope } = await prepare();
+    await addDestination(deps, form.id, "ana@example.com");
+    await database.db.prisma.destination.create({ data: { formId: form.id, address: "unconfirmed@example.com" } });
+    await createEndpoint(scope, deps, { ...HOOK, formId: form.id });
+    const { token } = await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
+    const found = await recipientsOf(scope, deps);
+    expect(found).toEqual(["ana@example.com (email)", "8.8.8.8 (webhook)", "Helper (AI agent)"]);
+    expect(JSON.stringify(await readRecord(scope, deps))).not.toContain("secret-path");
+    await revokeToken(scope, deps, { id: token.id });
+    expect(await recipientsOf(scope, deps)).not.toContain("Helper (AI agent)");
+  });
+
+  test("names no webhook on a plan on which none is sent", async () => {
+    const { deps, ada, form, scope } = await prepare();
+    await createEndpoint(scope, deps, { ...HOOK, formId: form.id });
+    await database.db.prisma.account.update({ where: { id: ada.account.id }, data: { plan: "free" } });
+    expect(await recipientsOf(scope, deps)).toEqual([]);
+  });
+
+  test("says that an agent reads no contents where the form gives none", async () => {
+    const { deps, form, scope } = await prepare();
+    await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
+    const gets = async () => valuesOf(await readRecord(scope, deps), /Recipients/, "Helper (AI agent)")[0];
+    expect(await gets()).toBe("Reads messages, up to 500 in 24 hours");
+    await updateForm(scope, deps, { formId: form.id, change: { agentContents: "none" } });
+    expect(await gets()).toBe("Reads dates, folders and counts, no contents");
+  });
+
+  test("says what is missing, until it is entered", async () => {
+    const { deps, form, scope } = await prepare();
+    await addDestination(deps, form.id, "ana@example.com");
+    const before = await readRecord(scope, deps);
+    expect(before.gaps).toEqual([
+      "Controller: name, contact",
+      "Form “Contact”: purpose, legal basis, personal data, information for visitors",
+      "Countries and safeguards: ana@example.com (email)",
+      "Service providers, such as the host of this server",
+    ]);
+    await showPrivacyPage(scope, deps, form.id, { data: "Name and email address" });
+    const host = { name: "Host", role: "", country: "", contract: "" };
+    const halfway = await setRecord(scope, deps, { providers: [host] });
+    expect(halfway.gaps).toEqual(["Countries and safeguards: ana@example.com (email), Host", "Contracts: Host"]);
+    expect(valuesOf(halfway, /Service providers/, "Host")).toEqual([]);
+    const after = await setRecord(scope, deps, {
+      providers: [{ name: "Host", role: "Hosts the server", country: "Germany", contract: "1 March 2026" }],
+      recipientNotes: [{ recipient: "email:ana@example.com", note: "Germany, our own mailbox" }],
+    });
+    expect(after.gaps).toEqual([]);
+    expect(valuesOf(after, /Recipients/, "ana@example.com (email)")).toContain(
+      "Country and safeguards: Germany, our own mailbox",
+    );
+  });
+
+  test("keeps no note on a recipient that there is not", async () => {
+    const { deps, scope, form } = await prepare();
+    const notes = [{ recipient: "email:ana@example.com", note: "Germany" }];
+    await setRecord(scope, deps, { recipientNotes: notes });
+    await addDestination(deps, form.id, "ana@example.com");
+    expect((await readRecord(scope, deps)).recipients).toMatchObject([{ key: "email:ana@example.com", note: null }]);
+  });
+
+  test("names fields that many recent messages have, and not what one visitor invented", async () => {
+    const { deps, form, scope } = await prepare();
+    const seen = async () => valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages");
+    for (let count = 0; count < 2; count += 1) await form.submission({ fields: [["email", "a@b.example"]] });
+    expect(await seen()).toEqual([]);
+    await form.submission({
+      fields: [
+        ["email", "a@b.example"],
+        ["Grace Hopper has debts", "x"],
+      ],
+    });
+    expect(await seen()).toEqual(["email"]);
+    for (let count = 0; count < 2; count += 1) {
+      await form.submission({ folder: "spam", fields: [["Grace Hopper has debts", "x"]] });
+    }
+    expect(await seen()).toEqual(["email"]);
+  });
+
+  test("takes a name in a tenth of the messages and none in fewer, nor a repeated one in a single message", async () => {
+    const { deps, form, scope } = await prepare();
+    const seen = async () => valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages");
+    for (let count = 0; count < 35; count += 1) await form.submission({ fields: [["email", "a@b.example"]] });
+    await form.submission({
+      fields: [
+        ["rare", "1"],
+        ["rare", "2"],
+        ["rare", "3"],
+        ["rare", "4"],
+      ],
+    });
+    for (let count = 0; count < 3; count += 1) await form.submission({ fields: [["phone", "1"]] });
+    expect(await seen()).toEqual(["email"]);
+    await form.submission({ fields: [["phone", "1"]] });
+    expect(await seen()).toEqual(["email", "phone"]);
+    await form.submission({ fields: [["email", "a@b.example"]] });
+    expect(await seen()).toEqual(["email"]);
+  });
+
+  test.each([
+    [1, ["email"]],
+    [0, []],
+    [-1, []],
+  ])("names fields of messages %i ms inside the retention window: %j", async (ms, expected) => {
+    const { deps, form, scope } = await prepare();
+    const at = new Date(deps.clock.now().getTime() - scope.retentionDays * DAY_MS + ms);
+    for (let count = 0; count < 3; count += 1) await form.submission({ at, fields: [["email", "a@b.example"]] });
+    const record = await readRecord(scope, deps);
+    expect(valuesOf(record, /Contact/, "Fields of recent messages")).toEqual(expected);
+  });
+
+  test("names no fields of messages in the Trash", async () => {
+    const { deps, form, scope } = await prepare();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await form.submission({ fields: [["email", "a@b.example"]] }));
+    await deleteSubmissions(scope, deps, { ids });
+    expect(valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages")).toEqual([]);
+  });
+
+  test("shows what is hidden in a field’s name and cuts it", async () => {
+    const { deps, form, scope } = await prepare();
+    const hostile = `<b>a\u202eb</b>`;
+    for (let count = 0; count < 3; count += 1) {
+      await form.submission({
+        fields: [
+          [hostile, "x"],
+          ["n".repeat(101), "x"],
+          ["n".repeat(100), "x"],
+        ],
+      });
+    }
+    const seen = valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages");
+    expect(seen).toEqual(["<b>a[U+202E]b</b>", "n".repeat(100)]);
+  });
+
+  test("cannot be read or changed by handlers, readers and managers of some forms", async () => {
+    const { deps, ada, form } = await prepare();
+    const refused = { code: "FORBIDDEN" };
+    const members = [
+      ada.scope({ role: "handler" }),
+      ada.scope({ role: "reader" }),
+      ada.scope({ role: "manager", forms: [form.id] }),
+    ];
+    for (const scope of members) {
+      await expect(readRecord(scope, deps)).rejects.toMatchObject(refused);
+      await expect(setRecord(scope, deps, { controllerName: "Me" })).rejects.toMatchObject(refused);
+      await expect(saveVersion(scope, deps)).rejects.toMatchObject(refused);
+    }
+    await expect(readRecord(ada.scope({ role: "manager" }), deps)).resolves.toMatchObject({ versions: [] });
+  });
+
+  test.each([
+    [{ providers: Array.from({ length: MAX_PROVIDERS + 1 }, (_, at) => provider(`p${at}`)) }, "at most 30"],
+    [{ providers: [provider("Host"), provider("Host")] }, "once"],
+    [{ providers: [provider(" ")] }, "Enter a name"],
+    [{ controllerName: "a\u202eb" }, "turn the direction"],
+    [{ controllerName: "a\nb" }, "line breaks"],
+    [{ controllerContact: "x".repeat(1_001) }, "at most 1,000 characters"],
+  ])("refuses %j", async (input, words) => {
+    const { deps, scope } = await prepare();
+    await expect(setRecord(scope, deps, input)).rejects.toThrow(words);
+  });
+
+  test("takes as many service providers as allowed, and as long a contact", async () => {
+    const { deps, scope } = await prepare();
+    const providers = Array.from({ length: MAX_PROVIDERS }, (_, at) => provider(`p${at}`));
+    const record = await setRecord(scope, deps, { providers, controllerContact: "x".repeat(1_000) });
+    expect(record.providers).toHaveLength(MAX_PROVIDERS);
+  });
+});
+
+const provider = (name: string) => ({ name, role: "", country: "", contract: "" });
+
+describe("A version of the record", () => {
+  test("stays as it was, and the differences are told as sentences", async () => {
+    const { deps, ada, form, scope } = await prepare();
+    await addDestination(deps, form.id, "ana@example.com");
+    await setFormPrivacy(scope, deps, { formId: form.id, privacy: { purpose: "To answer questions." } });
+    const saved = await saveVersion(scope, deps);
+    expect(saved).toMatchObject({ changes: [], versions: [{ number: 1, savedBy: ada.user.name }] });
+
+    await createEndpoint(scope, deps, { ...HOOK, formId: form.id });
+    await setFormPrivacy(scope, deps, { formId: form.id, privacy: { purpose: "To sell." } });
+    const { changes } = await readRecord(scope, deps);
+    expect(changes).toContain("Form “Contact”, Purpose: To answer questions. → To sell.");
+    expect(changes).toContain("Form “Contact”, Recipients, added: 8.8.8.8 (webhook)");
+    expect(changes?.some((change) => change.startsWith("Recipients, added: 8.8.8.8 (webhook)"))).toBe(true);
+
+    const [second, first] = (await saveVersion(scope, deps)).versions;
+    expect((await readVersion(scope, deps, { id: second?.id ?? "" })).changes).toEqual(changes);
+    const old = await readVersion(scope, deps, { id: first?.id ?? "" });
+    expect(old.changes).toBeNull();
+    expect(valuesOf(old, /Contact/, "Purpose")).toEqual(["To answer questions."]);
+  });
+
+  test("is not saved again while nothing has changed", async () => {
+    const { deps, scope } = await prepare();
+    await saveVersion(scope, deps);
+    await expect(saveVersion(scope, deps)).rejects.toThrow("Nothing has changed since version 1.");
+  });
+
+  test("gives way to the newest hundred", async () => {
+    const { deps, ada, scope } = await prepare();
+    const accountId = ada.account.id;
+    const row = (number: number) => ({
+      ...{ id: deps.newId("rev"), accountId, number, createdAt: deps.clock.now(), sections: [] },
+    });
+    await database.db.prisma.recordVersion.createMany({
+      data: Array.from({ length: MAX_RECORD_VERSIONS - 1 }, (_, at) => row(at + 1)),
+    });
+    const numbers = (record: ProcessingRecord) => record.versions.map(({ number }) => number);
+    expect(numbers(await saveVersion(scope, deps)).at(-1)).toBe(1);
+    await setRecord(scope, deps, { controllerName: "Ada" });
+    const kept = numbers(await saveVersion(scope, deps));
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([MAX_RECORD_VERSIONS, MAX_RECORD_VERSIONS + 1, 2]);
+  });
+
+  test("of another account is one that does not exist", async () => {
+    const { deps, scope } = await prepare();
+    const other = await owner(deps);
+    const [foreign] = (await saveVersion(other.scope(), deps)).versions;
+    for (const id of [foreign?.id ?? "", deps.newId("rev"), "rev_"]) {
+      await expect(readVersion(scope, deps, { id })).rejects.toThrow("There is no such version.");
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { Button, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { MAX_PRIVACY_NAME_LENGTH, MAX_PRIVACY_TEXT_LENGTH, MAX_PROVIDERS } from "../../../../../shared/limits.ts";
+import {
+  type ProcessingRecord_RecordFragment,
+  type ProcessingRecordInput,
+  SetProcessingRecordDocument,
+} from "../../../kit/graphql/documents.ts";
+import { problemOf } from "../../../kit/graphql/failure.ts";
+import { useMutation } from "../../../kit/graphql/urql.ts";
+import type { ReadInput } from "../../../kit/ui/form-text.ts";
+import { Section } from "../../../kit/ui/section.tsx";
+import { SettingsForm } from "../../../kit/ui/settings-form.tsx";
+import classes from "./record.module.css";
+
+type Record = ProcessingRecord_RecordFragment;
+
+function useSave(read: (text: ReadInput) => ProcessingRecordInput) {
+  const [, setRecord] = useMutation(SetProcessingRecordDocument);
+  return async (text: ReadInput) => problemOf((await setRecord({ record: read(text) })).error);
+}
+
+const CONTROLLER = [
+  { name: "controllerContact", label: "Contact", description: "Address, email and phone, as visitors need them." },
+  { name: "representative", label: "Representative", description: "Only for controllers outside the EU." },
+  {
+    name: "dataProtectionOfficer",
+    label: "Data protection officer",
+    description: "Name and contact, if there is one.",
+  },
+] as const;
+
+export function ControllerForm({ record }: { readonly record: Record }) {
+  const save = useSave((text) => ({
+    controllerName: text("controllerName"),
+    ...Object.fromEntries(CONTROLLER.map(({ name }) => [name, text(name)])),
+  }));
+  return (
+    <Section title="Who is responsible" lead="Who decides why and how messages are processed.">
+      <SettingsForm save={save}>
+        <TextInput
+          name="controllerName"
+          label="Name"
+          defaultValue={record.controllerName ?? ""}
+          maxLength={MAX_PRIVACY_NAME_LENGTH}
+        />
+        {CONTROLLER.map((input) => (
+          <Textarea
+            key={input.name}
+            {...input}
+            defaultValue={record[input.name] ?? ""}
+            maxLength={MAX_PRIVACY_TEXT_LENGTH}
+            autosize
+            minRows={2}
+          />
+        ))}
+      </SettingsForm>
+    </Section>
+  );
+}
+
+const PROVIDER = [
+  { name: "name", label: "Name", placeholder: "Example Hosting GmbH" },
+  { name: "role", label: "What it does", placeholder: "Hosts the server" },
+  { name: "country", label: "Country", placeholder: "Germany" },
+  { name: "contract", label: "Contract", placeholder: "1 March 2026" },
+] as const;
+
+interface ProviderRow {
+  readonly id: number;
+  /** `null` for a new one. */
+  readonly provider: Record["providers"][number] | null;
+}
+
+/** Each row keeps its place while others are removed. */
+export function ProvidersForm({ providers }: Pick<Record, "providers">) {
+  const [rows, setRows] = useState(() => providers.map((provider, id): ProviderRow => ({ id, provider })));
+  const [nextId, setNextId] = useState(providers.length);
+  const save = useSave((text) => ({
+    providers: rows.map(({ id }) => {
+      const read = (name: string) => text(`provider-${id}-${name}`);
+      return { name: read("name"), role: read("role"), country: read("country"), contract: read("contract") };
+    }),
+  }));
+  const add = () => {
+    setRows([...rows, { id: nextId, provider: null }]);
+    setNextId(nextId + 1);
+  };
+  return (
+    <Section
+      title="Your service providers"
+      lead="Who processes messages for you, such as the host of this server and your mail provider, and since when you have a contract with them."
+    >
+      <SettingsForm
+        save={save}
+        beside={
+          rows.length < MAX_PROVIDERS && (
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={add}>
+              Add a provider
+            </Button>
+          )
+        }
+      >
+        {rows.map(({ id, provider }, index) => (
+          <fieldset key={id} className={classes.provider}>
+            <legend>Service provider {index + 1}</legend>
+            {PROVIDER.map(({ name, ...input }) => (
+              <TextInput
+                key={name}
+                {...input}
+                name={`provider-${id}-${name}`}
+                defaultValue={provider?.[name] ?? ""}
+                maxLength={MAX_PRIVACY_NAME_LENGTH}
+                required={name === "name"}
+              />
+            ))}
+            <div>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setRows(rows.filter((row) => row.id !== id))}
+                aria-label={`Remove service provider ${index + 1}`}
+              >
+                Remove
+              </Button>
+            </div>
+          </fieldset>
+        ))}
+        <input type="hidden" name="providers" value={rows.map(({ id }) => id).join(" ")} />
+      </SettingsForm>
+    </Section>
+  );
+}
+
+/** No setting tells where a recipient is. */
+export function RecipientNotesForm({ recipients }: Pick<Record, "recipients">) {
+  const save = useSave((text) => ({
+    recipientNotes: recipients
+      .map(({ key }) => ({ recipient: key, note: text(`note-${key}`) }))
+      .filter(({ note }) => note !== ""),
+  }));
+  return (
+    <Section
+      title="Countries and safeguards"
+      lead="Where each recipient is and, outside the EU, on what ground data goes there: an adequacy decision, standard contractual clauses, or that it is your own system."
+    >
+      {recipients.length === 0 ? (
+        <Text size="sm">No recipients</Text>
+      ) : (
+        <SettingsForm save={save}>
+          <Stack gap="sm">
+            {recipients.map(({ key, label, note }) => (
+              <TextInput
+                key={key}
+                name={`note-${key}`}
+                label={label}
+                defaultValue={note ?? ""}
+                maxLength={MAX_PRIVACY_NAME_LENGTH}
+              />
+            ))}
+          </Stack>
+        </SettingsForm>
+      )}
+    </Section>
+  );
+}

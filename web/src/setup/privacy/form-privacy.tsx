@@ -1,0 +1,191 @@
+import { Anchor, Box, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { LEGAL_BASES } from "../../../../shared/legal-bases.ts";
+import { MAX_PRIVACY_TEXT_LENGTH, MAX_URL_LENGTH } from "../../../../shared/limits.ts";
+import { useMay } from "../../kit/access/may.ts";
+import {
+  type FormPrivacy_PrivacyFragment,
+  FormPrivacyDocument,
+  SetFormPrivacyDocument,
+} from "../../kit/graphql/documents.ts";
+import { problemOf } from "../../kit/graphql/failure.ts";
+import { useMutation } from "../../kit/graphql/urql.ts";
+import { CopyButton, CopyLine } from "../../kit/ui/copy.tsx";
+import { isChecked, type ReadInput } from "../../kit/ui/form-text.ts";
+import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
+import { SettingsForm } from "../../kit/ui/settings-form.tsx";
+import { useLoaded } from "../../kit/ui/use-loaded.tsx";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import classes from "../snippets/snippets.module.css";
+
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+interface FormPrivacyProps {
+  readonly formId: string;
+}
+
+/** What the form is for, and the page that tells its visitors. */
+export function FormPrivacy({ formId }: FormPrivacyProps) {
+  const { data, pending } = useLoaded(
+    { query: FormPrivacyDocument, variables: { id: formId }, context: FRESH },
+    <SectionsLoading label="Loading the form’s privacy" />,
+  );
+  if (!data) return pending;
+  return (
+    <>
+      <Purpose privacy={data.formPrivacy} />
+      <PageForVisitors privacy={data.formPrivacy} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly privacy: FormPrivacy_PrivacyFragment;
+}
+
+const TEXTS = ["purpose", "legalBasis", "people", "data"] as const;
+const readTexts = <Name extends string>(names: readonly Name[], text: ReadInput) =>
+  Object.fromEntries(names.map((name) => [name, text(name)])) as Readonly<Record<Name, string>>;
+
+function useSave(id: string) {
+  const [, setFormPrivacy] = useMutation(SetFormPrivacyDocument);
+  return async (change: Parameters<typeof setFormPrivacy>[0]["privacy"]) =>
+    problemOf((await setFormPrivacy({ id, privacy: change })).error);
+}
+
+function Purpose({ privacy }: PartProps) {
+  const save = useSave(privacy.formId);
+  return (
+    <Section
+      title="Purpose"
+      lead={
+        <>
+          What this form is for, in the <RecordLink /> and on the page for visitors.
+        </>
+      }
+    >
+      <SettingsForm save={(text) => save(readTexts(TEXTS, text))}>
+        <Textarea
+          name="purpose"
+          label="Purpose"
+          placeholder="To answer questions about our services."
+          defaultValue={privacy.purpose ?? ""}
+          maxLength={MAX_PRIVACY_TEXT_LENGTH}
+          autosize
+          minRows={2}
+        />
+        <NativeSelect
+          name="legalBasis"
+          label="Legal basis"
+          description="For legitimate interests, say in the purpose which ones."
+          defaultValue={privacy.legalBasis ?? ""}
+          data={[
+            { value: "", label: "Not stated" },
+            ...Object.entries(LEGAL_BASES).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <TextInput
+          name="people"
+          label="People"
+          placeholder="People who send the form"
+          defaultValue={privacy.people ?? ""}
+          maxLength={MAX_PRIVACY_TEXT_LENGTH}
+        />
+        <Textarea
+          name="data"
+          label="Personal data"
+          description="In your words, with special categories such as health, if the form asks for them."
+          placeholder="Name, email address, and what visitors write."
+          defaultValue={privacy.data ?? ""}
+          maxLength={MAX_PRIVACY_TEXT_LENGTH}
+          autosize
+          minRows={2}
+        />
+        {privacy.seenFields.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Fields of recent messages: <VisitorText text={privacy.seenFields.join(", ")} />
+          </Text>
+        )}
+      </SettingsForm>
+    </Section>
+  );
+}
+
+/** Members who may not open the record read its name. */
+function RecordLink() {
+  const may = useMay();
+  return may("account") ? <Link to="/settings/privacy/record">record of processing</Link> : "record of processing";
+}
+
+function PageForVisitors({ privacy }: PartProps) {
+  const save = useSave(privacy.formId);
+  const link = `<a href="${privacy.pageUrl}">What happens to your message</a>`;
+  return (
+    <Section
+      title="Page for visitors"
+      lead="Tells in the visitor’s language who is responsible, what is stored, for how long, who receives it, and what their rights are."
+    >
+      <Stack>
+        {privacy.missing.length > 0 && (
+          <Text size="sm">
+            Before visitors can see the page, enter {privacy.missing.join(", ")}. Who is responsible is entered in the{" "}
+            <RecordLink />.
+          </Text>
+        )}
+        {privacy.isPublic && (
+          <>
+            <Group gap="xs" align="center">
+              <code className={classes.address}>
+                <Anchor href={privacy.pageUrl} target="_blank" rel="noreferrer" inherit>
+                  {privacy.pageUrl}
+                </Anchor>
+              </code>
+              <CopyButton value={privacy.pageUrl} what="the page’s address" />
+            </Group>
+            <Box maw="var(--postern-measure)">
+              <CopyLine value={link} what="a link for your form" testId="privacy-link" />
+            </Box>
+          </>
+        )}
+        <SettingsForm
+          save={(text) =>
+            save({
+              ...readTexts(["words", "policyUrl"], text),
+              isPublic: isChecked(text, "isPublic"),
+              namesRecipients: isChecked(text, "namesRecipients"),
+            })
+          }
+        >
+          <Checkbox
+            name="isPublic"
+            label="Show the page"
+            description="Link it from your form. It changes with your settings, within two minutes."
+            defaultChecked={privacy.isPublic}
+          />
+          <Checkbox
+            name="namesRecipients"
+            label="Name other systems and service providers"
+            description="The hosts of webhooks, chat services and spam services, and your service providers. Email addresses are never shown."
+            defaultChecked={privacy.namesRecipients}
+          />
+          <Textarea
+            name="words"
+            label="More information"
+            defaultValue={privacy.words ?? ""}
+            maxLength={MAX_PRIVACY_TEXT_LENGTH}
+            autosize
+            minRows={2}
+          />
+          <TextInput
+            name="policyUrl"
+            type="url"
+            label="Your privacy policy"
+            placeholder="https://www.example.com/privacy"
+            defaultValue={privacy.policyUrl ?? ""}
+            maxLength={MAX_URL_LENGTH}
+          />
+        </SettingsForm>
+      </Stack>
+    </Section>
+  );
+}
