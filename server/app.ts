@@ -19,6 +19,7 @@ import { createFileLinkRoutes } from "./http/file-link-routes.ts";
 import { createFileRoutes } from "./http/file-routes.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { createInvitationRoutes } from "./http/invitation-routes.ts";
+import { createMcpBundleRoutes } from "./http/mcp-bundle-routes.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
@@ -82,6 +83,7 @@ export function buildApp(deps: Deps): App {
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   app.route("/", createServerCardRoutes(deps.config));
+  app.route("/", createMcpBundleRoutes(deps.config));
   app.route("/bounces", createBounceRoutes(deps));
   app.route("/mcp", createMcp(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
