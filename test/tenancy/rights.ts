@@ -205,6 +205,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /oauth/consent": "use",
   "POST /oauth/consent": "use",
   "GET /mcp/server-card": "anybody",
+  "GET /mcp/postern.mcpb": "anybody",
   "GET /.well-known/ai-catalog.json": "anybody",
   "GET /.well-known/mcp/catalog.json": "anybody",
   "GET /.well-known/oauth-protected-resource": "anybody",

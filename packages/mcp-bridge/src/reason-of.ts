@@ -4,7 +4,8 @@ export function reasonOf(error: unknown, endpoint: URL, timeoutMs: number): stri
   const code = codeOf(error);
   if (code === "TimeoutError") return `${origin} did not answer within ${timeoutMs / 1000} seconds.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `There is no ${hostname}, or this computer is offline.`;
-  if (code === "ECONNREFUSED") return `Nothing answers at ${origin}. Postern may be stopped, or the address may be wrong.`;
+  if (code === "ECONNREFUSED")
+    return `Nothing answers at ${origin}. Postern may be stopped, or the address may be wrong.`;
   if (/CERT|SELF_SIGNED|SSL|TLS|UNABLE_TO/.test(code)) {
     return `The certificate of ${origin} is not trusted (${code}). Correct it on the server, or name your own authority in NODE_EXTRA_CA_CERTS.`;
   }

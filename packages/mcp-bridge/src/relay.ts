@@ -12,7 +12,10 @@ type Message = Readonly<Record<string, unknown>>;
 export class Problem extends Error {}
 
 /** Returns a function that sends a message to Postern and returns its answer; null for a notification. */
-export function createRelay({ endpoint, token }: Settings, userAgent: string): (message: Message) => Promise<Message | null> {
+export function createRelay(
+  { endpoint, token }: Settings,
+  userAgent: string,
+): (message: Message) => Promise<Message | null> {
   let revision: string | null = null;
 
   return async (message) => {
@@ -21,7 +24,8 @@ export function createRelay({ endpoint, token }: Settings, userAgent: string): (
     const agreed = message.method === "initialize" ? objectOf(answer?.result).protocolVersion : undefined;
     if (typeof agreed === "string") revision = agreed;
     if (!("id" in message)) return null;
-    if (answer === null) throw new Problem(`${endpoint.origin} answered with status ${response.status} and nothing else.`);
+    if (answer === null)
+      throw new Problem(`${endpoint.origin} answered with status ${response.status} and nothing else.`);
     // A refusal is written before the message is read.
     return answer.id === null ? { ...answer, id: message.id } : answer;
   };
@@ -60,7 +64,9 @@ export function createRelay({ endpoint, token }: Settings, userAgent: string): (
     if (body.jsonrpc === "2.0") return body;
     const isProblem = response.headers.get("content-type")?.startsWith("application/problem+json") === true;
     if (isProblem && typeof body.detail === "string") throw new Problem(body.detail.slice(0, MAX_DETAIL_LENGTH));
-    throw new Problem(`${endpoint.origin} is not answered by Postern: it responded with status ${status}. Check the address.`);
+    throw new Problem(
+      `${endpoint.origin} is not answered by Postern: it responded with status ${status}. Check the address.`,
+    );
   }
 }
 
