@@ -1,0 +1,163 @@
+import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { withDistinctNames } from "../../../../../shared/form-names.ts";
+import { isLocalUrl } from "../../../../../shared/loopback.ts";
+import { ConnectAgentPageDocument } from "../../../kit/graphql/documents.ts";
+import { BackLink } from "../../../kit/ui/back-link.tsx";
+import { CodeBlock, CopyButton } from "../../../kit/ui/copy.tsx";
+import { Pills } from "../../../kit/ui/pills.tsx";
+import { Section, SectionsLoading } from "../../../kit/ui/section.tsx";
+import { useLoaded } from "../../../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../../../kit/ui/use-page-title.ts";
+import { NewTokenDialog } from "../new-token-dialog.tsx";
+import { useMcpAddress } from "../use-mcp-address.ts";
+import { AGENT_CLIENTS, type AgentClient, type Step } from "./agent-clients.ts";
+import classes from "./connect-agent-page.module.css";
+import { ConnectionTest } from "./connection-test.tsx";
+
+const route = getRouteApi("/owner/settings/agents/connect");
+
+const TOKEN_TO_COME = "pst_…";
+const ACCESS = [
+  { id: "sign-in", label: "Sign in with the browser" },
+  { id: "token", label: "Agent token" },
+] as const;
+
+/** How each client is connected to this Postern, and whether the way to it works. */
+export function ConnectAgentPage() {
+  usePageTitle("Connect an agent");
+  const { client: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const address = useMcpAddress();
+  if (address === null) return <SectionsLoading label="Loading the address" />;
+  const canSignIn = address !== "not offered";
+  const endpoint = canSignIn ? address : `${window.location.origin}/mcp`;
+  const clients = AGENT_CLIENTS.filter(
+    ({ id, withToken }) => canSignIn || (withToken !== undefined && id !== NEEDS_HTTPS),
+  );
+  const client = clients.find(({ id }) => id === chosen) ?? clients[0] ?? AGENT_CLIENTS[0];
+  return (
+    <Stack gap={48}>
+      <Section
+        title="Connect an agent"
+        back={<BackLink to="/settings/agents">Agents</BackLink>}
+        lead="Choose the program you use. Its steps have the address of this server filled in."
+      >
+        <Stack>
+          <Pills
+            legend="Program"
+            name="client"
+            options={clients}
+            chosen={client.id}
+            onChoose={(id) => void navigate({ search: { client: id }, replace: true, resetScroll: false })}
+          />
+          <Notes client={client} endpoint={endpoint} canSignIn={canSignIn} />
+          <Steps key={client.id} client={client} endpoint={endpoint} canSignIn={canSignIn} />
+        </Stack>
+      </Section>
+      <ConnectionTest />
+    </Stack>
+  );
+}
+
+/** Its bundle is not given out over plain http. */
+const NEEDS_HTTPS = "claude-desktop";
+
+interface ClientProps {
+  readonly client: AgentClient;
+  readonly endpoint: string;
+  readonly canSignIn: boolean;
+}
+
+function Notes({ client, endpoint, canSignIn }: ClientProps) {
+  if (!canSignIn) {
+    return (
+      <Alert color="amber" title="Agents cannot sign in here">
+        This server has no https address, so agents need a token, which others can read on the way.
+      </Alert>
+    );
+  }
+  if (client.isService !== true) return null;
+  return isLocalUrl(endpoint) ? (
+    <Alert color="amber" title="Works with a public address only">
+      {client.label} connects from the internet, and this server’s address is on {new URL(endpoint).host}.
+    </Alert>
+  ) : (
+    <Text size="sm" c="dimmed">
+      {client.label} connects from the internet, so it must be able to reach this server.
+    </Text>
+  );
+}
+
+function Steps({ client, endpoint, canSignIn }: ClientProps) {
+  const { signIn, withToken } = client;
+  const [access, setAccess] = useState<"sign-in" | "token">("sign-in");
+  const [token, setToken] = useState(TOKEN_TO_COME);
+  const usesToken = withToken !== undefined && (signIn === undefined || !canSignIn || access === "token");
+  const steps = usesToken ? withToken(endpoint, token) : (signIn?.(endpoint) ?? []);
+  return (
+    <>
+      {signIn !== undefined && withToken !== undefined && canSignIn && (
+        <Pills legend="Access" name="access" options={ACCESS} chosen={access} onChoose={setAccess} />
+      )}
+      {usesToken && <TokenMaker isMade={token !== TOKEN_TO_COME} onMade={setToken} />}
+      <List type="ordered" className={classes.steps ?? ""}>
+        {steps.map((step) => (
+          <List.Item key={step.say}>
+            <StepShown step={step} />
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function StepShown({ step: { say, code, link } }: { readonly step: Step }) {
+  return (
+    <Stack gap="xs">
+      <div className={classes.say}>
+        <Text>{say}</Text>
+        {code !== undefined && <CopyButton value={code.text} what={code.what} />}
+      </div>
+      {code !== undefined && <CodeBlock>{code.text}</CodeBlock>}
+      {link !== undefined && (
+        <Button component="a" href={link.href} variant="default" style={{ alignSelf: "flex-start" }}>
+          {link.label}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface TokenMakerProps {
+  readonly isMade: boolean;
+  readonly onMade: (secret: string) => void;
+}
+
+function TokenMaker({ isMade, onMade }: TokenMakerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useLoaded({ query: ConnectAgentPageDocument }, null);
+  return (
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={17} />}
+        disabled={data === undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        New token
+      </Button>
+      <Text size="sm" c="dimmed">
+        {isMade ? "The steps have your new token. It is not shown again." : "A new token is filled in below."}
+      </Text>
+      <NewTokenDialog
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        forms={withDistinctNames(data?.forms ?? [])}
+        onMade={onMade}
+      />
+    </Group>
+  );
+}
