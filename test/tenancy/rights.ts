@@ -116,6 +116,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.setContentsPerDay": "use",
   "Query.agentConnections": "use",
   "Mutation.disconnectAgent": "use",
+  "Mutation.testAgentConnection": "use",
   "Query.webhookEndpoints": "account",
   "Query.webhookDeliveries": "account",
   "Query.webhookDelivery": "account",

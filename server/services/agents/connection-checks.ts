@@ -1,7 +1,7 @@
 import { isLoopbackName } from "../../../shared/loopback.ts";
 import type { Config } from "../../config.ts";
 import type { Outcome } from "../../outbound/outcome.ts";
-import { createSafeFetch, type SafeFetch } from "../../outbound/safe-fetch.ts";
+import type { SafeFetch } from "../../outbound/safe-fetch.ts";
 import { isRecord, tryParseJson } from "../../platform/json.ts";
 import { type CheckResult, error, ok, warning } from "../operations/doctor/check.ts";
 
@@ -62,21 +62,17 @@ export function describeDocuments(config: Config, metadata: Readonly<Record<stri
     : warning("Those of Claude Code, Codex and VS Code cannot be read from this server.");
 }
 
-export async function describeReach({ publicUrl }: Config): Promise<CheckResult> {
+export async function describeReach({ publicUrl }: Config, outside: Pick<SafeFetch, "check">): Promise<CheckResult> {
   const { hostname, port, protocol } = new URL(publicUrl);
   if (isLoopbackName(hostname)) return warning("Only programs on this machine can reach Postern.");
-  const outside = createSafeFetch({ allow: [] });
-  try {
-    const obstacle = await outside.check(`https://${hostname}`);
-    if (obstacle?.kind === "refused") {
-      return warning(`${hostname} is in a private network, which services such as claude.ai and ChatGPT cannot reach.`);
-    }
-  } finally {
-    await outside.close();
+  const obstacle = await outside.check(`https://${hostname}`);
+  if (obstacle?.kind === "refused") {
+    return warning(`${hostname} is in a private network, which services such as claude.ai and ChatGPT cannot reach.`);
   }
-  if (protocol === "https:" && port !== "")
+  if (protocol === "https:" && port !== "") {
     return warning(`Some services connect to port 443 only, and this is port ${port}.`);
-  return ok(`${hostname} is an address on the internet. Whether a firewall lets others in cannot be tested from here.`);
+  }
+  return ok(`${hostname} is on the internet. Whether a firewall lets others in cannot be tested from here.`);
 }
 
 const HEADERS = { accept: "application/json", "user-agent": "Postern-Test/1" };

@@ -37,17 +37,24 @@ export async function testAgentConnection(scope: OwnerScope, deps: Deps): Promis
   requirePermission(scope, "use");
   const admission = await admit(scope, deps, [{ limit: tests, subject: scope.accountId }]);
   if (!admission.admitted) throw limitReached(`Too many tests. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  // It goes to PUBLIC_URL and nowhere else, which the operator has named, so that may be in a private network.
+  // The operator has named this address, so it may be in a private network. Nothing else is asked.
   const fetch = createSafeFetch({ allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
+  const outside = createSafeFetch({ allow: [], timeoutMs: TIMEOUT_MS });
   try {
-    return await tryAsClient(deps.config, fetch);
+    return await tryAsClient(deps.config, { fetch, outside });
   } finally {
-    await fetch.close();
+    await Promise.all([fetch.close(), outside.close()]);
   }
 }
 
+interface Guards {
+  readonly fetch: SafeFetch;
+  /** Tells which addresses are on the internet. */
+  readonly outside: Pick<SafeFetch, "check">;
+}
+
 /** Exported for its tests. */
-export async function tryAsClient(config: Config, fetch: SafeFetch): Promise<Finding[]> {
+export async function tryAsClient(config: Config, { fetch, outside }: Guards): Promise<Finding[]> {
   const findings: Finding[] = [];
   const found = (name: string, result: CheckResult, advice: string) => {
     findings.push({ name, ...result, advice: result.status === "ok" ? null : advice });
@@ -70,6 +77,6 @@ export async function tryAsClient(config: Config, fetch: SafeFetch): Promise<Fin
       found("client documents", describeDocuments(config, metadata), ADVICE.documents);
     }
   } else found("sign-in", warning(PLAIN_HTTP), ADVICE.address);
-  found("from the internet", await describeReach(config), ADVICE.internet);
+  found("from the internet", await describeReach(config, outside), ADVICE.internet);
   return findings;
 }

@@ -12,15 +12,18 @@ export interface AgentClient {
   readonly isService?: true;
   /** How it is connected by a sign-in in the browser. */
   readonly signIn?: (address: string) => readonly Step[];
-  /** How it is connected with an agent token. */
+  /** How it is connected with an agent token, which may be yet to come. */
   readonly withToken?: (address: string, token: string) => readonly Step[];
 }
+
+export const TOKEN_TO_COME = "pst_…";
 
 const BUNDLE = { label: "Download postern.mcpb", href: "/mcp/postern.mcpb" };
 const AT_HOME = "It opens your browser, where you sign in and choose what it can read.";
 
 const command = (text: string) => ({ text, what: "the command" });
-const configuration = (text: string) => ({ text, what: "the configuration" });
+const configuration = (content: object) => ({ text: JSON.stringify(content, null, 2), what: "the configuration" });
+const only = (token: string) => (token === TOKEN_TO_COME ? {} : { code: { text: token, what: "the token" } });
 
 /** The clients of docs/guide/agents-mcp.md, in its order. */
 export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
@@ -42,7 +45,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
       {
         say: "In Claude Desktop, open Settings → Extensions → Advanced settings → Install Extension and choose the file.",
       },
-      { say: "Enter an agent token, then enable the extension.", code: { text: token, what: "the token" } },
+      { say: "Enter the agent token, then enable the extension.", ...only(token) },
     ],
   },
   {
@@ -91,14 +94,15 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     label: "Cursor",
     signIn: (address) => [
       { say: `Add the server to Cursor. ${AT_HOME}`, link: { label: "Add to Cursor", href: cursorLink(address) } },
-      { say: "Or write it in ~/.cursor/mcp.json.", code: configuration(mcpServers(`"url": "${address}"`)) },
+      { say: "Or write it in ~/.cursor/mcp.json.", code: configuration(mcpServers({ url: address })) },
     ],
     withToken: (address, token) => [
       { say: "Keep the token in an environment variable.", code: command(`export POSTERN_TOKEN=${token}`) },
       {
         say: "Write this in ~/.cursor/mcp.json.",
         code: configuration(
-          mcpServers(`"url": "${address}"`, `"headers": { "Authorization": "Bearer \${env:POSTERN_TOKEN}" }`),
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor fills it in
+          mcpServers({ url: address, headers: { Authorization: "Bearer ${env:POSTERN_TOKEN}" } }),
         ),
       },
     ],
@@ -108,29 +112,31 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     label: "VS Code",
     signIn: (address) => [
       { say: `Add the server to VS Code. ${AT_HOME}`, link: { label: "Add to VS Code", href: vsCodeLink(address) } },
-      { say: "Or write it in .vscode/mcp.json.", code: configuration(vsCodeServers(address)) },
+      { say: "Or write it in .vscode/mcp.json.", code: configuration(vsCodeServers({ url: address })) },
     ],
     withToken: (address, token) => [
       {
         say: "Write this in .vscode/mcp.json.",
-        code: configuration(
-          vsCodeServers(address, `"headers": { "Authorization": "Bearer \${input:postern-token}" }`, VS_CODE_INPUT),
-        ),
+        code: configuration({
+          inputs: [{ type: "promptString", id: "postern-token", description: "Postern agent token", password: true }],
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code fills it in
+          ...vsCodeServers({ url: address, headers: { Authorization: "Bearer ${input:postern-token}" } }),
+        }),
       },
-      { say: "VS Code asks for the token once.", code: { text: token, what: "the token" } },
+      { say: "Start the server in VS Code and enter the token when it asks.", ...only(token) },
     ],
   },
   {
     id: "gemini",
     label: "Gemini CLI",
     signIn: (address) => [
-      { say: "Write this in ~/.gemini/settings.json.", code: configuration(mcpServers(`"httpUrl": "${address}"`)) },
+      { say: "Write this in ~/.gemini/settings.json.", code: configuration(mcpServers({ httpUrl: address })) },
       { say: `In Gemini CLI, run this. ${AT_HOME}`, code: command("/mcp auth postern") },
     ],
     withToken: (address, token) => [
       {
         say: "Write this in ~/.gemini/settings.json.",
-        code: configuration(mcpServers(`"httpUrl": "${address}"`, `"headers": { "Authorization": "Bearer ${token}" }`)),
+        code: configuration(mcpServers({ httpUrl: address, headers: { Authorization: `Bearer ${token}` } })),
       },
     ],
   },
@@ -144,22 +150,16 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     withToken: (address, token) => [
       { say: "Add this address to your client as a remote MCP server.", code: { text: address, what: "the address" } },
       { say: "Have it send this header.", code: { text: `Authorization: Bearer ${token}`, what: "the header" } },
-      { say: "A client that only starts programs can use this bundle.", link: BUNDLE },
     ],
   },
 ];
 
-function mcpServers(...members: readonly string[]): string {
-  const lines = members.map((member) => `      ${member}`).join(",\n");
-  return `{\n  "mcpServers": {\n    "postern": {\n${lines}\n    }\n  }\n}`;
+function mcpServers(postern: object): object {
+  return { mcpServers: { postern } };
 }
 
-const VS_CODE_INPUT = `  "inputs": [{ "type": "promptString", "id": "postern-token", "description": "Postern agent token", "password": true }],\n`;
-
-function vsCodeServers(address: string, headers?: string, inputs = ""): string {
-  const members = [`"type": "http"`, `"url": "${address}"`, ...(headers === undefined ? [] : [headers])];
-  const lines = members.map((member) => `      ${member}`).join(",\n");
-  return `{\n${inputs}  "servers": {\n    "postern": {\n${lines}\n    }\n  }\n}`;
+function vsCodeServers(postern: object): object {
+  return { servers: { postern: { type: "http", ...postern } } };
 }
 
 function cursorLink(address: string): string {

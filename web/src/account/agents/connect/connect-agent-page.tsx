@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, List, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,13 +13,12 @@ import { useLoaded } from "../../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../../kit/ui/use-page-title.ts";
 import { NewTokenDialog } from "../new-token-dialog.tsx";
 import { useMcpAddress } from "../use-mcp-address.ts";
-import { AGENT_CLIENTS, type AgentClient, type Step } from "./agent-clients.ts";
+import { AGENT_CLIENTS, type AgentClient, type Step, TOKEN_TO_COME } from "./agent-clients.ts";
 import classes from "./connect-agent-page.module.css";
 import { ConnectionTest } from "./connection-test.tsx";
 
 const route = getRouteApi("/owner/settings/agents/connect");
 
-const TOKEN_TO_COME = "pst_…";
 const ACCESS = [
   { id: "sign-in", label: "Sign in with the browser" },
   { id: "token", label: "Agent token" },
@@ -102,8 +101,12 @@ function Steps({ client, endpoint, canSignIn }: ClientProps) {
       {signIn !== undefined && withToken !== undefined && canSignIn && (
         <Pills legend="Access" name="access" options={ACCESS} chosen={access} onChoose={setAccess} />
       )}
-      {usesToken && <TokenMaker isMade={token !== TOKEN_TO_COME} onMade={setToken} />}
       <List type="ordered" className={classes.steps ?? ""}>
+        {usesToken && (
+          <List.Item>
+            <TokenMaker isMade={token !== TOKEN_TO_COME} onMade={setToken} />
+          </List.Item>
+        )}
         {steps.map((step) => (
           <List.Item key={step.say}>
             <StepShown step={step} />
@@ -140,24 +143,25 @@ function TokenMaker({ isMade, onMade }: TokenMakerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useLoaded({ query: ConnectAgentPageDocument }, null);
   return (
-    <Group gap="sm">
+    <Stack gap="xs">
+      <Text>
+        {isMade ? "The next steps have your new token. It is not shown again." : "Create an agent token for it."}
+      </Text>
       <Button
         variant="default"
         leftSection={<IconPlus size={17} />}
         disabled={data === undefined}
         onClick={() => setIsOpen(true)}
+        style={{ alignSelf: "flex-start" }}
       >
         New token
       </Button>
-      <Text size="sm" c="dimmed">
-        {isMade ? "The steps have your new token. It is not shown again." : "A new token is filled in below."}
-      </Text>
       <NewTokenDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         forms={withDistinctNames(data?.forms ?? [])}
         onMade={onMade}
       />
-    </Group>
+    </Stack>
   );
 }
