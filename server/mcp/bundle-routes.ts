@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { offersOAuth } from "../access/oauth/addresses.ts";
 import type { Config } from "../config.ts";
-import { BUNDLE_NAME, makeBundle } from "../mcp/bundle.ts";
 import { packageVersion } from "../platform/package-root.ts";
+import { BUNDLE_NAME, makeBundle } from "./bundle.ts";
 
 /**
  * The MCP bundle that suggests this Postern's address. Whoever can reach it could build the same. There is none for plain http, which
