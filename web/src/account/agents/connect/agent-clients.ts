@@ -43,7 +43,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     withToken: (_address, token) => [
       { say: "Download this extension, which already has the address of this server.", link: BUNDLE },
       {
-        say: "In Claude Desktop, open Settings → Extensions → Advanced settings → Install Extension and choose the file.",
+        say: "In the settings of Claude Desktop, open Extensions → Advanced settings → Install Extension and choose the file.",
       },
       { say: "Enter the agent token, then enable the extension.", ...only(token) },
     ],
