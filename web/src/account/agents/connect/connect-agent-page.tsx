@@ -1,4 +1,4 @@
-import { Alert, Button, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,10 +12,10 @@ import { Section, SectionsLoading } from "../../../kit/ui/section.tsx";
 import { useLoaded } from "../../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../../kit/ui/use-page-title.ts";
 import { NewTokenDialog } from "../new-token-dialog.tsx";
-import { useMcpAddress } from "../use-mcp-address.ts";
 import { AGENT_CLIENTS, type AgentClient, type Step, TOKEN_TO_COME } from "./agent-clients.ts";
 import classes from "./connect-agent-page.module.css";
 import { ConnectionTest } from "./connection-test.tsx";
+import { useMcpAddress } from "./use-mcp-address.ts";
 
 const route = getRouteApi("/owner/settings/agents/connect");
 
@@ -29,10 +29,9 @@ export function ConnectAgentPage() {
   usePageTitle("Connect an agent");
   const { client: chosen } = route.useSearch();
   const navigate = route.useNavigate();
-  const address = useMcpAddress();
-  if (address === null) return <SectionsLoading label="Loading the address" />;
-  const canSignIn = address !== "not offered";
-  const endpoint = canSignIn ? address : `${window.location.origin}/mcp`;
+  const endpoint = useMcpAddress();
+  if (endpoint === null) return <SectionsLoading label="Loading the address" />;
+  const { address, canSignIn } = endpoint;
   const clients = AGENT_CLIENTS.filter(
     ({ id, withToken }) => canSignIn || (withToken !== undefined && id !== NEEDS_HTTPS),
   );
@@ -52,8 +51,8 @@ export function ConnectAgentPage() {
             chosen={client.id}
             onChoose={(id) => void navigate({ search: { client: id }, replace: true, resetScroll: false })}
           />
-          <Notes client={client} endpoint={endpoint} canSignIn={canSignIn} />
-          <Steps key={client.id} client={client} endpoint={endpoint} canSignIn={canSignIn} />
+          <Notes client={client} address={address} canSignIn={canSignIn} />
+          <Steps key={client.id} client={client} address={address} canSignIn={canSignIn} />
         </Stack>
       </Section>
       <ConnectionTest />
@@ -66,11 +65,11 @@ const NEEDS_HTTPS = "claude-desktop";
 
 interface ClientProps {
   readonly client: AgentClient;
-  readonly endpoint: string;
+  readonly address: string;
   readonly canSignIn: boolean;
 }
 
-function Notes({ client, endpoint, canSignIn }: ClientProps) {
+function Notes({ client, address, canSignIn }: ClientProps) {
   if (!canSignIn) {
     return (
       <Alert color="amber" title="Agents cannot sign in here">
@@ -79,9 +78,9 @@ function Notes({ client, endpoint, canSignIn }: ClientProps) {
     );
   }
   if (client.isService !== true) return null;
-  return isLocalUrl(endpoint) ? (
+  return isLocalUrl(address) ? (
     <Alert color="amber" title="Works with a public address only">
-      {client.label} connects from the internet, and this server’s address is on {new URL(endpoint).host}.
+      {client.label} connects from the internet, and this server’s address is on {new URL(address).host}.
     </Alert>
   ) : (
     <Text size="sm" c="dimmed">
@@ -90,29 +89,29 @@ function Notes({ client, endpoint, canSignIn }: ClientProps) {
   );
 }
 
-function Steps({ client, endpoint, canSignIn }: ClientProps) {
+function Steps({ client, address, canSignIn }: ClientProps) {
   const { signIn, withToken } = client;
   const [access, setAccess] = useState<"sign-in" | "token">("sign-in");
   const [token, setToken] = useState(TOKEN_TO_COME);
   const usesToken = withToken !== undefined && (signIn === undefined || !canSignIn || access === "token");
-  const steps = usesToken ? withToken(endpoint, token) : (signIn?.(endpoint) ?? []);
+  const steps = usesToken ? withToken(address, token) : (signIn?.(address) ?? []);
   return (
     <>
       {signIn !== undefined && withToken !== undefined && canSignIn && (
         <Pills legend="Access" name="access" options={ACCESS} chosen={access} onChoose={setAccess} />
       )}
-      <List type="ordered" className={classes.steps ?? ""}>
+      <ol className={classes.steps}>
         {usesToken && (
-          <List.Item>
+          <li>
             <TokenMaker isMade={token !== TOKEN_TO_COME} onMade={setToken} />
-          </List.Item>
+          </li>
         )}
         {steps.map((step) => (
-          <List.Item key={step.say}>
+          <li key={step.say}>
             <StepShown step={step} />
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ol>
     </>
   );
 }
@@ -141,21 +140,24 @@ interface TokenMakerProps {
 
 function TokenMaker({ isMade, onMade }: TokenMakerProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useLoaded({ query: ConnectAgentPageDocument }, null);
+  const { data, pending } = useLoaded({ query: ConnectAgentPageDocument }, null);
   return (
     <Stack gap="xs">
       <Text>
         {isMade ? "The next steps have your new token. It is not shown again." : "Create an agent token for it."}
       </Text>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={17} />}
-        disabled={data === undefined}
-        onClick={() => setIsOpen(true)}
-        style={{ alignSelf: "flex-start" }}
-      >
-        New token
-      </Button>
+      {data === undefined ? (
+        pending
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={17} />}
+          onClick={() => setIsOpen(true)}
+          style={{ alignSelf: "flex-start" }}
+        >
+          New token
+        </Button>
+      )}
       <NewTokenDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
