@@ -1,28 +1,16 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Alert, Stack, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { withDistinctNames } from "../../../../../shared/form-names.ts";
 import { isLocalUrl } from "../../../../../shared/loopback.ts";
-import { ConnectAgentPageDocument } from "../../../kit/graphql/documents.ts";
 import { BackLink } from "../../../kit/ui/back-link.tsx";
-import { CodeBlock, CopyButton } from "../../../kit/ui/copy.tsx";
 import { Pills } from "../../../kit/ui/pills.tsx";
 import { Section, SectionsLoading } from "../../../kit/ui/section.tsx";
-import { useLoaded } from "../../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../../kit/ui/use-page-title.ts";
-import { NewTokenDialog } from "../new-token-dialog.tsx";
-import { AGENT_CLIENTS, type AgentClient, type Step, TOKEN_TO_COME } from "./agent-clients.ts";
-import classes from "./connect-agent-page.module.css";
+import { AGENT_CLIENTS } from "./agent-clients.ts";
+import { ConnectSteps, type ConnectStepsProps } from "./connect-steps.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
 import { useMcpAddress } from "./use-mcp-address.ts";
 
 const route = getRouteApi("/owner/settings/agents/connect");
-
-const ACCESS = [
-  { id: "sign-in", label: "Sign in with the browser" },
-  { id: "token", label: "Agent token" },
-] as const;
 
 /** How each client is connected to this Postern, and whether the way to it works. */
 export function ConnectAgentPage() {
@@ -52,7 +40,7 @@ export function ConnectAgentPage() {
             onChoose={(id) => void navigate({ search: { client: id }, replace: true, resetScroll: false })}
           />
           <Notes client={client} address={address} canSignIn={canSignIn} />
-          <Steps key={client.id} client={client} address={address} canSignIn={canSignIn} />
+          <ConnectSteps key={client.id} client={client} address={address} canSignIn={canSignIn} />
         </Stack>
       </Section>
       <ConnectionTest />
@@ -63,13 +51,7 @@ export function ConnectAgentPage() {
 /** Its bundle is not given out over plain http. */
 const NEEDS_HTTPS = "claude-desktop";
 
-interface ClientProps {
-  readonly client: AgentClient;
-  readonly address: string;
-  readonly canSignIn: boolean;
-}
-
-function Notes({ client, address, canSignIn }: ClientProps) {
+function Notes({ client, address, canSignIn }: ConnectStepsProps) {
   if (!canSignIn) {
     return (
       <Alert color="amber" title="Agents cannot sign in here">
@@ -86,84 +68,5 @@ function Notes({ client, address, canSignIn }: ClientProps) {
     <Text size="sm" c="dimmed">
       {client.label} connects from the internet, so it must be able to reach this server.
     </Text>
-  );
-}
-
-function Steps({ client, address, canSignIn }: ClientProps) {
-  const { signIn, withToken } = client;
-  const [access, setAccess] = useState<"sign-in" | "token">("sign-in");
-  const [token, setToken] = useState(TOKEN_TO_COME);
-  const usesToken = withToken !== undefined && (signIn === undefined || !canSignIn || access === "token");
-  const steps = usesToken ? withToken(address, token) : (signIn?.(address) ?? []);
-  return (
-    <>
-      {signIn !== undefined && withToken !== undefined && canSignIn && (
-        <Pills legend="Access" name="access" options={ACCESS} chosen={access} onChoose={setAccess} />
-      )}
-      <ol className={classes.steps}>
-        {usesToken && (
-          <li>
-            <TokenMaker isMade={token !== TOKEN_TO_COME} onMade={setToken} />
-          </li>
-        )}
-        {steps.map((step) => (
-          <li key={step.say}>
-            <StepShown step={step} />
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function StepShown({ step: { say, code, link } }: { readonly step: Step }) {
-  return (
-    <Stack gap="xs">
-      <div className={classes.say}>
-        <Text>{say}</Text>
-        {code !== undefined && <CopyButton value={code.text} what={code.what} />}
-      </div>
-      {code !== undefined && <CodeBlock>{code.text}</CodeBlock>}
-      {link !== undefined && (
-        <Button component="a" href={link.href} variant="default" style={{ alignSelf: "flex-start" }}>
-          {link.label}
-        </Button>
-      )}
-    </Stack>
-  );
-}
-
-interface TokenMakerProps {
-  readonly isMade: boolean;
-  readonly onMade: (secret: string) => void;
-}
-
-function TokenMaker({ isMade, onMade }: TokenMakerProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { data, pending } = useLoaded({ query: ConnectAgentPageDocument }, null);
-  return (
-    <Stack gap="xs">
-      <Text>
-        {isMade ? "The next steps have your new token. It is not shown again." : "Create an agent token for it."}
-      </Text>
-      {data === undefined ? (
-        pending
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={17} />}
-          onClick={() => setIsOpen(true)}
-          style={{ alignSelf: "flex-start" }}
-        >
-          New token
-        </Button>
-      )}
-      <NewTokenDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        forms={withDistinctNames(data?.forms ?? [])}
-        onMade={onMade}
-      />
-    </Stack>
   );
 }
