@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/spam/package.json packages/spam/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/sample-data/package.json packages/sample-data/
+COPY packages/mcp-bridge/package.json packages/mcp-bridge/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run package -- --out /tmp \

@@ -35,6 +35,12 @@ const PARTS = [
     run: () => node("scripts/bundle-page-scripts.mjs", []),
   },
   {
+    name: "MCP bridge",
+    inputs: ["packages/mcp-bridge/src", "shared/loopback.ts", "scripts/bundle-mcp-bridge.mjs", "package.json"],
+    output: "dist/mcp-bridge/bridge.cjs",
+    run: () => node("scripts/bundle-mcp-bridge.mjs", []),
+  },
+  {
     name: "dashboard",
     inputs: ["web", "shared", "scripts/initial-size.mjs", "scripts/compress-assets.mjs", "package-lock.json"],
     output: "dist/web/index.html",

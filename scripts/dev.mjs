@@ -9,7 +9,7 @@ const SERVER_PORT = "4000";
 const DASHBOARD = "http://localhost:5173";
 
 // The server reads the pages of the build when it starts, though the browser gets them from Vite.
-build(["database client", "dashboard"]);
+build(["database client", "MCP bridge", "dashboard"]);
 // Before the server that they restart.
 const stopWatching = await watchPageScripts();
 

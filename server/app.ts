@@ -43,6 +43,7 @@ import { createIntake } from "./intake/intake.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
 import type { Jobs } from "./jobs/worker.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
+import { createMcpBundleRoutes } from "./mcp/bundle-routes.ts";
 import { createMcp } from "./mcp/mcp.ts";
 import { createInFlightTracker } from "./platform/in-flight.ts";
 import { createProvider } from "./services/single-sign-on/provider.ts";
@@ -82,6 +83,7 @@ export function buildApp(deps: Deps): App {
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   app.route("/", createServerCardRoutes(deps.config));
+  app.route("/", createMcpBundleRoutes(deps.config));
   app.route("/bounces", createBounceRoutes(deps));
   app.route("/mcp", createMcp(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };

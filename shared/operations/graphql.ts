@@ -633,6 +633,16 @@ export type SetContentsPerDayMutationVariables = Exact<{
 
 export type SetContentsPerDayMutation = { readonly __typename: 'Mutation', readonly setContentsPerDay: { readonly __typename: 'AgentCredential', readonly id: string } };
 
+export type ConnectAgentPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConnectAgentPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
+
+export type TestAgentConnectionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestAgentConnectionMutation = { readonly __typename: 'Mutation', readonly testAgentConnection: ReadonlyArray<{ readonly __typename: 'Diagnostic', readonly name: string, readonly status: DiagnosticStatus, readonly message: string, readonly advice: string | null }> };
+
 export type TokensPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1864,6 +1874,8 @@ export const AccessRecordsDocument = {"__meta__":{"hash":"2yEo6lrZuna2Aga8"}} as
 export const AgentsPageDocument = {"__meta__":{"hash":"bDb7zMSLMvhHYMW1"}} as unknown as DocumentNode<AgentsPageQuery, AgentsPageQueryVariables>;
 export const DisconnectAgentDocument = {"__meta__":{"hash":"Vvt-5jefO94Zt7Gm"}} as unknown as DocumentNode<DisconnectAgentMutation, DisconnectAgentMutationVariables>;
 export const SetContentsPerDayDocument = {"__meta__":{"hash":"iawrFHQkBUBJ3Mu2"}} as unknown as DocumentNode<SetContentsPerDayMutation, SetContentsPerDayMutationVariables>;
+export const ConnectAgentPageDocument = {"__meta__":{"hash":"YQZXYZngyUC53viA"}} as unknown as DocumentNode<ConnectAgentPageQuery, ConnectAgentPageQueryVariables>;
+export const TestAgentConnectionDocument = {"__meta__":{"hash":"akVCaV8U0RY6rac_"}} as unknown as DocumentNode<TestAgentConnectionMutation, TestAgentConnectionMutationVariables>;
 export const TokensPageDocument = {"__meta__":{"hash":"Zps0tSgzafAAlyN1"}} as unknown as DocumentNode<TokensPageQuery, TokensPageQueryVariables>;
 export const CreateAgentTokenDocument = {"__meta__":{"hash":"R4MpZc_y1_7gHUl7"}} as unknown as DocumentNode<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>;
 export const RevokeAgentTokenDocument = {"__meta__":{"hash":"mXo47RdulDh2IM7I"}} as unknown as DocumentNode<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>;

@@ -77,6 +77,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   ["/settings/security", "Settings"],
   ["/settings/members", "Settings"],
   ["/settings/agents", "Settings"],
+  ["/settings/agents/connect?client=vscode", "Settings"],
   ["/settings/integrations", "Settings"],
   ["/settings/rules", "Settings"],
   ["/settings/spam", "Settings"],

@@ -47,6 +47,27 @@ function read({ meta }: Labelled): { trusted: boolean; mayBecomePublic: boolean 
   return { trusted: isKnown && integrity === "trusted", mayBecomePublic: isKnown && confidentiality === "public" };
 }
 
+/** The emitter's cases that the draft of the extension publishes: how visible what a result holds is, and what it says of it. */
+const PUBLISHED: Readonly<
+  Record<string, { readonly visible: "private" | "public" | "unknown"; readonly said: Claims[] }>
+> = {
+  A1_public_repo_draft_advisory: { visible: "private", said: [{ sensitive: true }] },
+  A2_public_repo_readme: { visible: "public", said: [{}] },
+  A3_public_repo_collaborator_roster: { visible: "private", said: [{ sensitive: true }] },
+  A4_unknown_or_mixed_provenance: { visible: "unknown", said: [{ sensitive: true }] },
+  A5_content_block_union_no_weaken: { visible: "private", said: [{}, { sensitive: true }] },
+};
+
+interface Claims {
+  readonly sensitive?: boolean;
+  readonly untrusted?: boolean;
+}
+
+/** The draft's rules for who reads it: absent is no claim, and what one part of a result claims, no other takes back. */
+function claimed(said: readonly Claims[], claim: keyof Claims): boolean {
+  return said.some((claims) => claims[claim] === true);
+}
+
 describe("A client that follows where text came from", () => {
   test("takes what visitors typed for untrusted, and nothing else", async () => {
     for (const [asked, answer] of Object.entries(await answers())) {
@@ -60,6 +81,19 @@ describe("A client that follows where text came from", () => {
         sensitive: true,
         ...(text.includes(CANARY) ? { untrusted: true } : {}),
       });
+    }
+  });
+
+  test("reads ours by the rules by which the draft's published cases come out as they say", async () => {
+    for (const [name, { visible, said }] of Object.entries(PUBLISHED)) {
+      expect(claimed(said, "sensitive"), name).toBe(visible !== "public");
+    }
+    for (const [asked, { text, meta }] of Object.entries(await answers())) {
+      const said = [Object(meta["io.modelcontextprotocol/trust-annotations"])];
+      // Nothing of an account can be read by everyone.
+      expect(claimed(said, "sensitive"), asked).toBe(true);
+      expect(claimed(said, "untrusted"), asked).toBe(text.includes(CANARY));
+      for (const name of Object.keys(Object(said[0]))) expect(["sensitive", "untrusted"], asked).toContain(name);
     }
   });
 

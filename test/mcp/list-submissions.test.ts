@@ -99,6 +99,15 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(String(tool?.description).length / 4).toBeLessThan(120);
   });
 
+  test("what a model reads of the tool is at most 400 tokens", async () => {
+    const { client } = await setUp();
+    const [tool] = (await client.listTools()).tools;
+    // Hosts give a model the name, the description and the schema of the arguments. Of this text a token is more than four
+    // characters: 4.15 for o200k_base, 4.11 for the last tokenizer that Anthropic published.
+    const { name, description, inputSchema } = z.looseObject({}).parse(tool);
+    expect(JSON.stringify({ name, description, inputSchema }).length / 4).toBeLessThanOrEqual(400);
+  });
+
   test("no type in the advertised schemas is a list, which some hosts cannot read", async () => {
     const { client } = await setUp();
     const { tools } = await client.listTools();

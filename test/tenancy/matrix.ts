@@ -716,6 +716,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   },
   "Query.agentConnections": { takes: "nothing", call: (world) => run(world, "AgentsPage") },
   "Mutation.disconnectAgent": { takes: "connection", call: (world, id) => run(world, "DisconnectAgent", { id }) },
+  "Mutation.testAgentConnection": { takes: "nothing", call: (world) => run(world, "TestAgentConnection") },
   "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "IntegrationsPage") },
   "Query.webhookDeliveries": {
     takes: "webhook",

@@ -2,8 +2,10 @@ import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { nameOfClient } from "../../platform/sanitize-client-name.ts";
 import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
 import { setContentsPerDay } from "../../services/agents/contents.ts";
+import { testAgentConnection } from "../../services/agents/test-connection.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder, rowType } from "../builder.ts";
+import { DiagnosticType } from "./diagnostics.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -52,6 +54,11 @@ builder.queryField("agentConnections", (t) =>
 );
 
 builder.mutationFields((t) => ({
+  testAgentConnection: t.field({
+    type: [DiagnosticType],
+    description: "Tries what a client does at the public address before it has access.",
+    resolve: (_root, _args, { scope, deps }) => testAgentConnection(scope, deps),
+  }),
   disconnectAgent: t.field({
     type: AgentCredentialType,
     args: { id: t.arg.id({ required: true }) },

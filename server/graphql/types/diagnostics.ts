@@ -5,8 +5,8 @@ import { builder } from "../builder.ts";
 
 const DiagnosticStatusEnum = builder.enumType("DiagnosticStatus", { values: ["ok", "warning", "error"] as const });
 
-const DiagnosticType = builder.objectRef<Finding>("Diagnostic").implement({
-  description: "One check of the server, as `postern doctor` makes it.",
+export const DiagnosticType = builder.objectRef<Finding>("Diagnostic").implement({
+  description: "One check of the server and what it found.",
   fields: (t) => ({
     name: t.exposeString("name"),
     status: t.expose("status", { type: DiagnosticStatusEnum }),

@@ -34,7 +34,7 @@ export interface Program {
 export const PROGRAMS: readonly Program[] = [
   {
     name: "Claude Code",
-    package: "@anthropic-ai/claude-code@2.1.331",
+    package: "@anthropic-ai/claude-code@2.1.332",
     postinstall: "node_modules/@anthropic-ai/claude-code/install.cjs",
     commands: (url, token) => [
       ["claude", "mcp", "add", "--transport", "http", "postern", url, "--header", `Authorization: Bearer ${token}`],

@@ -213,6 +213,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
       "reportPresence",
     ].map((name) => [name, "concerns how one person works or signs in"]),
   ),
+  testAgentConnection: "asks the server's own address and changes nothing",
   eraseMatching: "tried below, as a job does it",
   startAnswer: "the download is on record: test/exports/answer.test.ts",
   emptyTrash: "tried below",

@@ -4,14 +4,21 @@ import { DayRange } from "../../src/kit/ui/day-range.tsx";
 import filterInputs from "../../src/kit/ui/filter-inputs.module.css";
 import { FilterSelect } from "../../src/kit/ui/filter-select.tsx";
 import { OptionalInputs } from "../../src/kit/ui/optional-inputs.tsx";
+import { Pills } from "../../src/kit/ui/pills.tsx";
 import { KeptSecret, NewPassword, OwnPassword } from "../../src/kit/ui/secret-input.tsx";
 import { SettingsForm } from "../../src/kit/ui/settings-form.tsx";
 import { SubmitForm } from "../../src/kit/ui/submit-form.tsx";
 
 const STATES = ["Any", "Delivered", "Failed"].map((label) => ({ value: label, label }));
 
+const KINDS = [
+  { id: "html", label: "HTML" },
+  { id: "react", label: "React" },
+];
+
 export function SettingExamples() {
   const [state, setState] = useState("Any");
+  const [kind, setKind] = useState("html");
   const [days, setDays] = useState<{ readonly from?: string | undefined; readonly to?: string | undefined }>({});
   return (
     <Stack gap="xl">
@@ -30,6 +37,7 @@ export function SettingExamples() {
         <OwnPassword />
         <NewPassword name="next" label="New password" />
       </SubmitForm>
+      <Pills legend="Kind of snippet" name="kind" options={KINDS} chosen={kind} onChoose={setKind} />
       <div className={filterInputs.root}>
         <FilterSelect label="State" value={state} options={STATES} onChange={setState} />
         <DayRange from={days.from} to={days.to} onChange={(change) => setDays({ ...days, ...change })} />

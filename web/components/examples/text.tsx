@@ -3,6 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { BackLink } from "../../src/kit/ui/back-link.tsx";
 import { WarningBadge } from "../../src/kit/ui/card-list.tsx";
 import { CodeBlock, CopyButton, CopyIcon, CopyLine } from "../../src/kit/ui/copy.tsx";
+import { Diagnostic } from "../../src/kit/ui/diagnostic.tsx";
 import { Fact, Facts } from "../../src/kit/ui/facts.tsx";
 import { IconButton } from "../../src/kit/ui/icon-button.tsx";
 import { Instant } from "../../src/kit/ui/instant.tsx";
@@ -31,6 +32,13 @@ export function TextExamples() {
         </Fact>
         <Fact name="Address">
           <CopyLine value="https://forms.example.com/mcp" what="the address" testId="address" />
+        </Fact>
+        <Fact name="Public URL">
+          <Diagnostic
+            status="error"
+            message="https://forms.example.com redirects to https://www.example.com."
+            advice="Set PUBLIC_URL to the address that visitors use."
+          />
         </Fact>
       </Facts>
       <CodeBlock>{HTML}</CodeBlock>

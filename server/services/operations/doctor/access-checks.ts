@@ -15,7 +15,7 @@ export const publicUrl: Check = {
       return warning(`${url.origin} uses plain HTTP, so passwords are sent unencrypted.`);
     }
     if (running === null || running.url === null) return ok(`${url.origin}. It is tested while Postern is running.`);
-    return describePublicAnswer(url.origin, await ask(safeFetch, url.origin));
+    return askPublicAddress(safeFetch, url.origin);
   },
   advice:
     "Put Postern behind a reverse proxy with HTTPS that passes every path on, and set PUBLIC_URL to the https:// address that visitors use.",
@@ -25,13 +25,15 @@ export const publicUrl: Check = {
 const SELF_DESCRIPTION = "/.well-known/oauth-protected-resource";
 const MAX_DESCRIPTION_BYTES = 8 * 1_024;
 
-function ask(safeFetch: SafeFetch, origin: string): Promise<Outcome> {
-  return safeFetch.send({
+/** Asks the public address who answers there. */
+export async function askPublicAddress(safeFetch: SafeFetch, origin: string): Promise<CheckResult> {
+  const outcome = await safeFetch.send({
     url: origin + SELF_DESCRIPTION,
     method: "GET",
     headers: { Accept: "application/json" },
     keptBodyBytes: MAX_DESCRIPTION_BYTES,
   });
+  return describePublicAnswer(origin, outcome);
 }
 
 function describePublicAnswer(origin: string, outcome: Outcome): CheckResult {

@@ -1,7 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
-import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Button, Stack } from "@mantine/core";
+import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import {
@@ -10,7 +10,6 @@ import {
   DisconnectAgentDocument,
 } from "../../kit/graphql/documents.ts";
 import { CardList, CardRow, Hint } from "../../kit/ui/card-list.tsx";
-import { CopyButton } from "../../kit/ui/copy.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
@@ -22,7 +21,6 @@ import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { AccessRecordList } from "../access/access-record-list.tsx";
 import { LastUsed, ScopeBadge } from "./access-facts.tsx";
 import { describeForms } from "./agent-access.ts";
-import classes from "./agents-page.module.css";
 import { ContentLimit } from "./content-limit.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
@@ -66,20 +64,17 @@ function ConnectedAgents() {
   return (
     <Section title="Connected agents">
       {data.agentConnections.length === 0 ? (
-        <EmptyState icon={<IconPlugConnected />} title="No agent is connected" action={<EndpointAddress />}>
-          Add this address to your agent as an MCP server. You then choose here what it can read.
+        <EmptyState icon={<IconPlugConnected />} title="No agent is connected" action={<ConnectLink />}>
+          The steps for your program are filled in with this server’s address.
         </EmptyState>
       ) : (
         <Stack align="flex-start">
+          <ConnectLink />
           <CardList>
             {data.agentConnections.map((connection) => (
               <AgentRow key={connection.id} connection={connection} onDisconnect={() => setToDisconnect(connection)} />
             ))}
           </CardList>
-          <Text size="sm" c="dimmed">
-            To connect another one, give it this address:
-          </Text>
-          <EndpointAddress />
         </Stack>
       )}
       {toDisconnect !== null && (
@@ -99,45 +94,15 @@ function ConnectedAgents() {
   );
 }
 
-function EndpointAddress() {
-  const address = useMcpAddress();
-  if (address === null) return null;
-  if (address === "not offered") {
-    return <Text size="sm">Agents can only connect to an https address. Until you have one, use an agent token.</Text>;
-  }
+function ConnectLink() {
   return (
-    <div className={classes.address}>
-      <code>{address}</code>
-      <CopyButton value={address} what="the address" />
-    </div>
+    <Button
+      leftSection={<IconPlus size={17} />}
+      renderRoot={(props) => <Link {...props} to="/settings/agents/connect" />}
+    >
+      Connect an agent
+    </Button>
   );
-}
-
-/** The address that an agent is given: as the server knows itself, which need not be how this browser reached it. */
-function useMcpAddress(): string | "not offered" | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void readMcpAddress().then((read) => {
-      if (isWanted) setAddress(read);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return address;
-}
-
-async function readMcpAddress(): Promise<string | null> {
-  try {
-    const response = await fetch("/.well-known/oauth-protected-resource");
-    if (response.status === 404) return "not offered";
-    const metadata: unknown = await response.json();
-    const isKnown = typeof metadata === "object" && metadata !== null && "resource" in metadata;
-    return isKnown && typeof metadata.resource === "string" ? metadata.resource : null;
-  } catch {
-    return null;
-  }
 }
 
 interface AgentRowProps {

@@ -15,14 +15,19 @@ interface NewTokenDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly forms: readonly NewToken_FormFragment[];
+  readonly onMade?: (secret: string) => void;
 }
 
 /** Makes a token, then shows its secret this once; a stray click beside the dialog does not lose it. */
-export function NewTokenDialog({ opened, onClose, forms }: NewTokenDialogProps) {
+export function NewTokenDialog({ opened, onClose, forms, onMade }: NewTokenDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
     onClose();
     setSecret(null);
+  };
+  const show = (made: string) => {
+    setSecret(made);
+    onMade?.(made);
   };
   return (
     <Dialog
@@ -34,7 +39,7 @@ export function NewTokenDialog({ opened, onClose, forms }: NewTokenDialogProps) 
       dismissible={secret === null}
     >
       {secret === null ? (
-        <NewTokenForm forms={forms} onMade={setSecret} onCancel={close} />
+        <NewTokenForm forms={forms} onMade={show} onCancel={close} />
       ) : (
         <TokenSecret secret={secret} onDone={close} />
       )}

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import {
   readAccessSearch,
+  readConnectAgentSearch,
   readHistorySearch,
   readRulesSearch,
   readWebhookSearch,
@@ -44,6 +45,13 @@ const agentsRoute = createRoute({
   path: "agents",
   validateSearch: readAccessSearch,
   component: lazyPage(() => import("../../account/agents/agents-page.tsx"), "AgentsPage"),
+});
+
+const connectRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "agents/connect",
+  validateSearch: readConnectAgentSearch,
+  component: lazyPage(() => import("../../account/agents/connect/connect-agent-page.tsx"), "ConnectAgentPage"),
 });
 
 const integrationsRoute = createRoute({
@@ -126,6 +134,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   securityRoute,
   membersRoute,
   agentsRoute,
+  connectRoute,
   integrationsRoute,
   webhookRoute,
   rulesRoute,

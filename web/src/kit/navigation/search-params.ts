@@ -96,6 +96,11 @@ export interface AccessSearch {
   readonly to?: string | undefined;
 }
 
+interface ConnectAgentSearch {
+  /** The program to connect. */
+  readonly client?: string | undefined;
+}
+
 export interface HistorySearch {
   /** What was changed. */
   readonly of?: string | undefined;
@@ -206,6 +211,10 @@ export function readAccessSearch(search: Record<string, unknown>): AccessSearch 
     from: readDay(search.from),
     to: readDay(search.to),
   };
+}
+
+export function readConnectAgentSearch(search: Record<string, unknown>): ConnectAgentSearch {
+  return { client: matching(search.client, /^[a-z-]{1,40}$/) };
 }
 
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {

@@ -1,8 +1,9 @@
-import { Alert, Checkbox, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Alert, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { isLocalUrl } from "../../../../shared/loopback.ts";
 import type { Snippets_FormFragment } from "../../kit/graphql/documents.ts";
 import { CodeBlock, CopyButton } from "../../kit/ui/copy.tsx";
+import { Pills } from "../../kit/ui/pills.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import type { SnippetForm } from "./build-snippets.ts";
 import { MovingHere } from "./migrate-from.tsx";
@@ -22,17 +23,13 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
       lead="Paste this where the form belongs and change the fields as you like. All fields are saved, in order."
     >
       <Stack gap="sm">
-        <fieldset className={classes.kinds}>
-          <legend>
-            <VisuallyHidden>Kind of snippet</VisuallyHidden>
-          </legend>
-          {[...SNIPPET_KINDS, { id: MOVING, label: "Another service’s form" }].map(({ id, label }) => (
-            <label key={id} className={classes.kind}>
-              <input type="radio" name="snippet" checked={id === chosen} onChange={() => choose(id)} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <Pills
+          legend="Kind of snippet"
+          name="snippet"
+          options={[...SNIPPET_KINDS, { id: MOVING, label: "Another service’s form" }]}
+          chosen={chosen}
+          onChoose={choose}
+        />
         {kind !== undefined && form.maxFiles !== 0 && (
           <Checkbox
             label="With a file upload"

@@ -1,0 +1,49 @@
+import { createInterface } from "node:readline";
+import { createRelay, Problem, problemAnswer } from "./relay.ts";
+import { readSettings } from "./settings.ts";
+
+/** Put in place by the build. */
+declare const VERSION: string;
+
+// Would turn the check of certificates off.
+delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+
+const settings = readSettings(process.env);
+const relay = typeof settings === "string" ? null : createRelay(settings, `Postern-Bridge/${VERSION}`);
+if (typeof settings === "string") complain(settings);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+// The program ends once stdin has and everything asked is answered.
+createInterface({ input: process.stdin }).on("line", (line) => void answer(line));
+
+async function answer(line: string): Promise<void> {
+  if (line.trim() === "") return;
+  const message = parse(line);
+  if (message === null) return say(problemAnswer(null, "The line is not one JSON-RPC message in JSON.", -32700));
+  try {
+    if (relay === null) throw new Problem(String(settings));
+    const answered = await relay(message);
+    if (answered !== null) say(answered);
+  } catch (error) {
+    const problem = error instanceof Problem ? error.message : "The answer of Postern broke off.";
+    complain(problem);
+    if ("id" in message) say(problemAnswer(message.id, problem));
+  }
+}
+
+function parse(line: string): Record<string, unknown> | null {
+  try {
+    const message: unknown = JSON.parse(line);
+    return typeof message === "object" && message !== null && !Array.isArray(message) ? { ...message } : null;
+  } catch {
+    return null;
+  }
+}
+
+function say(message: object): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+function complain(problem: string): void {
+  process.stderr.write(`postern: ${problem}\n`);
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as StdioOf2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { serveMcp } from "../support/mcp.ts";
+import { installBundle, startBridge } from "../support/mcp-bundle.ts";
+import { closedPort, startReceiver } from "../support/receiver.ts";
+
+const database = useDatabase();
+
+const TOKEN = `pst_${"A".repeat(43)}`;
+const identity = { name: "Desk agent", version: "1" };
+const list = { method: "tools/list" };
+
+async function setUp() {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  await form.submission();
+  const url = await serveMcp(deps, { rate: { burst: 100, intervalMs: 1 } });
+  return { deps, ada, form, address: url.origin, token: await ada.token() };
+}
+
+/** What a bridge with these settings answers to a request, and says on stderr. */
+async function refusal(entered: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
+  const bridge = startBridge(await installBundle({ token: TOKEN, ...entered }), more);
+  const answer = await bridge.ask(list);
+  expect(await bridge.end()).toBe(0);
+  expect(answer).toMatchObject({ jsonrpc: "2.0", id: 7, error: { code: -32000 } });
+  const { message } = answer.error as { message: string };
+  expect(bridge.complaints()).toContain(`postern: ${message}\n`);
+  expect(bridge.complaints() + message).not.toContain(TOKEN);
+  return message;
+}
+
+describe("The program of the MCP bundle", () => {
+  test("lets a client of 2025 list and call the tool, and the access record knows the client by its name", async () => {
+    const { deps, ada, form, address, token } = await setUp();
+    const client = new ClientOf2025(identity);
+    await client.connect(new StdioOf2025(await installBundle({ address, token })));
+    onTestFinished(() => client.close());
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["list_submissions"]);
+    const result = await client.callTool({ name: "list_submissions", arguments: { formId: form.id } });
+    expect(result.structuredContent).toMatchObject({ inbox_count: 1 });
+    const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+    expect(records).toMatchObject([{ surface: "mcp", clientName: "Desk agent", rows: 1 }]);
+  });
+
+  test("lets a client of 2026 list and call the tool, at the address that its Postern suggested", async () => {
+    const { deps, ada, form, address, token } = await setUp();
+    const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await client.connect(new StdioClientTransport(await installBundle({ token }, address)));
+    onTestFinished(() => client.close());
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["list_submissions"]);
+    const result = await client.callTool({ name: "list_submissions", arguments: { formId: form.id } });
+    expect(result.structuredContent).toMatchObject({ inbox_count: 1 });
+    const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+    expect(records).toMatchObject([{ clientName: "Desk agent" }]);
+  });
+
+  test("takes the address with a path or a slash at its end, as people paste it", async () => {
+    const { address, token } = await setUp();
+    for (const pasted of [`${address}/`, `${address}/mcp`, ` ${address}/settings/agents `]) {
+      const bridge = startBridge(await installBundle({ address: pasted, token: ` ${token}\n` }));
+      expect(await bridge.ask(list), pasted).toMatchObject({ result: { tools: [{ name: "list_submissions" }] } });
+    }
+  });
+
+  test("answers everything that was asked before its input ends, and then ends", async () => {
+    const { address, token } = await setUp();
+    const bridge = startBridge(await installBundle({ address, token }));
+    let printed = "";
+    bridge.child.stdout.on("data", (chunk) => {
+      printed += String(chunk);
+    });
+    for (const id of [1, 2, 3]) bridge.child.stdin.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
+    expect(await bridge.end()).toBe(0);
+    expect(printed.trim().split("\n")).toHaveLength(3);
+  });
+
+  test("says nothing to a notification, not even where it fails", async () => {
+    const bridge = startBridge(
+      await installBundle({ address: `http://127.0.0.1:${await closedPort()}`, token: TOKEN }),
+    );
+    let printed = "";
+    bridge.child.stdout.on("data", (chunk) => {
+      printed += String(chunk);
+    });
+    bridge.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    expect(await bridge.end()).toBe(0);
+    expect(printed).toBe("");
+    expect(bridge.complaints()).toContain("Nothing answers at");
+  });
+
+  test.each([["nonsense"], ["[]"], ["null"]])("answers the line %s as a broken message, and goes on", async (line) => {
+    const { address, token } = await setUp();
+    const bridge = startBridge(await installBundle({ address, token }));
+    expect(await bridge.sendLine(line)).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(await bridge.ask(list)).toHaveProperty("result");
+  });
+
+  test("says that a token is not accepted", async () => {
+    const { address } = await setUp();
+    expect(await refusal({ address })).toMatch(/^Postern does not accept the agent token/);
+  });
+
+  test.each([[""], ["pst_short"], [`${TOKEN}x`], [`Bearer ${TOKEN}`]])(
+    "sends nothing with the token %j",
+    async (token) => {
+      const site = await startReceiver();
+      expect(await refusal({ address: new URL(site.url).origin, token })).toMatch(/^The agent token is missing/);
+      expect(site.received).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["", /^The address of Postern is missing/],
+    ["https://", /^The address of Postern is missing/],
+    ["http://inbox.example.com", /^The address of Postern has to start with https/],
+    ["http://10.0.0.7:4000", /^The address of Postern has to start with https/],
+    ["http://localhost.example.com", /^The address of Postern has to start with https/],
+    ["file:///etc/passwd", /^The address of Postern has to start with https/],
+    ["https://ana:secret@inbox.example.com", /^The address of Postern cannot contain/],
+  ])("refuses the address %j", async (address, words) => {
+    expect(await refusal({ address })).toMatch(words);
+  });
+
+  test("says that nothing answers at an address, and that a name does not exist", async () => {
+    const port = await closedPort();
+    expect(await refusal({ address: `http://127.0.0.1:${port}` })).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1/);
+    expect(await refusal({ address: "https://inbox.invalid" })).toMatch(/^There is no inbox\.invalid/);
+  });
+
+  test("says that something else answers, and where a redirect leads without following it", async () => {
+    const page = await startReceiver(() => ({ status: 200, body: "<html>" }));
+    expect(await refusal({ address: new URL(page.url).origin })).toContain("is not answered by Postern");
+    const target = await startReceiver();
+    const location = `http://localhost:${target.port}/mcp`;
+    const moved = await startReceiver(() => ({ status: 308, headers: { location } }));
+    expect(await refusal({ address: new URL(moved.url).origin })).toContain(
+      `redirects to http://localhost:${target.port}.`,
+    );
+    expect(target.received).toEqual([]);
+  });
+
+  test("hands on what Postern says of a request that it does not take", async () => {
+    const problem = JSON.stringify({
+      title: "Busy",
+      detail: "Postern is busy. Try again in a few seconds.",
+      status: 503,
+    });
+    const headers = { "content-type": "application/problem+json" };
+    const busy = await startReceiver(() => ({ status: 503, headers, body: problem }));
+    expect(await refusal({ address: new URL(busy.url).origin })).toBe("Postern is busy. Try again in a few seconds.");
+  });
+
+  test("gives a refusal that names no message the id of the one that it answers", async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message: "Too many calls." } });
+    const limited = await startReceiver(() => ({ status: 429, headers: { "content-type": "application/json" }, body }));
+    const bridge = startBridge(await installBundle({ address: new URL(limited.url).origin, token: TOKEN }));
+    expect(await bridge.ask(list)).toMatchObject({ id: 7, error: { message: "Too many calls." } });
+  });
+
+  test("sends the token to no server whose certificate is not trusted, also where Node is told not to check", async () => {
+    const site = await startReceiver(() => ({ status: 200 }), { secure: true });
+    const address = `https://127.0.0.1:${site.port}`;
+    for (const more of [{}, { NODE_TLS_REJECT_UNAUTHORIZED: "0" }]) {
+      expect(await refusal({ address }, more)).toMatch(/^The certificate of https:\/\/127\.0\.0\.1:\d+ is not trusted/);
+    }
+    expect(site.received).toEqual([]);
+  });
+
+  test("has the token in its environment alone, not in its arguments", async () => {
+    const installed = await installBundle({ address: "https://inbox.example.com", token: TOKEN });
+    expect(installed.args.join(" ")).not.toContain(TOKEN);
+    const { child } = startBridge(installed);
+    if (process.platform === "linux") expect(readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).not.toContain(TOKEN);
+  });
+});

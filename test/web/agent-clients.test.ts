@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { AGENT_CLIENTS, TOKEN_TO_COME } from "../../web/src/account/agents/connect/agent-clients.ts";
+
+const ADDRESS = "https://inbox.example.com/mcp";
+const guide = readFileSync(join(import.meta.dirname, "../../docs/guide/agents-mcp.md"), "utf8");
+
+const steps = AGENT_CLIENTS.flatMap(({ id, signIn, withToken }) =>
+  [signIn?.(ADDRESS) ?? [], withToken?.(ADDRESS, TOKEN_TO_COME) ?? []].map((shown) => ({ id, shown })),
+);
+
+describe("The steps by which an agent is connected", () => {
+  it("are those of the guide, line by line", () => {
+    const lines = steps.flatMap(({ shown }) => shown.flatMap(({ code }) => code?.text.split("\n") ?? []));
+    expect(lines.filter((line) => !guide.includes(line.trim().replace(/,$/, "")))).toEqual([]);
+  });
+
+  it("have the new token filled in wherever one is typed, and none to copy before there is one", () => {
+    const token = `pst_${"A".repeat(43)}`;
+    for (const { id, withToken } of AGENT_CLIENTS) {
+      if (withToken === undefined) continue;
+      expect(JSON.stringify(withToken(ADDRESS, token)), id).toContain(
+        id === "cursor" ? `POSTERN_TOKEN=${token}` : token,
+      );
+      const copied = withToken(ADDRESS, TOKEN_TO_COME).map(({ code }) => code?.text);
+      expect(copied, id).not.toContain(TOKEN_TO_COME);
+    }
+  });
+
+  it("open Cursor and VS Code with a configuration that has the address and no token", () => {
+    const links = Object.fromEntries(
+      steps.flatMap(({ id, shown }) => shown.flatMap(({ link }) => (link ? [[id, link.href]] : []))),
+    );
+    const cursor = new URL(links.cursor ?? "");
+    expect(cursor.searchParams.get("name")).toBe("postern");
+    expect(JSON.parse(atob(cursor.searchParams.get("config") ?? ""))).toEqual({ url: ADDRESS });
+    const [, query = ""] = (links.vscode ?? "").split("?");
+    expect(JSON.parse(decodeURIComponent(query))).toEqual({ name: "postern", type: "http", url: ADDRESS });
+  });
+});

@@ -1,0 +1,27 @@
+import { VisuallyHidden } from "@mantine/core";
+import classes from "./pills.module.css";
+
+interface PillsProps<Id extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly { readonly id: Id; readonly label: string }[];
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** Kinds of something, of which one is shown below. */
+export function Pills<Id extends string>({ legend, name, options, chosen, onChoose }: PillsProps<Id>) {
+  return (
+    <fieldset className={classes.pills}>
+      <legend>
+        <VisuallyHidden>{legend}</VisuallyHidden>
+      </legend>
+      {options.map(({ id, label }) => (
+        <label key={id} className={classes.pill}>
+          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
