@@ -12,6 +12,7 @@ import { createLabel, labelSubmissions } from "../../server/services/submissions
 import { addNote } from "../../server/services/submissions/notes.ts";
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import type { DeliveryKind, DeliveryState } from "../../server/store/database/db.ts";
+import { updateAccountPrivacy, updateFormPrivacy } from "../../server/store/privacy/privacy.ts";
 import { MAX_ANSWER_MESSAGES } from "../../shared/limits.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { type OwnerFacts, owner } from "../support/builders.ts";
@@ -211,6 +212,43 @@ describe("An answer to a person", () => {
     for (const part of ["young-canary", "trashed-canary", "file-canary", "spam-canary"])
       expect(everything).toContain(part);
     for (const part of ["expired-canary", "removed-canary"]) expect(everything).not.toContain(part);
+  });
+
+  it("has fields and the origin of a message until exactly their day, before the job has removed them", async () => {
+    const { clock, deps, ada, form, write, answer } = await setUp();
+    const fieldDays = ["message", "attachment"].map((name) => [name, 30]);
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { fieldDays, originDays: 30 } });
+    await ada.readDays();
+    const id = await write(GRACE, "field-canary");
+    await deps.db.prisma.submission.update({ where: { id }, data: { ip: "192.0.2.7", userAgent: "origin-canary" } });
+    await attachFile(deps, id, { name: "cv.txt", content: Buffer.from("file-canary") });
+    clock.advance({ days: 30, ms: -1 });
+    const canaries = ["field-canary", "origin-canary", "192.0.2.7", "file-canary"];
+    const before = await answer(GRACE);
+    expect(canaries.filter((part) => before.everything.includes(part))).toEqual(canaries);
+    clock.advance({ ms: 1 });
+    const after = await answer(GRACE);
+    expect(after.json.messages).toHaveLength(1);
+    expect(canaries.filter((part) => after.everything.includes(part))).toEqual([]);
+  });
+
+  it("says who is responsible, for what and on what legal basis, as stated for the record of processing", async () => {
+    const { deps, scope, form, write, answer } = await setUp();
+    await write(GRACE, "Hello");
+    const unstated = await answer(GRACE);
+    expect(unstated.json.controller.name).toBeNull();
+    expect(unstated.json.messages[0].purpose).toBeNull();
+    expect(unstated.page).not.toContain("Who is responsible");
+    const controller = { controllerName: "Ada & Co", controllerContact: "privacy@ada.example" };
+    await updateAccountPrivacy(scope(), deps.db, controller);
+    await updateFormPrivacy(scope(), deps.db, form.id, { purpose: "To send <offers>", legalBasis: "contract" });
+    const { json, page } = await answer(GRACE);
+    expect(json.controller).toMatchObject({ name: "Ada & Co", contact: "privacy@ada.example" });
+    const legal_basis = "A contract or steps before one, Article 6(1)(b) GDPR";
+    expect(json.messages[0]).toMatchObject({ purpose: "To send <offers>", legal_basis });
+    for (const part of ["Ada &amp; Co", "privacy@ada.example", "To send &lt;offers&gt;", legal_basis]) {
+      expect(page).toContain(part);
+    }
   });
 
   it("says how many messages of others name the person, and what they wrote only if its owner wants", async () => {

@@ -3,7 +3,8 @@ import type { AnsweredMessage, ReadMessages } from "./describe-message.ts";
 
 /** What `answer.json` has, message by message. */
 export async function* answerDocument(answer: Answer, read: ReadMessages): AsyncGenerator<string> {
-  const { order, preparedAt, timeZone, retentionDays, mentionIds, notesElsewhere, repliesElsewhere, ownTexts } = answer;
+  const { order, preparedAt, timeZone, retentionDays, controller, mentionIds } = answer;
+  const { notesElsewhere, repliesElsewhere, ownTexts } = answer;
   const head = {
     version: 1,
     prepared_at: preparedAt.toISOString(),
@@ -11,6 +12,12 @@ export async function* answerDocument(answer: Answer, read: ReadMessages): Async
     searched_for: order.value,
     match: order.place,
     retention_days: retentionDays,
+    controller: {
+      name: controller.name,
+      contact: controller.contact,
+      representative: controller.representative,
+      data_protection_officer: controller.dataProtectionOfficer,
+    },
     spam_services: answer.spamServices,
     also_named_in: {
       messages_of_others: mentionIds.length,

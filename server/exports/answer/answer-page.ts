@@ -87,10 +87,22 @@ prepared on ${dateIn(timeZone, preparedAt)}. All times are those of the time zon
 <p>We hold ${plural(ownIds.length, "message", "messages")} from you. A message is deleted ${plural(retentionDays, "day", "days")}
 after it arrived, or earlier. The same information is in the file answer.json, for programs.</p>
 </header>
-<section>
+${responsible(answer)}<section>
 <h2>Messages from you</h2>
 ${ownIds.length === 0 ? html`<p>There are none.</p>` : ""}
 `.toString();
+}
+
+/** Nothing where nothing is stated. */
+function responsible({ controller: { name, contact, representative, dataProtectionOfficer } }: Answer) {
+  const lines = [
+    ["", name],
+    ["", contact],
+    ["Representative: ", representative],
+    ["Data protection officer: ", dataProtectionOfficer],
+  ] as const;
+  const stated = lines.flatMap(([label, text]) => (text === null ? [] : [html`<li>${label}${own(text)}</li>`]));
+  return stated.length === 0 ? "" : html`<section>\n<h2>Who is responsible</h2>\n<ul>${stated}</ul>\n</section>\n`;
 }
 
 function mentionsStart({ mentionIds, order }: Answer): string {

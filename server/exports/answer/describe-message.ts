@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../shared/durations.ts";
+import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { Answer } from "../../services/erasure/answer.ts";
@@ -27,6 +28,9 @@ export interface AnsweredMessage {
 export type ReadMessages = (ids: readonly string[], isOwn: boolean) => AsyncGenerator<AnsweredMessage[]>;
 
 interface OwnFacts {
+  /** As its form's owner states it; null where they do not. */
+  readonly purpose: string | null;
+  readonly legal_basis: string | null;
   readonly subject: string | null;
   readonly reply_to: string | null;
   readonly language: string | null;
@@ -116,9 +120,12 @@ export function deletedBy(
   return new Date(Math.min(...ends));
 }
 
-function describeOwn({ order }: Answer, row: AnsweredRow): OwnFacts {
+function describeOwn({ order, purposes }: Answer, row: AnsweredRow): OwnFacts {
   const { confirmation, confirmationWords } = row;
+  const { purpose = null, legalBasis = null } = purposes.get(row.formId) ?? {};
   return {
+    purpose,
+    legal_basis: legalBasis && LEGAL_BASES[legalBasis],
     subject: row.subject,
     reply_to: row.replyTo,
     language: row.language,

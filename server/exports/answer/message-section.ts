@@ -78,6 +78,10 @@ function renderFacts(facts: Facts, date: (at: string) => string): Markup[] {
     (reply) => html`${date(reply.at)}, to ${own(reply.to)}: ${own(reply.subject)}${quote(reply.text)}`,
   );
   return [
+    rowOf(
+      "Purpose",
+      [facts.purpose, facts.legal_basis].flatMap((text) => (text === null ? [] : [own(text)])),
+    ),
     rowOf("Came with it", from),
     confirmation === null ? "" : row("Your confirmation", list(describeConfirmation(confirmation, date))),
     row("Spam filter", describeVerdict(facts.spam_filter)),

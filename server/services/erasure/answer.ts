@@ -10,6 +10,7 @@ import { type AnsweredMessages, isAnsweredFilePresent, openAnswered } from "../.
 import { findMatching, nextRange } from "../../store/erasure/erasure.ts";
 import { recordAnswer } from "../../store/history/changes.ts";
 import { readAccount } from "../accounts/account.ts";
+import { type Controller, gatherFacts, type PrivacyFacts } from "../privacy/gather-facts.ts";
 import { AKISMET_URL } from "../spam/external/query-spam-services.ts";
 import { readSpamServices } from "../spam/spam-services.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
@@ -49,6 +50,9 @@ export interface Answer extends AnsweredMessages {
   /** Of the account. */
   readonly timeZone: string;
   readonly retentionDays: number;
+  readonly controller: Controller;
+  /** What is stated of the forms, by their ids. */
+  readonly purposes: ReadonlyMap<string, Pick<PrivacyFacts["forms"][number], "purpose" | "legalBasis">>;
   /** Messages that the person sent, newest first. */
   readonly ownIds: readonly string[];
   /** Messages of others that name them. */
@@ -72,6 +76,7 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   const { labelNames } = await findMentions(scope, deps, order, null);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
   const spamServices = await readHosts(scope, deps);
+  const { controller, forms } = await gatherFacts(scope, deps);
   const messages = await openAnswered(scope, deps.db, {
     ids: [...found.isOwn.keys()],
     trashedAfter: trashCutOff(preparedAt),
@@ -83,6 +88,8 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
     preparedAt,
     timeZone,
     retentionDays: scope.retentionDays,
+    controller,
+    purposes: new Map(forms.map((form) => [form.id, form])),
     ownIds: messages.ids.filter((id) => found.isOwn.get(id) === true),
     mentionIds: messages.ids.filter((id) => found.isOwn.get(id) === false),
     notesElsewhere: found.notes,
