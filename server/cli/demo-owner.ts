@@ -9,6 +9,7 @@ import { listForms } from "../services/forms/forms.ts";
 import { inventHistory } from "../services/seed/invent-history.ts";
 import { seedApplications } from "../services/seed/seed-applications.ts";
 import { seedEmails } from "../services/seed/seed-emails.ts";
+import { seedPrivacy } from "../services/seed/seed-privacy.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 import { seedTriage } from "../services/seed/seed-triage.ts";
 import { formIdOf, seedWorkflow } from "../services/seed/seed-workflow.ts";
@@ -60,6 +61,7 @@ async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefin
   const emailed = messages.filter(({ id }) => !muted.has(id));
   await seedEmails(scope, deps, { messages: emailed, address: EMAIL, replies });
   await inventHistory(scope, deps, { formIds, submissions, days: AMOUNTS.days });
+  await seedPrivacy(scope, deps, { forms });
   return formIds[0];
 }
 
