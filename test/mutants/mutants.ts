@@ -246,8 +246,8 @@ export const mutants: readonly Mutant[] = [
     contract,
     "resend what is in spam",
     transitions,
-    "AND s.id = deliveries.submission_id AND s.folder = 'inbox')`",
-    "AND s.id = deliveries.submission_id)`",
+    "AND s.id = deliveries.submission_id AND s.folder = 'inbox'",
+    "AND s.id = deliveries.submission_id",
   ),
   mutant(
     "test/deliveries/timeline.test.ts",
