@@ -35,6 +35,9 @@ async function send(name: string): Promise<void> {
 
 const days = (page: Page, name: string) => page.getByRole("spinbutton", { name: `Days of ${name}` });
 
+const saveDays = (page: Page) =>
+  page.getByRole("region", { name: "Field retention" }).getByRole("button", { name: "Save" });
+
 test("an owner chooses how long a field is kept, sees what it would remove, and can take it back before it does", async ({
   page,
 }) => {
@@ -50,21 +53,21 @@ test("an owner chooses how long a field is kept, sees what it would remove, and 
   await expect(days(page, "Address, browser and page")).toHaveValue("30");
   await days(page, "phone").fill("0");
   await expect(page.getByText(/Enter 1 to/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await expect(saveDays(page)).toBeDisabled();
 
   await days(page, "phone").fill("7");
   await expect(page.getByText("phone: nothing to remove yet")).toBeVisible();
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScrolling(page);
   await expectAccessibleInLightAndDark(page);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await saveDays(page).click();
   await expect(page.getByText("Saved. Nothing is removed before tomorrow.")).toBeVisible();
   await page.reload();
   await expect(days(page, "phone")).toHaveValue("7");
   await expect(table.getByRole("row", { name: /phone/ })).toContainText("From");
 
   await days(page, "phone").fill("");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await saveDays(page).click();
   await expect(table.getByRole("row", { name: /phone/ })).not.toContainText("From");
 });
 
@@ -78,7 +81,7 @@ test("an owner has messages delivered only, and sees that they were", async ({ p
 
   await page.goto(`${postern.url}/forms/${formId}/setup/mail`);
   await page.getByRole("textbox", { name: "Destination addresses" }).fill(owner.email);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await saveDays(page).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(`${postern.url}/forms/${formId}/setup/privacy`);
   await remove.click();
