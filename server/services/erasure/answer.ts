@@ -9,10 +9,10 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { type AnsweredMessages, isAnsweredFilePresent, openAnswered } from "../../store/erasure/answered.ts";
 import { findMatching, nextRange } from "../../store/erasure/erasure.ts";
 import { recordAnswer } from "../../store/history/changes.ts";
+import { findFilter } from "../../store/spam/filters.ts";
 import { readAccount } from "../accounts/account.ts";
 import { type Controller, gatherFacts, type PrivacyFacts } from "../privacy/gather-facts.ts";
-import { AKISMET_URL } from "../spam/external/query-spam-services.ts";
-import { readSpamServices } from "../spam/spam-services.ts";
+import { spamServicesOf } from "../privacy/recipients.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
 import { removeFieldsFirst } from "../submissions/remove-fields.ts";
 import { trashCutOff } from "../submissions/trash.ts";
@@ -118,10 +118,9 @@ async function search(scope: OwnerScope, deps: Deps, order: AnswerOrder) {
   return { isOwn, notes, replies };
 }
 
-async function readHosts(scope: OwnerScope, deps: Deps): Promise<string[]> {
-  const { rspamdUrl, akismetUrl, hasAkismetKey } = await readSpamServices(scope, deps);
-  const urls = [rspamdUrl, hasAkismetKey ? (akismetUrl ?? AKISMET_URL) : null];
-  return urls.flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).host] : []));
+async function readHosts(scope: OwnerScope, { db }: Deps): Promise<string[]> {
+  const services = spamServicesOf(await findFilter(scope, db));
+  return services.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).host] : []));
 }
 
 /** Puts on record that the request was answered, with counts and not with what was searched for. */

@@ -124,23 +124,22 @@ function lesser(one: AgentContents, other: AgentContents): AgentContents {
   return AGENT_CONTENTS[Math.min(AGENT_CONTENTS.indexOf(one), AGENT_CONTENTS.indexOf(other))] ?? "none";
 }
 
-function servicesOf({ encryptedTurnstileSecret }: FormRow, { services }: RecipientSources): Recipient[] {
+/** The spam services that messages are sent to, and their addresses. */
+export function spamServicesOf(
+  services: RecipientSources["services"],
+): { readonly key: string; readonly url: string }[] {
   const asked = [
-    ["rspamd", services?.rspamdUrl ?? null],
-    ["akismet", services?.encryptedAkismetKey == null ? null : (services.akismetUrl ?? AKISMET_URL)],
-  ] as const;
-  const filters = asked.flatMap(([key, url]): Recipient[] => {
-    if (url === null) return [];
+    { key: "rspamd", url: services?.rspamdUrl ?? null },
+    { key: "akismet", url: services?.encryptedAkismetKey == null ? null : (services.akismetUrl ?? AKISMET_URL) },
+  ];
+  return asked.flatMap(({ key, url }) => (url === null ? [] : [{ key, url }]));
+}
+
+function servicesOf({ encryptedTurnstileSecret }: FormRow, { services }: RecipientSources): Recipient[] {
+  const filters = spamServicesOf(services).map(({ key, url }): Recipient => {
     const name = hostOf(url);
-    return [
-      {
-        key,
-        kind: "spam-service",
-        name,
-        label: `${name} (spam filter)`,
-        gets: "Messages, to judge whether they are spam",
-      },
-    ];
+    const gets = "Messages, to judge whether they are spam";
+    return { key, kind: "spam-service", name, label: `${name} (spam filter)`, gets };
   });
   if (encryptedTurnstileSecret === null) return filters;
   const turnstile = { key: "turnstile", kind: "turnstile", name: "Cloudflare Turnstile" } as const;
