@@ -81,7 +81,7 @@ test("an owner has messages delivered only, and sees that they were", async ({ p
 
   await page.goto(`${postern.url}/forms/${formId}/setup/mail`);
   await page.getByRole("textbox", { name: "Destination addresses" }).fill(owner.email);
-  await saveDays(page).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(`${postern.url}/forms/${formId}/setup/privacy`);
   await remove.click();
