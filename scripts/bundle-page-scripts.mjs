@@ -1,5 +1,5 @@
 // Builds the scripts that run on customers' pages, from web/embed/. Each is a function of its settings, which the server
-// puts in place of SETTINGS when a page asks for it.
+// puts in place of SETTINGS for each page that asks for it.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, context } from "esbuild";

@@ -36,7 +36,7 @@ export function alpineTargets(headers: Headers): readonly string[] {
   return ids.slice(0, MAX_TARGETS);
 }
 
-const NO_STORE = { "Cache-Control": "no-store" } as const;
+export const NO_STORE = { "Cache-Control": "no-store" } as const;
 /** Lets the browser tell the thank-you page which website it came from, so that it can link back. */
 const REFERRER_POLICY = { "Referrer-Policy": "strict-origin-when-cross-origin" } as const;
 
@@ -299,11 +299,6 @@ export function wrongMethod(use: keyof typeof ALLOWED, headers: Headers, sent: W
 export interface WrongRequest {
   readonly hasFields: boolean;
   readonly translation: Translation;
-}
-
-/** Never kept by a browser or on the way: each opening of the page has its own. */
-export function pageScript(text: string): Response {
-  return new Response(text, { headers: { "Content-Type": "text/javascript; charset=utf-8", ...NO_STORE } });
 }
 
 /** The proof of work that a page's script is to solve, or null for none. */

@@ -21,16 +21,7 @@ import { rehearseCommit } from "../store/intake/commit-batch.ts";
 import type { EarlierSubmission } from "../store/intake/sends.ts";
 import { chooseLanguage } from "../visitor-language/choose-language.ts";
 import { type Translation, translationOf } from "../visitor-language/translation.ts";
-import {
-  accepted,
-  alpineTargets,
-  challengeResponse,
-  logoResponse,
-  pageScript,
-  refused,
-  thanks,
-  wrongMethod,
-} from "./answer.ts";
+import { accepted, alpineTargets, challengeResponse, logoResponse, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { errorsScript, formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
@@ -41,6 +32,7 @@ import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
 import { createVerdictMemory } from "./screen-arrival.ts";
+import { scriptResponse } from "./script-response.ts";
 import { FormChanged, recordWithFiles, type SubmissionWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
@@ -112,8 +104,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     wrongMethod("GET", context.req.raw.headers, { hasFields: false, translation: recalled(context) }),
   );
   intake.get("/:formId/form.js", script);
-  intake.get("/:formId/proof.js", () => pageScript(proofScript()));
-  intake.get("/:formId/errors.js", () => pageScript(errorsScript()));
+  intake.get("/:formId/proof.js", (context) => scriptResponse(context, proofScript()));
+  intake.get("/:formId/errors.js", (context) => scriptResponse(context, errorsScript()));
   intake.get("/:formId/upload.js", uploads);
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
@@ -125,14 +117,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     const token = mintFormToken(deps.keys.formToken, formId, deps.clock.now());
     const { language, ...settings } = await pageSettings(formId);
     const isGuess = language === null && context.req.query("language") === undefined;
-    return pageScript(formScript(translate(context, language), { token, ...settings, isGuess }));
+    return scriptResponse(context, formScript(translate(context, language), { token, ...settings, isGuess }));
   }
 
   /** Falls back to the server's limits for unknown forms: the intake decides, not the script. */
   async function uploads(context: Context): Promise<Response> {
     const found = await lookUp(context.req.param("formId") ?? "").catch(() => "unknown" as const);
     const form = typeof found === "string" ? { maxFiles: null, maxFileBytes: null, language: null } : found.form;
-    return pageScript(uploadScript(translate(context, form.language), fileLimits(deps.config, form)));
+    return scriptResponse(context, uploadScript(translate(context, form.language), fileLimits(deps.config, form)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */

@@ -15,19 +15,25 @@ export interface PageSettings {
   readonly isGuess: boolean;
 }
 
+/** A function, which is the same for everybody who is spoken to in one language, and the call of it. */
+export interface PageScript {
+  readonly program: string;
+  readonly call: string;
+}
+
 /** The script of a page with a form. */
-export function formScript(translation: Translation, settings: PageSettings): string {
+export function formScript(translation: Translation, settings: PageSettings): PageScript {
   const { page, script } = translation.words;
   return scriptWith("form", settings, spoken(translation, { ...script, notSent: translation.sentence(page.notSent) }));
 }
 
 /** The script of a page with a form that asks for a proof of work. */
-export function proofScript(): string {
+export function proofScript(): PageScript {
   return scriptWith("proof", null, {});
 }
 
 /** The script of a page with a file input. */
-export function uploadScript(translation: Translation, limits: FileLimits): string {
+export function uploadScript(translation: Translation, limits: FileLimits): PageScript {
   const { maxFiles, maxFileBytes, maxTotalBytes } = limits;
   const { upload, script } = translation.words;
   const words = {
@@ -47,7 +53,7 @@ function spoken({ language, direction }: Translation, words: Words): Words {
 }
 
 /** The script of a page with a form that was refused for one of its fields. */
-export function errorsScript(): string {
+export function errorsScript(): PageScript {
   return scriptWith("errors", null, {});
 }
 
@@ -56,15 +62,19 @@ type Script = "form" | "upload" | "proof" | "errors";
 const built = new Map<Script, string>();
 
 /**
- * Calls what was built from `web/embed/` with its settings. Words stand in its texts as `%name%`, which takes less room than a table
+ * What was built from `web/embed/`, with its words. These stand in its texts as `%name%`, which takes less room than a table
  * of them would.
  */
-function scriptWith(name: Script, settings: unknown, words: Words): string {
-  const text = built.get(name) ?? readFileSync(join(packageRoot(), "dist", "embed", `${name}.js`), "utf8");
+function scriptWith(name: Script, settings: unknown, words: Words): PageScript {
+  const text = built.get(name) ?? readBuilt(name);
   built.set(name, text);
-  return text
-    .replace(/%(\w+)%/g, (_gap, word: string) => quotable(words[word] ?? ""))
-    .replace("SETTINGS", () => JSON.stringify(settings));
+  const program = text.replace(/%(\w+)%/g, (_gap, word: string) => quotable(words[word] ?? ""));
+  return { program, call: `(${JSON.stringify(settings)});` };
+}
+
+function readBuilt(name: Script): string {
+  const text = readFileSync(join(packageRoot(), "dist", "embed", `${name}.js`), "utf8");
+  return text.slice(0, text.lastIndexOf("(SETTINGS)"));
 }
 
 /** For a text in quotes of any kind. */
