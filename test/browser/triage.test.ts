@@ -418,6 +418,47 @@ test("a late refresh does not enter a list that was filtered meanwhile", async (
   await expect(rows(page)).toContainText("Wanda Piper");
 });
 
+test("an event that comes late does not bring back what was deleted meanwhile", async ({ page }) => {
+  await page.addInitScript(delayEvents, 1_500);
+  await openFolder(page, takeForm());
+  await expect(page.locator("body")).toHaveAttribute("data-kinds", /missed/);
+  // The event that says that it is starred arrives after the deletion.
+  const deleted = (await openMessage(page, 0))[0] ?? "";
+  const starred = page.waitForResponse((response) => operationName(response.request()) === "MarkSubmissions");
+  await page.keyboard.press("f");
+  await starred;
+  await page.keyboard.press("#");
+  await expect(rowOf(page, deleted)).toHaveCount(0);
+  await page.evaluate((id) => {
+    new MutationObserver(() => {
+      if (document.querySelector(`[data-row="${id}"]`) !== null) document.body.dataset.cameBack = id;
+    }).observe(document.body, { childList: true, subtree: true });
+  }, deleted);
+  await expect(page.locator("body")).toHaveAttribute("data-kinds", /changed.*gone/);
+  expect(await page.locator("body").getAttribute("data-came-back")).toBeNull();
+  await page.keyboard.press("z");
+  await expect(rowOf(page, deleted)).toBeVisible();
+});
+
+/** As over a slow connection. The body names the kinds of the events that have arrived. */
+function delayEvents(byMs: number): void {
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (response.body === null || !response.headers.get("content-type")?.startsWith("text/event-stream"))
+      return response;
+    const late = new TransformStream<Uint8Array, Uint8Array>({
+      transform: async (bytes, stream) => {
+        await new Promise((resolve) => setTimeout(resolve, byMs));
+        stream.enqueue(bytes);
+        const kind = /"kind":"(\w+)"/.exec(new TextDecoder().decode(bytes))?.[1];
+        document.body.dataset.kinds = `${document.body.dataset.kinds ?? ""} ${kind ?? ""}`;
+      },
+    });
+    return new Response(response.body.pipeThrough(late), response);
+  };
+}
+
 test("rows stay where they are when the filters of the address, or the owner's time zone, arrive late", async ({
   page,
 }) => {

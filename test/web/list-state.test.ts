@@ -177,3 +177,13 @@ test("a newer first page that reaches what is loaded leaves the request for olde
   expect(renewed).toMatchObject({ nextCursor: "c1", isLoadingOlder: true });
   expect(idsOf(reduceList(renewed, arrived("sub_0", "c1", null)))).toEqual(["sub_3", "sub_2", "sub_1", "sub_0"]);
 });
+
+test("a row that just left and comes back is shown at once", () => {
+  const ready = run(started(whole), arrived("sub_2", null, null));
+  const [left] = ready.rows;
+  if (left === undefined) throw new Error("There is no row.");
+  const gone = [{ type: "leaving", ids: [left.id] } as const, { type: "removed", ids: [left.id] } as const];
+  const back = [...gone, { type: "returned", rows: [left], place: whole } as const].reduce(reduceList, ready);
+  expect(idsOf(back)).toEqual([left.id]);
+  expect(back.leaving.size).toBe(0);
+});

@@ -87,7 +87,7 @@ export function finishMessages(of: ChangesOf, ids: readonly string[], as: "done"
   if (changing.length === 0) return;
   const act = () => actions.mark(changing, as);
   const advances = as === "done" || of.list.place.done !== null;
-  const leaves = of.list.place.done !== null;
+  const leaves = of.list.place.done === (as === "open");
   const isDone = advances ? advanceWhile(of, changing, { leaves, act }) : act();
   const undo = () => {
     void actions.finishBack(rows, of.list.place).then((isBack) => isBack && advances && reopen(of, rows));
@@ -142,6 +142,9 @@ export function deleteMessages(of: ChangesOf, ids: readonly string[]): void {
   announce({ ...deleted(nameMessages(ids.length, rows)), isDone }, undo);
 }
 
+/** For as long, an answer or an event on its way may still have a message that left. */
+const STALE_MS = 5_000;
+
 interface Advance {
   readonly leaves: boolean;
   readonly act: () => Promise<boolean>;
@@ -161,7 +164,9 @@ async function advanceWhile(of: ChangesOf, ids: readonly string[], { leaves, act
   if (wasOpen) void replaceOpen(next);
   else focusRow(next?.id ?? null);
   const isDone = await act();
-  list.dispatch({ type: "settled", ids });
+  const settle = () => list.dispatch({ type: "settled", ids });
+  if (isDone) setTimeout(settle, STALE_MS);
+  else settle();
   if (isDone || !of.isShown()) return isDone;
   if (wasOpen) await replaceOpen(of.message.rowsOf([openId])[0] ?? null);
   else focusRow(ids[0] ?? null);

@@ -43,7 +43,7 @@ interface ListState extends Rows {
   readonly phase: "loading" | "ready" | "failed";
   readonly isLoadingOlder: boolean;
   readonly isLoadingNewer: boolean;
-  /** Hidden until the server answers, and shown again if it refuses. */
+  /** Hidden until the server has answered and nothing older is on its way, and shown again if it refuses. */
   readonly leaving: ReadonlySet<string>;
   /** More has arrived than a page holds, and the owner is reading further down. */
   readonly isBehind: boolean;
@@ -128,16 +128,22 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "leaving":
       return { ...state, leaving: new Set([...state.leaving, ...action.ids]) };
     case "settled":
-      return { ...state, leaving: new Set([...state.leaving].filter((id) => !action.ids.includes(id))) };
+      return { ...state, leaving: without(state.leaving, action.ids) };
     case "removed":
       return { ...state, ...withoutRows(state, action.ids) };
-    case "returned":
-      return { ...state, ...withRows(state, action.rows) };
+    case "returned": {
+      const ids = action.rows.map(({ id }) => id);
+      return { ...state, ...withRows(state, action.rows), leaving: without(state.leaving, ids) };
+    }
     case "labelled":
       return { ...state, ...withLabel(state, action.ids, action.labelId, action.isOn) };
     case "marked":
       return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }
+}
+
+function without(leaving: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+  return new Set([...leaving].filter((id) => !ids.includes(id)));
 }
 
 /** Older rows that were asked for belong to where the list ended: it may end elsewhere now. */
