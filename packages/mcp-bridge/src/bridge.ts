@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { createRelay, Problem, problemAnswer } from "./relay.ts";
 import { readSettings } from "./settings.ts";
 
@@ -13,8 +12,17 @@ const relay = typeof settings === "string" ? null : createRelay(settings, `Poste
 if (typeof settings === "string") complain(settings);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
-// The program ends once stdin has and everything asked is answered.
-createInterface({ input: process.stdin }).on("line", (line) => void answer(line));
+// The program ends once stdin has and everything asked is answered. Node 24's own lines also end at U+2028, which JSON may contain.
+let line = "";
+process.stdin.setEncoding("utf8").on("data", (chunk: string) => {
+  const [rest = "", ...further] = chunk.split("\n");
+  line += rest;
+  for (const next of further) {
+    void answer(line);
+    line = next;
+  }
+});
+process.stdin.on("end", () => void answer(line));
 
 async function answer(line: string): Promise<void> {
   if (line.trim() === "") return;
