@@ -89,8 +89,8 @@ describe("authentication", () => {
       { highWaterMark: 0 },
     );
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-    const request = new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" });
-    const response = await createMcp(deps).fetch(request);
+    const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+    const response = await createMcp(deps).fetch(new Request("http://localhost/", init));
     expect(response.status).toBe(401);
     expect(response.headers.get("WWW-Authenticate")).toContain('error="invalid_token"');
   });
