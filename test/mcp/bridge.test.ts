@@ -200,6 +200,17 @@ describe("The program of the MCP bundle", () => {
     expect(site.received).toEqual([]);
   });
 
+  test("sends a token over plain http through no proxy, also where Node is told to use one", async () => {
+    const { address, token } = await setUp();
+    const proxy = `http://127.0.0.1:${await closedPort()}`;
+    const bridge = startBridge(await installBundle({ address, token }), {
+      NODE_USE_ENV_PROXY: "1",
+      HTTP_PROXY: proxy,
+      NO_PROXY: "elsewhere.example",
+    });
+    expect(await bridge.ask(list)).toHaveProperty("result");
+  });
+
   test("has the token in its environment alone, not in its arguments", async () => {
     const installed = await installBundle({ address: "https://inbox.example.com", token: TOKEN });
     expect(installed.args.join(" ")).not.toContain(TOKEN);

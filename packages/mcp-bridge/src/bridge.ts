@@ -6,6 +6,8 @@ declare const VERSION: string;
 
 // Would turn the check of certificates off.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+// Plain http is for this machine alone. A proxy would see the token.
+process.env.no_proxy = `${process.env.no_proxy ?? process.env.NO_PROXY ?? ""},localhost,127.0.0.1,[::1]`;
 
 const settings = readSettings(process.env);
 const relay = typeof settings === "string" ? null : createRelay(settings, `Postern-Bridge/${VERSION}`);
