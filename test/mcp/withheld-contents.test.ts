@@ -104,6 +104,14 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withheld(await read(token))).toEqual(["daily_limit", null, null]);
   });
 
+  test("one that has no fields, such as one that was not kept, is given and does not count", async () => {
+    const { ada, submit, read } = await setUp();
+    await submit();
+    await submit({ fields: [] });
+    const token = await ada.token({ content: true, contentsPerDay: 1 });
+    expect(withheld(await read(token))).toEqual([null, null]);
+  });
+
   test("room comes back 24 hours after a read, not a millisecond before", async () => {
     const { clock, ada, submit, read } = await setUp();
     await submit();
