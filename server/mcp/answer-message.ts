@@ -18,10 +18,10 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Does work that takes the database's time once it is this agent's turn. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Handles one HTTP request of an agent with a server made for it alone. */
+/** Handles one HTTP request of an agent with a server made for it alone; it is admitted once its message is there. */
 export async function answerMessage(
   deps: Deps,
-  caller: Caller,
+  admit: () => Promise<Caller>,
   request: Request,
   takeTurn: TakeTurn,
 ): Promise<Response> {
@@ -35,7 +35,7 @@ export async function answerMessage(
   if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
   if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
   const answer = (await isLegacyRequest(request, message)) ? answerLegacy : answerModern;
-  return withOurWords(await takeTurn(() => answer(deps, caller, request, message)));
+  return withOurWords(await takeTurn(async () => answer(deps, await admit(), request, message)));
 }
 
 // The tool reports nothing on the way, so that each answer is one JSON body.

@@ -94,8 +94,12 @@ const METADATA = ["id", "createdAt", "folder", "status", "addressesAi", "confirm
 
 type Entry = ListSubmissionsResult["submissions"][number];
 
-function withoutContents({ fields, fields_left_out: _, ...metadata }: Entry): Entry {
-  return fields === undefined ? metadata : { ...metadata, contents_withheld: "daily_limit" };
+function hasContents({ fields = [] }: Entry): boolean {
+  return fields.length > 0;
+}
+
+function withoutContents({ fields: _, fields_left_out: __, ...metadata }: Entry): Entry {
+  return { ...metadata, contents_withheld: "daily_limit" };
 }
 
 async function readPage(
@@ -120,9 +124,10 @@ async function readPage(
     urlOf: ({ id }) => submissionUrl(deps.config.publicUrl, { id, formId, folder }),
     withheld: (row) => withheldFromAgents(deps, form, row),
   });
-  const withContents = presented.filter(({ fields }) => fields !== undefined).map(({ id }) => id);
-  const taken = await takeContents(scope, deps, { submissionIds: withContents });
-  const entries = presented.map((entry) => (taken.has(entry.id) ? entry : withoutContents(entry)));
+  const taken = await takeContents(scope, deps, { submissionIds: presented.filter(hasContents).map(({ id }) => id) });
+  const entries = presented.map((entry) =>
+    hasContents(entry) && !taken.has(entry.id) ? withoutContents(entry) : entry,
+  );
   const last = page.submissions[entries.length - 1];
   const isCut = last !== undefined && entries.length < page.submissions.length;
   await recordAccess(scope, deps, {

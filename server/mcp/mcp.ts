@@ -36,7 +36,7 @@ export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }:
     const token = bearerToken(request);
     if (token === null) return challenge(request, deps.config, "none");
     try {
-      return await answerAgent(deps, await authenticateCaller(deps, token), request, { rate, slots });
+      return await answerAgent(deps, () => authenticateCaller(deps, token), request, { rate, slots });
     } catch (error) {
       if (error instanceof PosternError && error.code === "UNAUTHENTICATED")
         return challenge(request, deps.config, "refused");
@@ -48,10 +48,11 @@ export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }:
 
 async function answerAgent(
   deps: Deps,
-  scope: OwnerScope,
+  authenticate: () => Promise<OwnerScope>,
   request: Request,
   { rate, slots }: { readonly rate: Rate; readonly slots: Slots },
 ): Promise<Response> {
+  const scope = await authenticate();
   // Loaded by the first agent that calls, which many servers never have.
   const { answerMessage, refuse } = await import("./answer-message.ts");
   const tooMany = (message: string, retryAfterSeconds = 1) =>
@@ -67,8 +68,9 @@ async function answerAgent(
     const userAgent = request.headers.get("user-agent");
     // The name of the last handshake counts where it came from the same program, as far as that can be told.
     const known = caller.userAgent === userAgent ? caller.clientName : null;
-    // The message is read in between, so that a slow sender keeps nobody waiting.
-    return await answerMessage(deps, { scope, clientName: known ?? productOf(userAgent) }, request, takeTurn);
+    const clientName = known ?? productOf(userAgent);
+    // The message is read in between, so that a slow sender keeps nobody waiting, and may lose its access meanwhile.
+    return await answerMessage(deps, async () => ({ scope: await authenticate(), clientName }), request, takeTurn);
   } catch (error) {
     if (error instanceof PosternError && error.code === "LIMIT") return tooMany(error.message, error.retryAfterSeconds);
     throw error;

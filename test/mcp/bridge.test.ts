@@ -104,6 +104,22 @@ describe("The program of the MCP bundle", () => {
     expect(await bridge.ask(list)).toHaveProperty("result");
   });
 
+  test("takes a message with line separators in its text for one, and a tool's name in any script", async () => {
+    const { address, token } = await setUp();
+    const bridge = startBridge(await installBundle({ address, token }));
+    const separated = { name: "list_submissions", arguments: { formId: "\u2028\u2029" } };
+    expect(await bridge.ask({ method: "tools/call", params: separated })).toMatchObject({ id: 7, result: {} });
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": identity,
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    for (const name of ["listar_envíos", "提交", " list"]) {
+      const answer = await bridge.ask({ method: "tools/call", params: { name, arguments: {}, _meta } });
+      expect(answer, name).toMatchObject({ id: 7, error: { message: expect.stringContaining("The only tool is") } });
+    }
+  });
+
   test("says that a token is not accepted", async () => {
     const { address } = await setUp();
     expect(await refusal({ address })).toMatch(/^Postern does not accept the agent token/);
@@ -123,6 +139,7 @@ describe("The program of the MCP bundle", () => {
     ["https://", /^The address of Postern is missing/],
     ["http://inbox.example.com", /^The address of Postern has to start with https/],
     ["http://10.0.0.7:4000", /^The address of Postern has to start with https/],
+    ["http:/inbox.example.com", /^The address of Postern has to start with https/],
     ["http://localhost.example.com", /^The address of Postern has to start with https/],
     ["file:///etc/passwd", /^The address of Postern has to start with https/],
     ["https://ana:secret@inbox.example.com", /^The address of Postern cannot contain/],
@@ -133,7 +150,9 @@ describe("The program of the MCP bundle", () => {
   test("says that nothing answers at an address, and that a name does not exist", async () => {
     const port = await closedPort();
     expect(await refusal({ address: `http://127.0.0.1:${port}` })).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1/);
-    expect(await refusal({ address: "https://inbox.invalid" })).toMatch(/^There is no inbox\.invalid/);
+    for (const address of ["https://inbox.invalid", "https:/inbox.invalid"]) {
+      expect(await refusal({ address })).toMatch(/^There is no inbox\.invalid/);
+    }
   });
 
   test("says that something else answers, and where a redirect leads without following it", async () => {
@@ -146,6 +165,12 @@ describe("The program of the MCP bundle", () => {
       `redirects to http://localhost:${target.port}.`,
     );
     expect(target.received).toEqual([]);
+  });
+
+  test("does not blame the token where the reverse proxy asks for a password", async () => {
+    const headers = { "www-authenticate": 'Basic realm="Staff"' };
+    const proxy = await startReceiver(() => ({ status: 401, headers, body: "<html>" }));
+    expect(await refusal({ address: new URL(proxy.url).origin })).toContain("it responded with status 401");
   });
 
   test("hands on what Postern says of a request that it does not take", async () => {
@@ -173,6 +198,17 @@ describe("The program of the MCP bundle", () => {
       expect(await refusal({ address }, more)).toMatch(/^The certificate of https:\/\/127\.0\.0\.1:\d+ is not trusted/);
     }
     expect(site.received).toEqual([]);
+  });
+
+  test("sends a token over plain http through no proxy, also where Node is told to use one", async () => {
+    const { address, token } = await setUp();
+    const proxy = `http://127.0.0.1:${await closedPort()}`;
+    const bridge = startBridge(await installBundle({ address, token }), {
+      NODE_USE_ENV_PROXY: "1",
+      HTTP_PROXY: proxy,
+      NO_PROXY: "elsewhere.example",
+    });
+    expect(await bridge.ask(list)).toHaveProperty("result");
   });
 
   test("has the token in its environment alone, not in its arguments", async () => {

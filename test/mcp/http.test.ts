@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
+import { createMcp } from "../../server/mcp/mcp.ts";
 import { ICON } from "../../server/mcp/server.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
@@ -72,6 +73,26 @@ describe("authentication", () => {
       data: { revokedAt: deps.clock.now() },
     });
     expect((await post(url, token, call(form.id))).status).toBe(401);
+  });
+
+  test("revoking a token also ends a call whose message has not arrived yet", async () => {
+    const { deps, form, token } = await setUp();
+    const body = new ReadableStream(
+      {
+        pull: async (controller) => {
+          const data = { revokedAt: deps.clock.now() };
+          await deps.db.prisma.agentToken.updateMany({ where: { hint: token.slice(-4) }, data });
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(call(form.id))));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+    const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+    const response = await createMcp(deps).fetch(new Request("http://localhost/", init));
+    expect(response.status).toBe(401);
+    expect(response.headers.get("WWW-Authenticate")).toContain('error="invalid_token"');
   });
 });
 

@@ -71,9 +71,8 @@ describe("What agents may read the contents of, by form and operator", () => {
     const token = await ada.token({ content: true, contentsPerDay: 1 });
     await submit({ addressesAi: true });
     expect(withheld(await read(token))).toEqual(["addresses_ai"]);
-    expect(await deps.db.prisma.agentContentRead.count({ where: { submission: { accountId: ada.account.id } } })).toBe(
-      0,
-    );
+    const [credential] = await deps.db.prisma.agentToken.findMany({ where: { accountId: ada.account.id } });
+    expect(await deps.db.prisma.agentContentRead.count({ where: { credentialId: credential?.id ?? "" } })).toBe(0);
     expect(await deps.db.prisma.submissionRead.count({ where: { submission: { accountId: ada.account.id } } })).toBe(0);
     await submit();
     expect(withheld(await read(token))).toEqual([null, "addresses_ai"]);
@@ -105,6 +104,14 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withheld(await read(token))).toEqual(["daily_limit", null, null]);
   });
 
+  test("one that has no fields, such as one that was not kept, is given and does not count", async () => {
+    const { ada, submit, read } = await setUp();
+    await submit();
+    await submit({ fields: [] });
+    const token = await ada.token({ content: true, contentsPerDay: 1 });
+    expect(withheld(await read(token))).toEqual([null, null]);
+  });
+
   test("room comes back 24 hours after a read, not a millisecond before", async () => {
     const { clock, ada, submit, read } = await setUp();
     await submit();
@@ -128,13 +135,15 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withContents(await read(second))).toBe(1);
   });
 
-  test("a message deleted for good gives its place back", async () => {
-    const { deps, ada, submit, read } = await setUp();
+  test("a message that was read counts for 24 hours also when it is deleted", async () => {
+    const { clock, deps, ada, submit, read } = await setUp();
     const gone = await submit();
     const token = await ada.token({ content: true, contentsPerDay: 1 });
     await read(token);
     await deletePermanently(ada.scope(), deps, { ids: [gone] });
     await submit();
+    expect(withheld(await read(token))).toEqual(["daily_limit"]);
+    clock.advance({ days: 1 });
     expect(withContents(await read(token))).toBe(1);
   });
 

@@ -140,6 +140,21 @@ describe("Whoever is demoted or limited", () => {
     expect((await authenticateCaller(deps, accessToken)).permissions).toMatchObject({ write: false, forms: [form.id] });
   });
 
+  it("sees that an agent token for a form that they have lost reaches none, and not all", async () => {
+    const grace = await join(context.app, context.deps, ada, { role: "reader" });
+    for (const formIds of [[], [other.id]])
+      await grace.run("CreateAgentToken", { input: { name: "Agent", content: true, formIds } });
+    await change(grace, "reader", [form.id]);
+    expect(await there(grace).run("TokensPage")).toMatchObject({
+      data: {
+        agentTokens: [
+          { allForms: false, forms: [] },
+          { allForms: true, forms: [] },
+        ],
+      },
+    });
+  });
+
   it("has an open dashboard that is told at once to look again", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "handler" });
     const stream = there(grace).watch("SubmissionChanges");

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { createRelay, Problem, problemAnswer } from "./relay.ts";
 import { readSettings } from "./settings.ts";
 
@@ -7,14 +6,25 @@ declare const VERSION: string;
 
 // Would turn the check of certificates off.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+// Plain http is for this machine alone. A proxy would see the token.
+process.env.no_proxy = `${process.env.no_proxy ?? process.env.NO_PROXY ?? ""},localhost,127.0.0.1,[::1]`;
 
 const settings = readSettings(process.env);
 const relay = typeof settings === "string" ? null : createRelay(settings, `Postern-Bridge/${VERSION}`);
 if (typeof settings === "string") complain(settings);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
-// The program ends once stdin has and everything asked is answered.
-createInterface({ input: process.stdin }).on("line", (line) => void answer(line));
+// The program ends once stdin has and everything asked is answered. Node 24's own lines also end at U+2028, which JSON may contain.
+let line = "";
+process.stdin.setEncoding("utf8").on("data", (chunk: string) => {
+  const [rest = "", ...further] = chunk.split("\n");
+  line += rest;
+  for (const next of further) {
+    void answer(line);
+    line = next;
+  }
+});
+process.stdin.on("end", () => void answer(line));
 
 async function answer(line: string): Promise<void> {
   if (line.trim() === "") return;

@@ -57,7 +57,9 @@ export function createRelay(
       const { origin } = new URL(location, endpoint);
       throw new Problem(`${endpoint.origin} redirects to ${origin}. Enter the address that Postern is open at.`);
     }
-    if (status === 401) throw new Problem(REFUSED);
+    // A password of the reverse proxy is asked for with the same status.
+    const isChallenge = response.headers.get("www-authenticate")?.startsWith('Bearer realm="Postern"') === true;
+    if (status === 401 && isChallenge) throw new Problem(REFUSED);
     const text = await response.text();
     if (text === "" && status === 202) return null;
     const body = objectOf(tryParse(text));
@@ -81,8 +83,14 @@ function mirrored({ method, params }: Message, agreed: string | null): Record<st
   return {
     ...(revision === null ? {} : { "MCP-Protocol-Version": revision }),
     ...(typeof own === "string" && typeof method === "string" ? { "Mcp-Method": method } : {}),
-    ...(typeof own === "string" && typeof name === "string" ? { "Mcp-Name": name } : {}),
+    ...(typeof own === "string" && typeof name === "string" ? { "Mcp-Name": headerOf(name) } : {}),
   };
+}
+
+/** What the text is in a header: in base64, as the protocol has it, unless it can stand there by itself. */
+function headerOf(text: string): string {
+  if (/^[!-~](?:[ -~]*[!-~])?$/.test(text) && !text.startsWith("=?base64?")) return text;
+  return `=?base64?${Buffer.from(text).toString("base64")}?=`;
 }
 
 /** The answer to a message that could not be passed on. */

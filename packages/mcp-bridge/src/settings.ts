@@ -20,7 +20,7 @@ export function readSettings({ POSTERN_ADDRESS = "", POSTERN_TOKEN = "" }: Envir
 
 /** People paste what the browser shows, or the address that other clients are given. */
 function readAddress(text: string): URL | string {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const address = /^[a-z][a-z0-9+.-]*:\//i.test(text) ? text : `https://${text}`;
   if (text === "" || !URL.canParse(address)) {
     return "The address of Postern is missing or wrong. Enter it as the browser shows it, such as https://inbox.example.com.";
   }

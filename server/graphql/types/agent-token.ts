@@ -15,8 +15,10 @@ const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
       resolve: ({ scopes }) =>
         scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const),
     }),
+    allForms: t.boolean({ resolve: ({ formIds }) => formIds.length === 0 }),
     forms: t.field({
       type: [FormType],
+      description: "The forms it is limited to.",
       resolve: async ({ formIds }, _args, context) =>
         formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
     }),

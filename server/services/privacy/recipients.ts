@@ -99,18 +99,14 @@ function exportsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
 }
 
 function agentsOf(form: FormRow, { rows, serverAgentContents }: RecipientSources): Recipient[] {
-  const tokens = rows.tokens.map(({ formIds, ...token }) => ({
-    ...token,
-    forms: formIds.length === 0 ? null : formIds,
-  }));
-  const connections = rows.connections.map(({ client, allForms, formIds, ...connection }) => ({
-    ...connection,
-    name: client.name ?? "Unnamed agent",
-    forms: allForms ? null : formIds,
-  }));
+  const isAmong = (isEvery: boolean, ids: readonly string[]) => isEvery || ids.includes(form.id);
+  const tokens = rows.tokens.filter(({ formIds }) => isAmong(formIds.length === 0, formIds));
+  const connections = rows.connections
+    .filter(({ allForms, formIds }) => isAmong(allForms, formIds))
+    .map(({ client, ...connection }) => ({ ...connection, name: client.name ?? "Unnamed agent" }));
   const contents = lesser(form.agentContents, serverAgentContents);
   return [...tokens, ...connections]
-    .filter(({ forms }) => forms === null || forms.includes(form.id))
+    .filter(({ membership }) => isAmong(membership.allForms, membership.formIds))
     .map(({ id, name, scopes, contentsPerDay }) => ({
       ...{ key: `agent:${id}`, kind: "agent", name: shortLine(name), label: `${shortLine(name)} (AI agent)` },
       gets:

@@ -27,12 +27,15 @@ async function removeSome(scope: OwnerScope, client: pg.PoolClient) {
   );
 }
 
+const CREDENTIALS = `SELECT id FROM agent_tokens WHERE account_id = $1
+     UNION ALL SELECT id FROM agent_connections WHERE account_id = $1`;
+
 /** What refers to an account, credential or form without a cascading foreign key. */
 const LOOSE = [
   `DELETE FROM receipt_counts WHERE form_id IN (SELECT id FROM forms WHERE account_id = $1)`,
   `DELETE FROM verifications WHERE strpos(value, $1) > 0`,
-  `DELETE FROM agent_callers WHERE credential_id IN (SELECT id FROM agent_tokens WHERE account_id = $1
-     UNION ALL SELECT id FROM agent_connections WHERE account_id = $1)`,
+  `DELETE FROM agent_callers WHERE credential_id IN (${CREDENTIALS})`,
+  `DELETE FROM agent_content_reads WHERE credential_id IN (${CREDENTIALS})`,
   `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job
    WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
        FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1

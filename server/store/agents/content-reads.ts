@@ -3,7 +3,6 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { visible } from "../visibility.ts";
 
 const OF_TOKEN = `SELECT contents_per_day AS limit FROM agent_tokens WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE`;
 const OF_CONNECTION = `SELECT contents_per_day AS limit FROM agent_connections
@@ -28,15 +27,13 @@ export function admitContents(
     const parameters = new Parameters();
     const [credentialId, asked] = [parameters.add(id), parameters.add(submissionIds)];
     const since = parameters.add(new Date(now.getTime() - DAY_MS));
-    // The lock keeps a row from being deleted between here and its count.
     const { rows } = await client.query<{ id: string }>(
       `WITH known AS (SELECT submission_id FROM agent_content_reads
          WHERE credential_id = ${credentialId} AND read_at > ${since}::timestamptz
        ), fresh AS (
-         SELECT s.id FROM unnest(${asked}::text[]) WITH ORDINALITY AS asked(id, place) JOIN submissions s ON s.id = asked.id
-         WHERE ${visible(scope, parameters)} AND s.id NOT IN (SELECT submission_id FROM known)
-         ORDER BY asked.place LIMIT greatest(0, ${parameters.add(limit)}::bigint - (SELECT count(*) FROM known))
-         FOR KEY SHARE OF s
+         SELECT id FROM unnest(${asked}::text[]) WITH ORDINALITY AS asked(id, place)
+         WHERE id NOT IN (SELECT submission_id FROM known)
+         ORDER BY place LIMIT greatest(0, ${parameters.add(limit)}::bigint - (SELECT count(*) FROM known))
        ), counted AS (
          INSERT INTO agent_content_reads (credential_id, submission_id, read_at)
          SELECT ${credentialId}, id, ${parameters.add(now)}::timestamptz FROM fresh

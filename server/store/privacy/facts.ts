@@ -8,6 +8,7 @@ export type FactRows = Awaited<ReturnType<typeof findFactRows>>;
 export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: Pick<Database, "prisma">, now: Date) {
   const { accountId } = scope;
   const own = { accountId };
+  const membership = { select: { allForms: true, formIds: true } } as const;
   const [account, privacy, forms, endpoints, schedules, tokens, connections, members] = await Promise.all([
     prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
     prisma.accountPrivacy.findUnique({ where: own }),
@@ -40,7 +41,7 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
     }),
     prisma.agentToken.findMany({
       where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-      select: { id: true, name: true, scopes: true, formIds: true, contentsPerDay: true },
+      select: { id: true, name: true, scopes: true, formIds: true, contentsPerDay: true, membership },
       orderBy: { id: "asc" },
     }),
     prisma.agentConnection.findMany({
@@ -48,6 +49,7 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
       select: {
         ...{ id: true, scopes: true, allForms: true, formIds: true, contentsPerDay: true },
         client: { select: { name: true } },
+        membership,
       },
       orderBy: { id: "asc" },
     }),

@@ -53,6 +53,20 @@ describe("The record of processing", () => {
     expect(await recipientsOf(scope, deps)).not.toContain("Helper (AI agent)");
   });
 
+  test("names no agent of a member who does not see the form", async () => {
+    const { deps, ada, form, scope } = await prepare();
+    await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
+    const limitTo = (formIds: readonly string[]) =>
+      database.db.prisma.membership.updateMany({
+        where: { accountId: ada.account.id },
+        data: { role: "reader", allForms: false, formIds: [...formIds] },
+      });
+    await limitTo([form.id]);
+    expect(await recipientsOf(scope, deps)).toEqual(["Helper (AI agent)"]);
+    await limitTo([(await ada.form()).id]);
+    expect(await recipientsOf(scope, deps)).toEqual([]);
+  });
+
   test("names no webhook on a plan on which none is sent", async () => {
     const { deps, ada, form, scope } = await prepare();
     await createEndpoint(scope, deps, { ...HOOK, formId: form.id });

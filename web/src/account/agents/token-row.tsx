@@ -3,7 +3,7 @@ import type { TokenRow_TokenFragment } from "../../kit/graphql/documents.ts";
 import { CardRow, Hint } from "../../kit/ui/card-list.tsx";
 import { Instant, useNow } from "../../kit/ui/instant.tsx";
 import { LastUsed, ScopeBadge } from "./access-facts.tsx";
-import { statusOf } from "./agent-access.ts";
+import { describeForms, statusOf } from "./agent-access.ts";
 import { ContentLimit } from "./content-limit.tsx";
 
 interface TokenRowProps {
@@ -25,7 +25,7 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
       }
       facts={
         <>
-          <span>{token.forms.length === 0 ? "All forms" : token.forms.map((form) => form.name).join(", ")}</span>
+          <span>{describeForms(token)}</span>
           <LastUsed at={token.lastUsedAt} />
           {isValid && token.scopes.includes("content") && <ContentLimit credential={token} />}
           <TokenEnd token={token} />
