@@ -6,3 +6,6 @@ export type AgentContents = (typeof AGENT_CONTENTS)[number];
 /** How many messages a credential may read the contents of within 24 hours, unless its owner chooses otherwise. */
 export const DEFAULT_CONTENTS_PER_DAY = 500;
 export const MAX_CONTENTS_PER_DAY = 1_000_000;
+
+/** What an agent is given of one message, in characters: its fields in order, until their names and values exceed the last. */
+export const AGENT_FIELDS = { name: 200, value: 4_000, all: 20_000 } as const;

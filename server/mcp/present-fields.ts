@@ -1,13 +1,9 @@
+import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 import { cutText } from "../../shared/cut-text.ts";
 import { MASK } from "../../shared/field-names.ts";
 import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
 import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { SubmittedFields } from "../store/submitted-fields.ts";
-
-export const MAX_VALUE_LENGTH = 4_000;
-const MAX_NAME_LENGTH = 200;
-/** All names and values of one submission together; what follows is left out. */
-export const MAX_SUBMISSION = 20_000;
 
 export interface PresentedField {
   name: string;
@@ -29,7 +25,7 @@ export function presentFields(rules: Pick<FieldRules, "ruleFor">, submitted: Sub
   for (const [name, value] of permitted) {
     const field = rules.ruleFor(name) === "masked" ? maskedField(name) : presentField(name, value);
     characters += field.name.length + field.value.length;
-    if (characters > MAX_SUBMISSION) break;
+    if (characters > AGENT_FIELDS.all) break;
     fields.push(field);
   }
   const leftOut = permitted.length - fields.length;
@@ -37,12 +33,12 @@ export function presentFields(rules: Pick<FieldRules, "ruleFor">, submitted: Sub
 }
 
 function maskedField(name: string): PresentedField {
-  return { name: shorten(name, MAX_NAME_LENGTH, toVisibleLine).text, value: MASK, masked: true };
+  return { name: shorten(name, AGENT_FIELDS.name, toVisibleLine).text, value: MASK, masked: true };
 }
 
 function presentField(name: string, value: string): PresentedField {
-  const label = shorten(name, MAX_NAME_LENGTH, toVisibleLine);
-  const text = shorten(value, MAX_VALUE_LENGTH, toVisibleText);
+  const label = shorten(name, AGENT_FIELDS.name, toVisibleLine);
+  const text = shorten(value, AGENT_FIELDS.value, toVisibleText);
   const whole = { name: label.text, value: text.text };
   return label.isCut || text.isCut ? { ...whole, truncated: true } : whole;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 import { isId } from "../platform/ids.ts";
 import { WITHHELD } from "../services/agents/contents.ts";
-import { MAX_SUBMISSION, MAX_VALUE_LENGTH } from "./present-fields.ts";
 
 const ARGUMENTS = "It takes formId (required), folder, limit, includeContent and cursor, and nothing else.";
 
@@ -62,7 +62,7 @@ const field = z.strictObject({
   truncated: z
     .literal(true)
     .optional()
-    .describe(`Cut: a value after ${MAX_VALUE_LENGTH} characters, with a mark at the end.`),
+    .describe(`Cut: a value after ${AGENT_FIELDS.value} characters, with a mark at the end.`),
 });
 
 const submission = z.strictObject({
@@ -102,7 +102,7 @@ const submission = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe(`How many further fields this submission has beyond the first ${MAX_SUBMISSION} characters.`),
+    .describe(`How many further fields this submission has beyond the first ${AGENT_FIELDS.all} characters.`),
 });
 
 export const FIELDS_NOTICE =

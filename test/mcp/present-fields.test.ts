@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_SUBMISSION, MAX_VALUE_LENGTH, presentFields } from "../../server/mcp/present-fields.ts";
+import { presentFields } from "../../server/mcp/present-fields.ts";
 import { readFieldRules } from "../../server/services/forms/field-rules.ts";
 import type { SubmittedFields } from "../../server/store/submitted-fields.ts";
+import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 import { MASK } from "../../shared/field-names.ts";
 
 const none = readFieldRules([]);
@@ -77,10 +78,10 @@ describe("What a reader would not see is made visible", () => {
 
 describe("Size", () => {
   test("a value of the longest length is whole; one character more is cut, and says so", () => {
-    const whole = "x".repeat(MAX_VALUE_LENGTH);
+    const whole = "x".repeat(AGENT_FIELDS.value);
     expect(present([["message", whole]]).fields).toEqual([{ name: "message", value: whole }]);
     expect(present([["message", `${whole}y`]]).fields).toEqual([
-      { name: "message", value: `${whole}… [cut here: ${MAX_VALUE_LENGTH + 1} characters in all]`, truncated: true },
+      { name: "message", value: `${whole}… [cut here: ${AGENT_FIELDS.value + 1} characters in all]`, truncated: true },
     ]);
   });
 
@@ -91,7 +92,7 @@ describe("Size", () => {
   });
 
   test("no cut falls within a character", () => {
-    const [field] = present([["message", `x${"😀".repeat(MAX_VALUE_LENGTH)}`]]).fields;
+    const [field] = present([["message", `x${"😀".repeat(AGENT_FIELDS.value)}`]]).fields;
     expect(field?.value).not.toMatch(/\p{Cs}/u);
     expect(field?.truncated).toBe(true);
   });
@@ -112,7 +113,7 @@ describe("Size", () => {
           Array.from({ length: count }, (_, index) => [`${unit}${index}`, value]),
         );
         const characters = fields.reduce((sum, field) => sum + field.name.length + field.value.length, 0);
-        expect(characters).toBeLessThanOrEqual(MAX_SUBMISSION);
+        expect(characters).toBeLessThanOrEqual(AGENT_FIELDS.all);
       }),
     );
   });

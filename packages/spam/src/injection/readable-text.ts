@@ -1,13 +1,25 @@
-/** Characters of one submission that are read for instructions: its beginning, its end, and suspicious places between. */
+import { AGENT_FIELDS } from "../../../../shared/agent-contents.ts";
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+/** Of one submission is read for instructions: what agents are given, its end, and suspicious places between. */
 const HEAD_CHARACTERS = 4_000;
 const TAIL_CHARACTERS = 2_000;
 const MAX_PLACES = 4;
 const BEFORE_PLACE = 150;
 const AFTER_PLACE = 350;
+/** As many as a submission may have. */
+const MAX_FIELDS = 200;
+const GAP = "\n\n";
 
-export const MAX_READ_CHARACTERS = HEAD_CHARACTERS + TAIL_CHARACTERS + MAX_PLACES * (BEFORE_PLACE + AFTER_PLACE) + 20;
+export const MAX_READ_CHARACTERS =
+  AGENT_FIELDS.all +
+  2 * MAX_FIELDS * GAP.length +
+  TAIL_CHARACTERS +
+  MAX_PLACES * (BEFORE_PLACE + AFTER_PLACE) +
+  (MAX_PLACES + 1) * GAP.length;
 
-// Between the two only a plain order is found: to drop something, near the thing to drop.
+// Beyond what agents are given only a plain order is found: to drop something, near the thing to drop.
 const DROP =
   /ignor|disregard|forget|overrid|bypass|missacht|vergiss|verwirf|übergeh|oubli|olvid|descart|desconsid|esque[cç]|dimentic|tralasci|negeer|vergeet|zapomnij|yok say|unut|игнорир|забудь|отбрось|ігнор|忽略|[无無][视視]|忘|抛弃|不要理|破棄|무시|잊|تجاهل|अनदेखा|नज़रअंदाज़|abaikan|lupakan|bỏ qua|phớt lờ|bortse|glöm|תעל[מם]|שכח|fields_notice|tool_result|["']role["']/gi;
 const WHAT =
@@ -17,10 +29,23 @@ const NEAR_CHARACTERS = 80;
 const MAX_LOOKED_AT = 200;
 
 /** Reads at most `MAX_READ_CHARACTERS`. Pieces are a blank line apart, so that no phrase spans two of them. */
-export function readableText(fields: readonly (readonly [name: string, value: string])[]): string {
-  const text = fields.flat().join("\n\n");
+export function readableText(fields: Fields): string {
+  const text = fields.flat().join(GAP);
   if (text.length <= HEAD_CHARACTERS + TAIL_CHARACTERS) return text;
-  return [text.slice(0, HEAD_CHARACTERS), ...suspiciousPlaces(text), text.slice(-TAIL_CHARACTERS)].join("\n\n");
+  return [givenToAgents(fields), ...suspiciousPlaces(text), text.slice(-TAIL_CHARACTERS)].join(GAP);
+}
+
+function givenToAgents(fields: Fields): string {
+  const pieces: string[] = [];
+  let left: number = AGENT_FIELDS.all;
+  for (const [name, value] of fields) {
+    for (const piece of [name.slice(0, AGENT_FIELDS.name), value.slice(0, AGENT_FIELDS.value)]) {
+      pieces.push(piece.slice(0, left));
+      left -= pieces.at(-1)?.length ?? 0;
+    }
+    if (left === 0) break;
+  }
+  return pieces.join(GAP);
 }
 
 function suspiciousPlaces(text: string): readonly string[] {
