@@ -108,6 +108,14 @@ export function readableFields(
   });
 }
 
+/** True where an email has every name and value whole. */
+export function isMailedWhole(fields: SubmissionToMail["submission"]["fields"]): boolean {
+  const total = fields.reduce((sum, [, value]) => sum + value.length, 0);
+  const isWhole = ([name, value]: (typeof fields)[number]) =>
+    name.length <= MAX_NAME_CHARACTERS && value.length <= MAX_VALUE_CHARACTERS;
+  return total <= MAX_MAILED_CHARACTERS && fields.every(isWhole);
+}
+
 /** Keeps line breaks and tabs, and half a character nowhere. */
 function withoutControls(value: string): string {
   return value.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\u2028\u2029]/gu, "\ufffd");

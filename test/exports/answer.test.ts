@@ -5,12 +5,14 @@ import { createFolderStorage } from "../../server/files/folder-storage.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
 import { recordAccess } from "../../server/services/access-log/access-log.ts";
 import { startAnswer } from "../../server/services/erasure/answer.ts";
+import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
 import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
-import { setSpamLists } from "../../server/services/spam/spam-lists.ts";
+import { readSpamFilter, setSpamLists } from "../../server/services/spam/spam-lists.ts";
 import { createLabel, labelSubmissions } from "../../server/services/submissions/labels.ts";
-import { addNote } from "../../server/services/submissions/notes.ts";
+import { addNote, listNotes } from "../../server/services/submissions/notes.ts";
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import { createView } from "../../server/services/submissions/views.ts";
 import type { DeliveryKind, DeliveryState } from "../../server/store/database/db.ts";
 import { updateAccountPrivacy, updateFormPrivacy } from "../../server/store/privacy/privacy.ts";
 import { MAX_ANSWER_MESSAGES } from "../../shared/limits.ts";
@@ -356,6 +358,34 @@ describe("An answer to a person", () => {
       ...{ spam_list_entries: [GRACE], saved_replies: [`To ${GRACE}`], notes_on_other_messages: 1 },
     });
     for (const part of [ANA, "ana-note-canary"]) expect(everything).not.toContain(part);
+  });
+
+  it("names no longer address that ends or begins with theirs, and an erasure leaves it alone", async () => {
+    const { deps, ada, form, scope, write, answer } = await setUp();
+    await write("ana@shop.example", "Hello");
+    const other = await write("diana@shop.example", "Hello too");
+    const others = ["diana@shop.example", "first.ana@shop.example", "ana@shop.example.org", "ana@shop.example-two.org"];
+    const list = ["ana@shop.example", ...others].map((value) => ({ kind: "address", value }) as const);
+    await setSpamLists(scope(), deps, { allow: [], block: list });
+    await createLabel(scope(), deps, { name: "diana@shop.example", color: "blue" });
+    await saveReply(scope(), deps, { id: null, name: "Usual", text: "Ask diana@shop.example" });
+    await createView(scope(), deps, { name: "Her", address: `/forms/${form.id}/inbox?q=diana%40shop.example` });
+    await addNote(scope(), deps, { submissionId: other, text: "diana@shop.example, not ana@shop.example.org" });
+    const { json, everything } = await answer("ana@shop.example");
+    expect(json.also_named_in).toEqual({
+      ...{ messages_of_others: 0, notes_on_other_messages: 0, replies_to_others: 0 },
+      ...{ spam_list_entries: ["ana@shop.example"], rules: [], labels: [], saved_replies: [], views: [] },
+    });
+    for (const address of others) expect(everything).not.toContain(address);
+    const { newestId } = await previewErasure(scope(), deps, {
+      value: "ana@shop.example",
+      place: "whole",
+      cursor: null,
+    });
+    const step = { upTo: newestId ?? "", erasureId: null, cursor: null };
+    await eraseMatching(ada.scope(), deps, { value: "ana@shop.example", place: "whole", ...step });
+    expect((await readSpamFilter(scope(), deps)).block.map(({ value }) => value)).toEqual(others);
+    expect(await listNotes(scope(), deps, { submissionId: other })).toHaveLength(1);
   });
 
   it("never has a message that arrived after the search", async () => {

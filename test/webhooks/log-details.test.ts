@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { authenticateOperator } from "../../server/access/authenticate.ts";
 import {
   listDeliveries,
   MAX_COUNTED,
@@ -62,6 +63,21 @@ describe("The payload of a delivery", () => {
     await webhook.attempt(id);
     expect(await preview(id)).toBe(receiver.received[0]?.body.toString());
     expect(await preview(id)).not.toContain("the-secret");
+  });
+
+  it("has no field whose days are over, and no file of one", async () => {
+    const { clock, deps, webhook } = await prepare();
+    const { id, submissionId } = await webhook.queueOne();
+    await attachFile(deps, submissionId, { name: "offer.txt", content: Buffer.from("an offer") });
+    const { field } = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId } });
+    const fieldDays = ["message", field].map((name) => [name, 1]);
+    await deps.db.prisma.form.update({ where: { id: webhook.form.id }, data: { fieldDays } });
+    const preview = async () =>
+      previewPayload(await authenticateOperator(deps, webhook.owner.user.email), deps, { id });
+    for (const text of ["Ana", "Hello", "offer.txt"]) expect(await preview()).toContain(text);
+    clock.advance({ days: 1 });
+    expect(await preview()).toContain("Ana");
+    for (const text of ["Hello", "offer.txt"]) expect(await preview()).not.toContain(text);
   });
 
   it("has only the fields that the endpoint gets now", async () => {

@@ -5,6 +5,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { DeliveryKind } from "../../store/database/db.ts";
 import type { ClaimedDigest, DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { Exchange } from "../../store/deliveries/transitions.ts";
+import type { Carried } from "../../store/lifecycle/unkept.ts";
 
 export interface AttemptResult {
   /** "temporary" is tried again on the schedule; "cancelled" means that nothing was tried because nobody wants it now. */
@@ -17,6 +18,8 @@ export interface AttemptResult {
   /** The reply code of a mail server; a webhook's is in its exchange. */
   readonly replyCode?: number;
   readonly exchange?: Exchange;
+  /** Of a delivered message; absent where it was only named, or saved as a file. */
+  readonly carried?: Carried;
   /** Host that was contacted, for the log. */
   readonly host?: string;
 }

@@ -15,6 +15,7 @@ import {
   recordAttempt,
 } from "../../store/deliveries/transitions.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
+import { markCarried } from "../../store/lifecycle/unkept.ts";
 import { removeDelivered } from "../submissions/remove-delivered.ts";
 import { hasFieldLeft, mayHaveLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
@@ -100,6 +101,9 @@ async function deliverSingle(scope: SystemScope, deps: Deps, claimed: Claimed): 
   if (result.outcome === "cancelled") return cancel(scope, deps, claimed, result);
   const attempted = { deliveryId: delivery.id, attemptsBefore: delivery.attempts };
   await retryOnConnectionLoss(deps, async () => {
+    if (delivery.isUnkept && result.outcome === "delivered" && result.carried !== undefined) {
+      await markCarried(scope, deps.db, delivery.submissionId, result.carried);
+    }
     const next = await settle(scope, deps, claimed, attempted, result);
     if (next.state === "failed" && result.outcome === "temporary") await expireBehind(scope, deps, claimed, result);
   });

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeDigest } from "../../mail/compose-digest.ts";
-import { composeSubmission, type SubmissionToMail } from "../../mail/compose-submission.ts";
+import { composeSubmission, isMailedWhole, type SubmissionToMail } from "../../mail/compose-submission.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { markWaitingDestinationsFailing, setDestinationFailing } from "../../store/destinations/destinations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
 import { type MailWithFiles, openAttachments } from "../files/mail-attachments.ts";
-import type { Channel } from "./channel.ts";
+import type { AttemptResult, Channel } from "./channel.ts";
 import { returnPathOf } from "./return-path.ts";
 
 /** About three days from the first attempt to the last. */
@@ -53,14 +53,20 @@ export async function sendSubmission(
   transport: MailTransport,
   delivery: SubmissionToMail & MailWithFiles,
   signal: AbortSignal,
-): Promise<SendResult> {
+): Promise<SendResult & Pick<AttemptResult, "carried">> {
   const { files, attachments } = await openAttachments(deps, delivery);
   try {
     const message = {
       ...composeSubmission(delivery, deps.config.publicUrl, files),
       ...returnPathOf(deps, delivery.id),
     };
-    return await transport.send(attachments.length === 0 ? message : { ...message, attachments }, signal);
+    const sent = await transport.send(attachments.length === 0 ? message : { ...message, attachments }, signal);
+    const isTaken = sent.outcome === "delivered" && sent.replyCode !== undefined;
+    const carried = {
+      fields: isMailedWhole(delivery.submission.fields),
+      files: files.every(({ state }) => state !== "in-postern"),
+    };
+    return isTaken ? { ...sent, carried } : sent;
   } finally {
     for (const { content } of attachments) content.destroy();
   }
@@ -90,12 +96,12 @@ const BEYOND_LIMIT = {
  * its schedule: many may have waited for a worker that was away, or a busy day may have come. An auto-reply is not, because
  * one that comes late is worse than none.
  */
-export async function withinDailyLimit(
+export async function withinDailyLimit<Result extends SendResult>(
   scope: SystemScope,
   deps: Deps,
   mail: { readonly formId: string; readonly kind: keyof typeof MAX_MAILS_A_DAY },
-  send: () => Promise<SendResult>,
-): Promise<SendResult> {
+  send: () => Promise<Result>,
+): Promise<Result | SendResult> {
   const admission = await retryOnConnectionLoss(deps, () => admitMail(scope, deps, mail));
   if (!admission.admitted) {
     const [outcome, what] = BEYOND_LIMIT[mail.kind];

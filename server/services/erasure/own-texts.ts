@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { IdRange } from "../../store/erasure/erasure.ts";
-import type { Criterion } from "../../store/erasure/match.ts";
+import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
 import { blankChanges, countMentions, deleteMentions } from "../../store/erasure/mentions.ts";
 import { rewriteVersions } from "../../store/privacy/versions.ts";
 import { changeRuleSet, findRuleSet } from "../../store/rules/rule-sets.ts";
@@ -39,26 +39,23 @@ function mayStandAnywhere({ value, place }: Criterion): boolean {
   return place === "anywhere" || value.includes("@");
 }
 
-function isNamedIn(criterion: Criterion, texts: readonly string[]): boolean {
-  const wanted = comparable(criterion.value);
-  return texts.map(comparable).some((text) => (mayStandAnywhere(criterion) ? text.includes(wanted) : text === wanted));
-}
-
-function comparable(text: string): string {
-  return comparableText(text, MAX_COMPARED);
+function isNamedInAny(criterion: Criterion, texts: readonly string[]): boolean {
+  if (mayStandAnywhere(criterion)) return texts.some((text) => isNamedIn(criterion, text, MAX_COMPARED));
+  const wanted = comparableText(criterion.value, MAX_COMPARED);
+  return texts.some((text) => comparableText(text, MAX_COMPARED) === wanted);
 }
 
 const isInRule = (criterion: Criterion, { name, conditions }: Rule) =>
-  isNamedIn(criterion, [name, ...conditions.flatMap((one) => [one.field ?? "", one.value ?? ""])]);
-const isInEntry = (criterion: Criterion, { value }: ListEntry) => isNamedIn(criterion, [value]);
-const isInLabel = (criterion: Criterion, { name }: LabelRow) => isNamedIn(criterion, [name]);
+  isNamedInAny(criterion, [name, ...conditions.flatMap((one) => [one.field ?? "", one.value ?? ""])]);
+const isInEntry = (criterion: Criterion, { value }: ListEntry) => isNamedInAny(criterion, [value]);
+const isInLabel = (criterion: Criterion, { name }: LabelRow) => isNamedInAny(criterion, [name]);
 
 export async function findOwnTexts(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<OwnTexts> {
   const [{ rules }, { allow, block }, savedReplies, views] = await Promise.all([
     findRuleSet(scope, deps.db),
     readSpamFilter(scope, deps),
     findSavedRepliesNaming(scope, deps, criterion),
-    findViewsNaming(scope, deps, criterion.value),
+    findViewsNaming(scope, deps, criterion),
   ]);
   return {
     ruleNames: rules.filter((rule) => isInRule(criterion, rule)).map(({ name }) => name),
@@ -79,9 +76,11 @@ export async function deleteOwnTexts(scope: OwnerScope, deps: Deps, criterion: C
     await changeFilter(scope, deps.db, { allow: others(allow), block: others(block) });
   }
   await deleteSavedRepliesNaming(scope, deps, criterion);
-  await deleteViewsNaming(scope, deps, criterion.value);
+  await deleteViewsNaming(scope, deps, criterion);
   await blankChanges(scope, deps.db, criterion);
-  await rewriteVersions(scope, deps.db, (version) => eraseFromVersion(version, (text) => isNamedIn(criterion, [text])));
+  await rewriteVersions(scope, deps.db, (version) =>
+    eraseFromVersion(version, (text) => isNamedInAny(criterion, [text])),
+  );
 }
 
 /** The labels, and how many notes and replies of the messages of a range; a null range has none. */

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
-import { comparableText } from "../../../shared/normalize-text.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { Criterion } from "../../store/erasure/match.ts";
+import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
 import {
   deleteSavedReply as deleteInStore,
   findSavedReplies,
@@ -73,14 +72,11 @@ const MAX_COMPARED = 25_000;
 export async function findSavedRepliesNaming(
   scope: OwnerScope,
   deps: Deps,
-  { value, place }: Criterion,
+  criterion: Criterion,
 ): Promise<SavedReplyRow[]> {
-  const wanted = comparableText(value, MAX_COMPARED);
-  if (place !== "anywhere" && !wanted.includes("@")) return [];
+  if (criterion.place !== "anywhere" && !criterion.value.includes("@")) return [];
   const saved = await findSavedReplies(scope, deps.db);
-  return saved.filter(({ name, text }) =>
-    [name, text].some((part) => comparableText(part, MAX_COMPARED).includes(wanted)),
-  );
+  return saved.filter(({ name, text }) => [name, text].some((part) => isNamedIn(criterion, part, MAX_COMPARED)));
 }
 
 export async function deleteSavedRepliesNaming(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<void> {

@@ -17,7 +17,7 @@ import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { finishAccess, recordAccess } from "../access-log/access-log.ts";
 import { readForm } from "../forms/forms.ts";
 import { partsOf } from "./remove-fields.ts";
-import { withoutLeft } from "./without-fields.ts";
+import { hasFieldLeft, withoutLeft } from "./without-fields.ts";
 
 /** A message as a file has it. */
 export interface ImportedSubmission
@@ -131,7 +131,8 @@ export async function openImport(
     const rows = messages.map((message) => {
       const verdict = verdictOf(message);
       if (verdict === undefined) throw new Error("A message is about to be imported without a verdict.");
-      const { sourceId, files, ...row } = withoutLeft(cutOffs, message);
+      const { sourceId, files: named, ...row } = withoutLeft(cutOffs, { ...message, spamReasons: verdict.reasons });
+      const files = cutOffs !== undefined && hasFieldLeft(cutOffs, FILES_FIELD, row.createdAt) ? [] : named;
       const isFromLongAgo = cutOffs?.origin != null && row.createdAt <= cutOffs.origin;
       return {
         ...row,
@@ -140,7 +141,6 @@ export async function openImport(
         sourceId: scope.actor.kind === "operator" ? sourceId : null,
         folder: verdict.folder,
         spamScore: verdict.score,
-        spamReasons: verdict.reasons,
         spamThreshold: verdict.threshold,
         isDoubtful: verdict.isDoubtful || null,
         fromOwnPage: verdict.fromOwnPage,
@@ -169,10 +169,12 @@ export async function openImport(
   }
 }
 
+const FILES_FIELD = "files";
+
 /** It is named with its message, as one that was left out. */
 function fileNotImported(id: string, name: string): NewFile {
   const unknown = { declaredType: null, type: null, size: 0, sha256: null, storageKey: null, signals: [] };
-  return { id, field: "files", name, ...unknown, leftOut: "not-imported", scan: "not-scanned" };
+  return { id, field: FILES_FIELD, name, ...unknown, leftOut: "not-imported", scan: "not-scanned" };
 }
 
 function idsOf({ id, sourceId }: ImportedSubmission): string[] {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
-import { comparableText } from "../../../shared/normalize-text.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
 import {
   deleteView as deleteInStore,
   findViews,
@@ -115,15 +115,14 @@ export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readon
 }
 
 /** The views that an erasure deletes: what is erased is in their name, or in what they search for. */
-export async function findViewsNaming(scope: OwnerScope, deps: Deps, value: string): Promise<ViewRow[]> {
-  const wanted = comparableText(value, MAX_VIEW_ADDRESS_LENGTH);
+export async function findViewsNaming(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<ViewRow[]> {
   return (await findViews(scope, deps.db)).filter(({ name, address }) => {
     const [, query = ""] = address.split("?", 2);
     const texts = [name, ...new URLSearchParams(query).values()];
-    return texts.some((text) => comparableText(text, MAX_VIEW_ADDRESS_LENGTH).includes(wanted));
+    return texts.some((text) => isNamedIn(criterion, text, MAX_VIEW_ADDRESS_LENGTH));
   });
 }
 
-export async function deleteViewsNaming(scope: OwnerScope, deps: Deps, value: string): Promise<void> {
-  for (const { id } of await findViewsNaming(scope, deps, value)) await deleteInStore(scope, deps.db, id);
+export async function deleteViewsNaming(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<void> {
+  for (const { id } of await findViewsNaming(scope, deps, criterion)) await deleteInStore(scope, deps.db, id);
 }

@@ -1,3 +1,4 @@
+import { singleAddress } from "../../mail/single-address.ts";
 import type { CutOffs } from "../../scope/field-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { SubmissionRow } from "../../store/submissions/submissions.ts";
@@ -24,7 +25,11 @@ export function withoutFields(row: MadeOfFields, isGone: (name: string) => boole
   if (fields.length === row.fields.length) return null;
   const left = new Set(fields.map(([, value]) => comparable(value)));
   const removed = row.fields.filter(([name]) => isGone(name)).map(([, value]) => comparable(value));
-  const gone = [...new Set(removed)].filter((value) => value !== "" && !left.has(value));
+  const values = [...new Set(removed)].filter((value) => value !== "" && !left.has(value));
+  const replyTo = row.replyTo !== null && isSaidBy(values, row.replyTo) ? [row.replyTo] : [];
+  // Emails are sent to an address in the form that mail servers understand.
+  const addresses = [...values, ...replyTo].flatMap((text) => singleAddress(text) ?? []);
+  const gone = [...new Set([...values, ...addresses.map(comparable)])];
   const unlessGone = (text: string | null) => (text !== null && isSaidBy(gone, text) ? null : text);
   const { sender, preview } = summarize(fields);
   return {

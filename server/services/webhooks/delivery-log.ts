@@ -28,6 +28,7 @@ import {
 } from "../../store/webhooks/log.ts";
 import { findNamedDeliveries, findReplayableRange, queueReplay } from "../../store/webhooks/replay.ts";
 import { recordOpened } from "../access-log/record-opened.ts";
+import { hasFieldLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { readEndpoint, requireFiring } from "./read-endpoints.ts";
 import { composeRequest, unreadableSecret } from "./send-message.ts";
 
@@ -106,12 +107,15 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
   const contents = isId(input.id, "dlv") ? await findDeliveryContents(scope, deps.db, input.id) : null;
   const endpoint = contents === null ? null : await findSealedEndpoint(scope, deps.db, contents.target);
   if (contents === null || endpoint === null) throw notFound("delivery");
-  const { id, createdAt, submission, form } = contents;
+  const { id, createdAt, form } = contents;
+  const cutOffs = scope.cutOffs.get(form.id);
+  const { files, ...submission } = withoutLeft(cutOffs, contents.submission);
+  const hasLeft = (field: string) => cutOffs !== undefined && hasFieldLeft(cutOffs, field, submission.createdAt);
   const request = composeRequest(deps, endpoint, {
     id,
     type: "submission.delivered",
     occurredAt: createdAt,
-    submission,
+    submission: { ...submission, files: files.filter(({ field }) => !hasLeft(field)) },
     form,
   });
   if (request === null) throw conflict(unreadableSecret(endpoint).detail);

@@ -55,7 +55,10 @@ export const webhookChannel: Channel = {
       updateEndpointHealth(scope, deps, { endpoint, response: sent, isLastAttempt }),
     );
     const { isGone: _, retryAfterMs, ...result } = sent;
-    return { ...result, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+    // A chat service gets the beginning, and files are fetched.
+    const isWhole = endpoint.format === "postern" && endpoint.includesFields && endpoint.fieldNames.length === 0;
+    const carried = { fields: isWhole, files: false };
+    return { ...result, carried, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
   },
 };
 

@@ -61,10 +61,6 @@ export interface ChannelQueries {
   readonly lostAddress?: string;
   /** SQL over `way`, a delivered one: it reached whom it was for. Absent for what visitors get. */
   readonly arrived?: string;
-  /** SQL over `way`, one that arrived: it carried every field. */
-  readonly carried?: string;
-  /** It carries files within the size that its form says; the others carry links to them. */
-  readonly attachesFiles?: true;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
   readonly failing: {
     count(prisma: PrismaClient): Promise<number>;
@@ -110,9 +106,6 @@ const mail: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: true,
   arrived: wasTaken,
-  // A digest only names its messages.
-  carried: "way.digest IS NULL",
-  attachesFiles: true,
   failing: {
     count: ({ destination }) => destination.count({ where: { failingSince: { not: null } } }),
     one: "destination address",
@@ -143,8 +136,6 @@ const webhook: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: false,
   arrived: "true",
-  carried: `EXISTS (SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.id = way.target
-    AND endpoint.includes_fields AND endpoint.field_names = '{}')`,
   failing: {
     count: ({ webhookEndpoint }) =>
       webhookEndpoint.count({ where: { OR: [{ failingSince: { not: null } }, { status: "disabled" }] } }),

@@ -528,7 +528,7 @@ export async function forgetVisitor(
     values,
   );
   await client.query(
-    `UPDATE delivery_attempts AS attempt SET response_body = NULL,
+    `UPDATE delivery_attempts AS attempt SET response_headers = NULL, response_body = NULL,
        detail = CASE WHEN EXISTS (SELECT FROM jsonb_array_elements_text(given.gone) AS value(said)
          WHERE length(said) >= 3 AND strpos(fold_case(attempt.detail), said) > 0) THEN '' ELSE attempt.detail END
      FROM json_to_recordset($1::json) AS given(id text, gone jsonb) JOIN deliveries AS way ON way.submission_id = given.id

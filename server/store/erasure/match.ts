@@ -1,3 +1,4 @@
+import { comparableText } from "../../../shared/normalize-text.ts";
 import type { Parameters } from "../database/sql.ts";
 
 /** Searched in everything submitted, ignoring case and how accents are encoded. */
@@ -27,9 +28,29 @@ export function isOwn({ value }: Criterion, parameters: Parameters): string {
   return `CASE WHEN strpos(coalesce(s.reply_to, ''), '@') > 0 THEN ${isReplyTo} ELSE ${isField} END`;
 }
 
-/** The condition that a text has the value of this parameter in it. */
-export function contains(text: string, parameter: string): string {
-  return `strpos(${comparable(text)}, ${comparable(`${parameter}::text`)}) > 0`;
+/** The condition that a text has the value in it, and an email address that is searched for as a whole not in a longer one. */
+export function contains(text: string, criterion: Criterion, parameters: Parameters): string {
+  const parameter = (value: string) => comparable(`${parameters.add(value)}::text`);
+  const isFound = `strpos(${comparable(text)}, ${parameter(criterion.value)}) > 0`;
+  if (!isWholeAddress(criterion)) return isFound;
+  return `(${isFound} AND ${comparable(text)} ~ ${parameter(addressPattern(criterion.value, "[[:alnum:]]"))})`;
+}
+
+/** The same for texts in memory. */
+export function isNamedIn(criterion: Criterion, text: string, maxCharacters: number): boolean {
+  const [wanted, compared] = [comparableText(criterion.value, maxCharacters), comparableText(text, maxCharacters)];
+  if (!isWholeAddress(criterion)) return compared.includes(wanted);
+  return compared.includes(wanted) && new RegExp(addressPattern(wanted, "[\\p{L}\\p{N}]"), "u").test(compared);
+}
+
+function isWholeAddress({ value, place }: Criterion): boolean {
+  return place === "whole" && /^[^\s@]+@[^\s@]+$/.test(value);
+}
+
+/** Neither after nor before what would make it another address, such as `first.ana@…` for `ana@…`. */
+function addressPattern(address: string, letter: string): string {
+  const escaped = address.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return `(?<!${letter}|${letter}[._+-])${escaped}(?!${letter}|[.-]${letter})`;
 }
 
 /**

@@ -12,17 +12,18 @@ import type { IdRange } from "./erasure.ts";
 import { type Criterion, contains, matches } from "./match.ts";
 
 /** The notes and replies of the submissions `s` of a range that contain a value: a query with `id`, `submission_id` and `is_note`. */
-function mentions(scope: OwnerScope, { value }: Criterion, { first, last }: IdRange, parameters: Parameters): string {
+function mentions(scope: OwnerScope, criterion: Criterion, { first, last }: IdRange, parameters: Parameters): string {
   const inRange = `${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}`;
-  const wanted = parameters.add(value);
   return `SELECT note.id, note.submission_id, true AS is_note
     FROM submissions s CROSS JOIN LATERAL (
       SELECT * FROM submission_notes WHERE submission_id = s.id OFFSET 0) AS note
-    WHERE ${inRange} AND ${contains("note.text", wanted)}
+    WHERE ${inRange} AND ${contains("note.text", criterion, parameters)}
     UNION ALL SELECT reply.id, reply.submission_id, false AS is_note
     FROM submissions s CROSS JOIN LATERAL (SELECT * FROM replies WHERE submission_id = s.id OFFSET 0) AS reply
-    WHERE ${inRange} AND ${contains("concat_ws(E'\\n', reply.to_address, reply.subject, reply.text)", wanted)}`;
+    WHERE ${inRange} AND ${contains(REPLY, criterion, parameters)}`;
 }
+
+const REPLY = "concat_ws(E'\\n', reply.to_address, reply.subject, reply.text)";
 
 /** Counts notes and replies that contain a value though their message does not match. */
 export async function countMentions(
@@ -70,10 +71,10 @@ export async function deleteMentions(
 export async function blankChanges(scope: OwnerScope, db: Database, { value, place }: Criterion): Promise<void> {
   const parameters = new Parameters();
   const encoded = JSON.stringify(value);
-  const wanted = parameters.add(place === "whole" && !value.includes("@") ? encoded : encoded.slice(1, -1));
+  const wanted = place === "whole" && !value.includes("@") ? encoded : encoded.slice(1, -1);
   await db.pool.query(
     `UPDATE account_changes SET name = NULL, details = '{}'
-     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", wanted)}`,
+     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", { value: wanted, place }, parameters)}`,
     parameters.values,
   );
 }

@@ -14,24 +14,19 @@ import {
 
 const OWNERS = kindsWhere(({ arrived }) => arrived !== undefined);
 const ARRIVED = `way.state = 'delivered' AND ${perKind("way.kind", ({ arrived }) => arrived)}`;
-const CARRIED = `${ARRIVED} AND ${perKind("way.kind", ({ carried }) => carried)}`;
-const ATTACHED = `way.kind IN (${kindsWhere(({ attachesFiles }) => attachesFiles === true)}) AND ${CARRIED}`;
 
 const WAYS = "FROM deliveries AS way WHERE way.submission_id = unkept.submission_id";
 const FILES = "FROM files AS file WHERE file.submission_id = unkept.submission_id AND file.storage_key IS NOT NULL";
 const LINKS = "FROM file_links AS link WHERE link.file_id = file.id";
 
 /** Its files were attached to an email, or fetched by the receiver of a webhook, or there are none. */
-const FILES_ARE_DELIVERED = `(NOT EXISTS (SELECT ${FILES})
-  OR EXISTS (SELECT ${WAYS} AND ${ATTACHED}) AND NOT EXISTS (SELECT ${FILES} AND file.signals <> '{}')
-    AND (SELECT sum(file.size) ${FILES}) <= form.max_attachment_bytes
+const FILES_ARE_DELIVERED = `(unkept.carried_files
   OR NOT EXISTS (SELECT ${FILES} AND NOT EXISTS (SELECT ${LINKS} AND link.used_at IS NOT NULL)))
   AND NOT EXISTS (SELECT ${FILES} AND EXISTS (SELECT ${LINKS} AND link.used_at IS NULL AND link.expires_at > $1))`;
 
 /** Every delivery has succeeded, and at least one had all of it. */
 const SETTLED = `FROM unkept_submissions AS unkept JOIN submissions AS s ON s.id = unkept.submission_id
-    JOIN forms AS form ON form.id = s.form_id
-  WHERE unkept.left_at IS NULL AND s.folder = 'inbox' AND EXISTS (SELECT ${WAYS} AND ${CARRIED})
+  WHERE unkept.left_at IS NULL AND unkept.carried_fields AND s.folder = 'inbox'
     AND NOT EXISTS (SELECT ${WAYS} AND (way.state = 'pending' OR way.leased_until > $1
       OR way.kind IN (${OWNERS}) AND NOT (${ARRIVED})))
     AND ${FILES_ARE_DELIVERED}`;
@@ -85,6 +80,26 @@ async function empty(
   await markEmptied(client, emptiedIds, now);
   await recordContentRemoval(client, { ids: emptiedIds, fields: null, origin: true });
   return left.length;
+}
+
+/** What a delivery took along of its message. */
+export interface Carried {
+  readonly fields: boolean;
+  readonly files: boolean;
+}
+
+/** Remembers what a delivery carried at the time: settings and limits may change before the last one succeeds. */
+export async function markCarried(
+  _scope: SystemScope,
+  db: Database,
+  submissionId: string,
+  { fields, files }: Carried,
+): Promise<void> {
+  await db.pool.query(
+    `UPDATE unkept_submissions SET carried_fields = carried_fields OR $2, carried_files = carried_files OR $3
+     WHERE submission_id = $1`,
+    [submissionId, fields, files],
+  );
 }
 
 export async function markEmptied(client: pg.ClientBase, ids: readonly string[], now: Date): Promise<void> {

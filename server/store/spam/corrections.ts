@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { FormDays } from "../../scope/field-retention.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
 import { type SubmittedFields, submittedFieldsOf } from "../submitted-fields.ts";
@@ -24,8 +25,10 @@ export async function queueCorrections(
   );
 }
 
-export interface MovedForServices extends Pick<Submission, "folder" | "ip" | "userAgent" | "referrer"> {
+export interface MovedForServices extends Pick<Submission, "createdAt" | "folder" | "ip" | "userAgent" | "referrer"> {
   readonly fields: SubmittedFields;
+  /** How long its form keeps fields and origins. */
+  readonly days: FormDays;
   readonly services: ServiceRow;
 }
 
@@ -37,10 +40,13 @@ export async function findMovedForServices(
 ): Promise<MovedForServices | null> {
   const moved = await db.prisma.submission.findUnique({
     where: { id: submissionId },
-    include: { account: { select: { spamFilter: { select: SERVICES } } } },
+    include: {
+      account: { select: { spamFilter: { select: SERVICES } } },
+      form: { select: { id: true, fieldDays: true, originDays: true, formerDays: true } },
+    },
   });
   const services = moved?.account.spamFilter ?? null;
   if (moved === null || services === null || moved.folder === "trash") return null;
-  const { folder, ip, userAgent, referrer } = moved;
-  return { folder, fields: submittedFieldsOf(moved), ip, userAgent, referrer, services };
+  const { createdAt, folder, ip, userAgent, referrer, form: days } = moved;
+  return { createdAt, folder, fields: submittedFieldsOf(moved), ip, userAgent, referrer, days, services };
 }

@@ -164,7 +164,7 @@ export async function findEndpointWithOwner(
 /** True where an active webhook gets every field of a form's messages. */
 export async function hasWholeEndpoint(scope: OwnerScope, db: Database, formId: string): Promise<boolean> {
   if (scope.plan !== "pro") return false;
-  const whole = { status: "active", includesFields: true, fieldNames: { isEmpty: true } } as const;
+  const whole = { status: "active", format: "postern", includesFields: true, fieldNames: { isEmpty: true } } as const;
   const found = await db.prisma.webhookEndpoint.findFirst({
     where: { accountId: scope.accountId, ...whole, OR: [{ formId: null }, { formId }] },
     select: { id: true },

@@ -8,6 +8,8 @@ import { listFiles } from "../../../server/services/files/read-files.ts";
 import { listFieldDays, previewFieldDays, setFieldDays } from "../../../server/services/forms/field-days.ts";
 import { createForm, readForm, updateForm } from "../../../server/services/forms/forms.ts";
 import { createMailer } from "../../../server/services/mail/mailer.ts";
+import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
+import { setSpamLists } from "../../../server/services/spam/spam-lists.ts";
 import { streamSubmissions } from "../../../server/services/submissions/export.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
@@ -122,6 +124,60 @@ describe("A field with days of its own", () => {
     expect(await tracesOf(deps, "canary")).toEqual([]);
   });
 
+  it("takes every spelling of an address along: of replies, confirmations and the delivery log", async () => {
+    const { clock, deps, form, setBefore, sweep } = await prepare();
+    await setBefore({ email: 1 });
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
+    const sent = await createTestIntake(deps).send(form.id, { email: "canary@bücher.example", message: "Hello" });
+    const { id } = (await sent.json()) as { id: string };
+    await deps.db.prisma.submissionConfirmation.update({
+      where: { submissionId: id },
+      data: { words: "Please confirm canary@xn--bcher-kva.example" },
+    });
+    const createdAt = clock.now();
+    const reply = { subject: "Hello", text: "Hello", toAddress: "canary@xn--bcher-kva.example", createdAt };
+    await deps.db.prisma.reply.create({ data: { id: deps.newId("rpl"), submissionId: id, ...reply } });
+    const [delivery] = await deliveriesOf(deps, id);
+    expect(delivery).toMatchObject({ kind: "confirmation", target: "canary@xn--bcher-kva.example" });
+    clock.advance({ days: 1 });
+    await sweep();
+    expect(await tracesOf(deps, "canary")).toEqual([]);
+  });
+
+  it("leaves nothing of itself in what a webhook answered", async () => {
+    const { clock, deps, form, setBefore, sweep } = await prepare();
+    await setBefore({ phone: 1 });
+    const id = await form.submission({ fields: PHONE });
+    await deps.db.prisma.delivery.create({
+      data: {
+        ...{
+          id: deps.newId("dlv"),
+          accountId: form.form.accountId,
+          formId: form.id,
+          submissionId: id,
+          kind: "webhook",
+        },
+        ...{
+          target: "whk_gone",
+          state: "delivered",
+          attempts: 1,
+          finishedAt: clock.now(),
+          queuedAt: clock.now(),
+          createdAt: clock.now(),
+        },
+        log: {
+          create: {
+            ...{ number: 1, at: clock.now(), durationMs: 5, outcome: "delivered", detail: "201 Created" },
+            ...{ responseStatus: 201, responseHeaders: [["location", "/leads/555 0199"]], responseBody: "555 0199" },
+          },
+        },
+      },
+    });
+    clock.advance({ days: 1 });
+    await sweep();
+    expect(await tracesOf(deps, "555 0199")).toEqual([]);
+  });
+
   it("is what a person reads as its name", async () => {
     const { clock, form, setBefore, read } = await prepare();
     await setBefore({ "first name": 1 });
@@ -145,6 +201,20 @@ describe("A field with days of its own", () => {
     clock.advance({ ms: 1 });
     expect(await search("0199")).toEqual([]);
     expect(await search("please call")).toEqual([id]);
+  });
+
+  it("is not named by a preview of the spam filter", async () => {
+    const { clock, deps, form, setBefore, scope } = await prepare();
+    await setBefore({ message: 1, phone: 1 });
+    await form.submission({
+      fields: [
+        ["phone", "0199"],
+        ["message", "A wren sings"],
+      ],
+    });
+    clock.advance({ days: 1 });
+    const lists = { allow: [], block: [{ kind: "words", value: "wren" }] } as const;
+    expect((await previewSpamChange(await scope(), deps, { lists })).moves).toEqual([]);
   });
 
   it("answers no filter and no order, and is in no export", async () => {
@@ -337,6 +407,26 @@ describe("An import of old messages", () => {
     clock.advance({ ms: 1 });
     expect(await sweep()).toBe(1);
     expect(await fieldsOf()).toEqual([[["message", "over"]], [["message", "not yet"]]]);
+  });
+
+  it("brings no quote of the spam filter and no file of what is over", async () => {
+    const { clock, deps, form, scope, setBefore } = await prepare();
+    await setBefore({ message: 1, files: 1 });
+    clock.advance({ days: 2 });
+    await setSpamLists(await scope(), deps, { allow: [], block: [{ kind: "words", value: "heron" }] });
+    await importText(
+      await scope(),
+      deps,
+      form.id,
+      "created_at,name,message\r\n2026-03-01T12:00:00.000Z,Grace,A heron sings\r\n",
+    );
+    const id = "sub_01kjmxcs0nfkwrr0e1gr8z8q6z";
+    const files = `files/${id}/heron.txt`;
+    const own = `id,created_at,folder,status,files,name\r\n${id},2026-03-01T12:00:00.000Z,inbox,read,${files},Grace\r\n`;
+    await importText(await scope(), deps, form.id, own);
+    const rows = await deps.db.prisma.submission.findMany({ where: { formId: form.id } });
+    expect(rows.map(({ fields }) => fields)).toEqual([[["name", "Grace"]], [["name", "Grace"]]]);
+    expect(await tracesOf(deps, "heron")).toEqual(["public.account_changes", "public.spam_filters"]);
   });
 });
 

@@ -8,6 +8,12 @@ import { streamSubmissions } from "../../../server/services/submissions/export.t
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
 import { removeDelivered } from "../../../server/services/submissions/remove-delivered.ts";
 import { moveSubmissions, readSubmission } from "../../../server/services/submissions/submissions.ts";
+import {
+  type CreateEndpointInput,
+  createEndpoint,
+  updateEndpoint,
+} from "../../../server/services/webhooks/manage-endpoints.ts";
+import { submittedFieldsOf } from "../../../server/store/submitted-fields.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
@@ -16,21 +22,31 @@ import { addDestination, arrived, channelsThat, deliveriesOf, deliverOnce, never
 import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
 import { runFileRemovals } from "../../support/mail-files.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { createMailSink } from "../../support/smtp.ts";
 import { tracesOf } from "../../support/traces.ts";
 
 const database = useDatabase();
 
-async function prepare({ to = ["one"], sends = true }: { to?: readonly string[]; sends?: boolean } = {}) {
+interface Prepared {
+  readonly to?: readonly string[];
+  readonly sends?: boolean;
+  readonly hook?: Omit<CreateEndpointInput, "url">;
+}
+
+async function prepare({ to = ["one"], sends = true, hook }: Prepared = {}) {
   const clock = createTestClock("2026-03-01T12:10:00.000Z");
   const sink = await createMailSink();
   onTestFinished(() => sink.close());
   const smtpUrl = sends ? sink.url : null;
-  const deps = createTestDeps(database.db, { clock, config: { dataDir: makeDataDir(), smtpUrl } });
-  const ada = await owner(deps);
+  const config = { dataDir: makeDataDir(), smtpUrl, webhookAllow: ["127.0.0.1"] };
+  const deps = createTestDeps(database.db, { clock, config });
+  const ada = await owner(deps, { plan: "pro" });
   const form = await ada.form();
   for (const name of to) await addDestination(deps, form.id, `${name}-${form.id}@example.test`);
   const scope = await authenticateOperator(deps, ada.user.email);
+  const receiver = hook === undefined ? null : await startReceiver();
+  const webhook = receiver && (await createEndpoint(scope, deps, { url: receiver.url, ...hook }));
   const keep = (keepsContents: boolean) => updateForm(scope, deps, { formId: form.id, change: { keepsContents } });
   const mailer = createMailer(systemScope(), deps);
   onTestFinished(() => mailer.close());
@@ -44,8 +60,28 @@ async function prepare({ to = ["one"], sends = true }: { to?: readonly string[];
     const delivery = (await deliveriesOf(deps, id))[place];
     await deliverOnce(deps, delivery?.id ?? "", by);
   };
-  const kept = async (id: string) => (await deps.db.prisma.submission.findUniqueOrThrow({ where: { id } })).fields;
-  return { clock, deps, ada, form, scope, keep, channels, intake, submit, deliverTo, kept, sink };
+  const kept = async (id: string) =>
+    submittedFieldsOf(await deps.db.prisma.submission.findUniqueOrThrow({ where: { id } }));
+  const deliverAll = async (id: string) => {
+    for (const delivery of await deliveriesOf(deps, id)) await deliverOnce(deps, delivery.id, channels);
+  };
+  const endpointId = webhook?.endpoint.id ?? "";
+  return {
+    clock,
+    deps,
+    ada,
+    form,
+    scope,
+    keep,
+    channels,
+    intake,
+    submit,
+    deliverTo,
+    deliverAll,
+    kept,
+    sink,
+    endpointId,
+  };
 }
 
 const CANARY = { name: "Canary", email: "canary@example.com", message: "The canary sings" };
@@ -134,6 +170,51 @@ describe("A form that keeps no contents", () => {
     expect(await deps.db.prisma.file.count({ where: { submissionId: large } })).toBe(1);
   });
 
+  it("keeps what an email or a chat service got only the beginning of", async () => {
+    const { keep, submit, deliverAll, kept, sink } = await prepare();
+    await keep(false);
+    const [whole, cut] = [await submit({ message: "x".repeat(20_000) }), await submit({ message: "x".repeat(20_001) })];
+    for (const id of [whole, cut]) await deliverAll(id);
+    expect(sink.received).toHaveLength(2);
+    expect([(await kept(whole)).length, (await kept(cut)).length]).toEqual([0, 1]);
+
+    const chat = await prepare({ to: [], hook: { format: "slack" } });
+    await chat.deps.db.prisma.form.update({ where: { id: chat.form.id }, data: { keepsContents: false } });
+    const id = await chat.submit({ message: "x".repeat(3_001) });
+    await chat.deliverAll(id);
+    expect((await deliveriesOf(chat.deps, id)).map(({ state }) => state)).toEqual(["delivered"]);
+    expect((await chat.kept(id)).length).toBe(1);
+  });
+
+  it("goes by what was sent, whatever a webhook or an email would carry since", async () => {
+    const { deps, form, scope, keep, intake, submit, deliverAll, kept, endpointId } = await prepare({
+      to: [],
+      hook: { fieldNames: ["name"] },
+    });
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { keepsContents: false } });
+    const some = await submit(CANARY);
+    await deliverAll(some);
+    await updateEndpoint(scope, deps, { id: endpointId, change: { fieldNames: [] } });
+    await removeDelivered(systemScope(), deps);
+    expect(await kept(some)).toEqual(Object.entries(CANARY));
+    const all = await submit(CANARY);
+    await deliverAll(all);
+    expect(await kept(all)).toEqual([]);
+
+    await keep(false);
+    await addDestination(deps, form.id, `owner-${form.id}@example.test`);
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { maxAttachmentBytes: 0 } });
+    const body = new FormData();
+    body.append("message", "Hello");
+    body.append("cv", new File(["A CV"], "cv.txt"));
+    const answer = await intake.post(form.id, body, { accept: "application/json" });
+    const { id: withFile } = (await answer.json()) as { id: string };
+    await deliverAll(withFile);
+    await updateForm(scope, deps, { formId: form.id, change: { maxAttachmentBytes: 5_000_000 } });
+    await removeDelivered(systemScope(), deps);
+    expect(await kept(withFile)).toEqual(expect.arrayContaining([["message", "Hello"]]));
+  });
+
   it("sends what is gone to nobody: it cannot be resent, and a new destination gets nothing of it", async () => {
     const { deps, scope, keep, submit, deliverTo, sink } = await prepare();
     await keep(false);
@@ -154,5 +235,6 @@ describe("A form that keeps no contents", () => {
     const message = /Add a confirmed email address/;
     await expect((await prepare({ to: [] })).keep(false)).rejects.toThrow(message);
     await expect((await prepare({ sends: false })).keep(false)).rejects.toThrow(message);
+    await expect((await prepare({ to: [], hook: { format: "slack" } })).keep(false)).rejects.toThrow(message);
   });
 });

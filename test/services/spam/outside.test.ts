@@ -38,11 +38,35 @@ async function prepare(services: Partial<SpamServicesInput>) {
     moveSubmissions(ada.scope(), deps, { ids: [id], folder, columns: ["id"] });
   const tell = (submissionId: string, folder: "inbox" | "spam") =>
     reportToSpamServices(systemScope(), deps, { submissionId, folder });
-  return { deps, clock, ada, send, move, tell };
+  return { deps, clock, form, ada, send, move, tell };
 }
 
 const root = (url: string) => new URL(url).origin;
 const json = (answer: object): TestAnswer => ({ status: 200, body: JSON.stringify(answer) });
+
+describe("A service that is told of a move", () => {
+  test("gets no field and no origin whose days are over", async () => {
+    const receiver = await startReceiver((_request, count) => ({
+      status: 200,
+      body: count === 1 ? "false" : "Thanks",
+    }));
+    const { deps, clock, form, send, move, tell } = await prepare({ akismetUrl: root(receiver.url), akismetKey: "k" });
+    const fieldDays = [["email", 1]];
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { fieldDays, originDays: 1 } });
+    const { id } = await send();
+    await deps.db.prisma.submission.update({ where: { id }, data: { ip: "203.0.113.9" } });
+    const told = async (folder: "inbox" | "spam") => {
+      await move(id, folder);
+      expect(await tell(id, folder)).toEqual([]);
+      const said = new URLSearchParams(receiver.received.at(-1)?.body.toString());
+      return [said.get("comment_author"), said.get("comment_author_email"), said.get("user_ip")];
+    };
+    clock.advance({ days: 1, ms: -1 });
+    expect(await told("spam")).toEqual(["Ada", "ada@example.com", "203.0.113.9"]);
+    clock.advance({ ms: 1 });
+    expect(await told("inbox")).toEqual(["Ada", "", ""]);
+  });
+});
 
 describe("rspamd", () => {
   test.each([

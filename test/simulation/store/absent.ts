@@ -43,6 +43,7 @@ export const findDueParts: typeof realSweep.findDueParts = async () => [];
 export const findFormsWithDays: typeof realSweep.findFormsWithDays = async () => [];
 export const removePart: typeof realSweep.removePart = () => absent();
 export const removeSettled: typeof realUnkept.removeSettled = () => absent();
+export const markCarried: typeof realUnkept.markCarried = () => absent();
 
 export const findAsked: typeof realConfirmations.findAsked = async () => null;
 export const prepareConfirmation: typeof realConfirmations.prepareConfirmation = () => absent();

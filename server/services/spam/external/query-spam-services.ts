@@ -1,9 +1,11 @@
 import type { Folder, Reason } from "@postern/spam";
 import type { Deps } from "../../../deps.ts";
 import { unseal } from "../../../platform/secret.ts";
+import { cutOffsOf } from "../../../scope/field-retention.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
 import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import type { ServiceRow } from "../../../store/spam/filters.ts";
+import { withoutLeft } from "../../submissions/without-fields.ts";
 import { createAkismet } from "./akismet.ts";
 import { createRspamd } from "./rspamd.ts";
 import type { Question, SpamService } from "./spam-service.ts";
@@ -77,8 +79,12 @@ export async function reportToSpamServices(
 ): Promise<readonly string[]> {
   const found = await findMovedForServices(scope, deps.db, input.submissionId);
   if (found === null || found.folder !== input.folder) return [];
-  const { services, ...submission } = found;
-  const question = { ...submission, website: deps.config.publicUrl };
+  const { services, days, ...moved } = found;
+  const cutOffs = cutOffsOf([days], deps.clock.now()).get(days.id);
+  const { createdAt, fields, ip, userAgent, referrer } = withoutLeft(cutOffs, moved);
+  const isOriginKept = cutOffs?.origin == null || createdAt > cutOffs.origin;
+  const origin = isOriginKept ? { ip, userAgent, referrer } : { ip: null, userAgent: null, referrer: null };
+  const question = { fields, ...origin, website: deps.config.publicUrl };
   const missed = await Promise.all(
     servicesOf(deps, services).map(async (service) => {
       const outcome = await deps.safeFetch.send(service.telling(question, input.folder));

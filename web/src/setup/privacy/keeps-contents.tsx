@@ -35,8 +35,8 @@ export function KeepsContents({ form: { id, keepsContents } }: { readonly form: 
           onConfirm={() => save(false)}
         >
           New messages lose their fields and files here once they were delivered, and cannot be resent. Spam, failed
-          deliveries, messages in digests and files too large for email are kept as before. Messages already here stay
-          as they are.
+          deliveries, messages in digests, and texts and files too large for email are kept as before. Messages already
+          here stay as they are.
         </ConfirmDialog>
       )}
     </Section>
