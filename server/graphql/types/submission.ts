@@ -110,7 +110,6 @@ const ConfirmationType = builder.objectRef<Confirmation>("Confirmation").impleme
       description: "When the submission is deleted if it is not confirmed. Null before the email was sent.",
     }),
     confirmedAt: t.exposeString("confirmedAt", { nullable: true }),
-    language: t.exposeString("language", { nullable: true, description: "Of what the visitor was asked, as BCP 47." }),
     releasedAt: t.exposeString("releasedAt", {
       nullable: true,
       description: "When a member delivered it without confirmation.",
