@@ -2,14 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { totpCode, wrongCode } from "../support/totp.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { operationName } from "./support/operation-name.ts";
-import { owner, signIn } from "./support/owner-journey.ts";
+import { createOwner, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
 });
 
 test.afterAll(() => postern.stop());
