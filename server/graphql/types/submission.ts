@@ -21,7 +21,7 @@ import { AccessSurfaceEnum, FolderEnum, ReplyStateEnum, SubmissionStatusEnum } f
 import { FileType } from "./file.ts";
 import { FormType } from "./form.ts";
 
-export const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionReader").implement({
+const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionReader").implement({
   fields: (t) => ({
     surface: t.expose("surface", { type: AccessSurfaceEnum }),
     credentialName: t.exposeString("credentialName"),

@@ -15,7 +15,7 @@ import { comparableName } from "../forms/field-rules.ts";
 import { withoutFields } from "./without-fields.ts";
 
 /** What a part of a form's messages is marked by. */
-export function partKey(name: PartName): string {
+function partKey(name: PartName): string {
   return name === null ? "" : comparableName(name);
 }
 

@@ -6,7 +6,7 @@ import type { Notice } from "../../store/notices/notices.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
-export const PAYLOAD_VERSION = 1;
+const PAYLOAD_VERSION = 1;
 
 export interface PayloadFacts {
   readonly type: "submission.delivered" | "submission.test";

@@ -111,7 +111,7 @@ export async function openSubmissionExport(
   }
 }
 
-export async function countExportRows(
+async function countExportRows(
   scope: OwnerScope,
   connection: Connection,
   query: Pick<ExportQuery, "formId" | "range" | "runId">,
