@@ -14,10 +14,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => postern.stop());
 
-async function openSecurity(page: Page, password = owner.password): Promise<void> {
+async function openSecurity(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${postern.url}/settings/security`);
-  await signIn(page, password);
+  await signIn(page);
 }
 
 const securityPage = (page: Page) => page.getByRole("heading", { name: "Signed-in browsers" });
