@@ -60,7 +60,7 @@ async function tryStep(
   });
 }
 
-/** Null: the endpoint is gone, or there is no account yet. */
+/** Returns null if the endpoint is gone, or if there is no account yet. */
 async function openStep(scope: SystemScope, deps: Deps, { step: name, endpointId }: DailyTest): Promise<Step | null> {
   if (endpointId !== null) {
     const endpoint = await findEndpointToSendTo(scope, deps.db, endpointId);
@@ -82,7 +82,7 @@ async function resultOf(
   return outcome === "delivered" ? { works: true } : { works: false, detail };
 }
 
-/** Null: there was nothing to try. */
+/** A result is null if there was nothing to try. */
 function nextState(
   test: Pick<DailyTest, "endpointId" | "failures" | "failingSince" | "toldAt">,
   result: StepResult | null,

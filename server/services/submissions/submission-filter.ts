@@ -63,11 +63,11 @@ const filterInput = z
     done: z.boolean().nullish(),
     starred: z.boolean().nullish(),
     answered: z.boolean().nullish(),
-    /** True: only those in Spam that are doubtful; of all forms, those that show them. */
+    /** True for those in Spam that are doubtful. In a list of all forms, only forms that show them are included. */
     doubtful: z.boolean().nullish(),
-    /** True: only those that wait for their visitor's confirmation. */
+    /** True for those that wait for their visitor's confirmation. */
     unconfirmed: z.boolean().nullish(),
-    /** True: only those with files. */
+    /** True for those with files. */
     hasFiles: z.boolean().nullish(),
     /** Forms to include; unknown ones match nothing. */
     forms: z

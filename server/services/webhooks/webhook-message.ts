@@ -23,7 +23,7 @@ export interface PayloadFacts {
   readonly confirmation?: DueConfirmation | null;
   /** The fields that the endpoint asked for; empty for all. */
   readonly fieldNames: readonly string[];
-  /** False: only that a message has arrived. */
+  /** False to say only that a message has arrived. */
   readonly includesFields: boolean;
   readonly publicUrl: string;
   /** The address of each file that may be downloaded, by its id. */
