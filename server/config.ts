@@ -23,7 +23,7 @@ export interface Config {
   readonly publicUrl: string;
   /** `null`: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
-  /** Past a connection pooler, for what keeps a session of its own; null: databaseUrl serves for this too. */
+  /** Past a connection pooler, for what keeps a session of its own. Null to use databaseUrl. */
   readonly databaseDirectUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
@@ -31,7 +31,7 @@ export interface Config {
   readonly secret: string | null;
   /** The one before, while `postern secret rotate` has not finished. */
   readonly previousSecret: string | null;
-  /** Backups of the embedded database. `to` null: none are taken. */
+  /** Backups of the embedded database. None are taken if `to` is null. */
   readonly backup: { readonly to: string | null; readonly key: string | null; readonly keep: number };
   /** `bucket` is s3:// with bucket and prefix; `null` for the folder alone. */
   readonly fileStorage: { readonly to: "folder" | "s3"; readonly bucket: string | null };
@@ -46,13 +46,13 @@ export interface Config {
   readonly token: string | null;
   /** `null`: mails are written as files to the data folder. */
   readonly smtpUrl: string | null;
-  /** One sender, as `Name <address>` or an address; null: `Postern <postern@host-of-publicUrl>`. */
+  /** One sender, as `Name <address>` or an address. Null for `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
   /** Tries once a day whether messages arrive and email can be sent. */
   readonly dailyTest: boolean;
-  /** Gets an email every day; null: the mail server is only signed in to. */
+  /** Gets an email every day. If null, the daily test only signs in to the mail server. */
   readonly testMailbox: string | null;
-  /** Where emails come back to, and what lets a mail server say so; null: they come back to the sender. */
+  /** Where emails come back to, and what lets a mail server say so. If null, they come back to the sender. */
   readonly bounces: { readonly address: string; readonly token: string } | null;
   readonly role: "all" | "web" | "worker";
   /** Port for health probes and metrics of a worker; `null` for none. */
@@ -93,7 +93,7 @@ export interface OidcConfig {
   readonly clientSecret: string;
   /** What people call it. */
   readonly name: string;
-  /** The roles that groups give; null: membership does not depend on groups. */
+  /** The roles that groups give. Null if membership does not depend on groups. */
   readonly groups: {
     readonly roles: ReadonlyMap<string, MappedRole>;
     readonly claim: string;

@@ -11,11 +11,14 @@ export function cutWithEllipsis(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cutText(text, Math.max(maxLength - 1, 0))}…`;
 }
 
-/** A file's name of at most so many characters (code points). One that is longer keeps its extension. */
-export function cutFileName(name: string, maxCharacters: number): string {
+/** Code points. */
+export const MAX_FILE_NAME_CHARACTERS = 200;
+
+/** Cuts a file's name that is too long before its extension. */
+export function cutFileName(name: string): string {
   const characters = [...name];
-  if (characters.length <= maxCharacters) return name;
+  if (characters.length <= MAX_FILE_NAME_CHARACTERS) return name;
   const extension = /\.[^.\s]{1,20}$/u.exec(name)?.[0] ?? "";
-  const room = maxCharacters - [...extension].length - 1;
+  const room = MAX_FILE_NAME_CHARACTERS - [...extension].length - 1;
   return `${characters.slice(0, room).join("")}…${extension}`;
 }

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
  * What a member may do, and from which role on. What concerns the whole account is not for members who are limited to some
  * forms.
  */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   /** One's own name, password, sessions and agents, and what a message's page shows beside it. */
   use: { from: "reader", wholeAccount: false },
   /** Exports of what the member may read. */

@@ -83,7 +83,7 @@ function tokensOf(query: string): SearchToken[] {
 const asksSender = (operator: string | null) => operator === "from";
 
 /** As texts are compared with what is searched for: é is found by e, Ａ by a, and Ω in either case. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return fold(text, 2 * MAX_QUERY_CHARACTERS);
 }
 

@@ -46,7 +46,7 @@ function isInForce(token: Pick<AgentToken, "revokedAt" | "expiresAt">, now: Date
  * The scope of the connected agent that holds this access token: what the token says, as far as the user still allows it and may
  * it. Expired, made up, meant for another server and disconnected are one UNAUTHENTICATED error.
  */
-export async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
+async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
   const token = await readAccessToken(deps, accessToken);
   const found = token === null ? null : await findByConnection(systemScope(), deps.db, token.connectionId);
   if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {

@@ -17,7 +17,7 @@ export function requirePermission({ permissions }: OwnerScope, permission: Permi
 }
 
 /** How long after a sign-in, or after confirming it, somebody may do what a borrowed browser must not. */
-export const FRESH_MS = 10 * MINUTE_MS;
+const FRESH_MS = 10 * MINUTE_MS;
 
 /**
  * Throws SIGN_IN_AGAIN unless the user has signed in or confirmed just now. What was begun in time, such as at `begunAt`, may be

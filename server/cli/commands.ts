@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import type { ImportSource } from "../../shared/imports.ts";
+import { IMPORT_SOURCES } from "../../shared/imports.ts";
 import type { CommandDefinition } from "./command.ts";
 
 const wholeNumber = (text: string): number => {
@@ -12,17 +12,6 @@ const required = (flags: string, description: string) => option(flags, descripti
 const email = required("--email <address>", "email address of the account");
 const passwordStdin = option("--password-stdin", "read the password from the first line of stdin");
 const plan = (description: string) => option("--plan <plan>", description).choices(["free", "pro"]);
-
-const SOURCES = [
-  "postern",
-  "formspree",
-  "netlify",
-  "basin",
-  "getform",
-  "web3forms",
-  "formcarry",
-  "other",
-] satisfies ImportSource[];
 
 export const COMMANDS: readonly CommandDefinition[] = [
   {
@@ -160,7 +149,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       email,
       required("--form <id>", "form that the messages are added to"),
       option("--preview", "only show what would be imported"),
-      option("--source <service>", "where the file is from (default: recognized)").choices(SOURCES),
+      option("--source <service>", "where the file is from (default: recognized)").choices(IMPORT_SOURCES),
       option("--date-column <name>", "column with the date of each message"),
       option("--time-zone <zone>", "time zone of dates that name none"),
       option("--date-order <order>", "order of dates such as 3/4/2026").choices(["dmy", "mdy"]),

@@ -1,3 +1,4 @@
+import { plural } from "../../shared/plural.ts";
 import { systemScope } from "../access/authenticate.ts";
 import { moveFiles } from "../services/files/move-files.ts";
 import { openFilePlaces } from "../services/files/open-file-store.ts";
@@ -25,6 +26,6 @@ export async function moveStoredFiles(
   const [from, target] = to === "s3" ? [folder, s3] : [s3, folder];
   return context.use(async (deps) => {
     const { files } = await moveFiles(systemScope(), deps, { from, to: target });
-    return { data: { moved: files }, text: `Moved ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}.` };
+    return { data: { moved: files }, text: `Moved ${plural(files, "file")}.` };
   });
 }

@@ -19,7 +19,7 @@ type Work = Pick<ClaimedRun, "run" | "schedule">;
 type Arrived = Extract<AttemptedRun, { arrived: true }>;
 
 /** Attached files are in memory, and few mail servers take more. */
-export const MAX_ATTACHED_BYTES = 5_000_000;
+const MAX_ATTACHED_BYTES = 5_000_000;
 const MAX_SENDING_MS = 5 * MINUTE_MS;
 
 const CSV = "text/csv; charset=utf-8; header=present";

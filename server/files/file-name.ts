@@ -1,9 +1,8 @@
-import { cutFileName } from "../../shared/cut-text.ts";
+import { cutFileName, MAX_FILE_NAME_CHARACTERS } from "../../shared/cut-text.ts";
 import { toVisibleLine } from "../../shared/visible-text.ts";
 
-const MAX_NAME_CHARACTERS = 200;
 // Of a longer name only its beginning and its end are looked at; both are more than is shown.
-const MAX_READ_CHARACTERS = 2 * MAX_NAME_CHARACTERS;
+const MAX_READ_CHARACTERS = 2 * MAX_FILE_NAME_CHARACTERS;
 const UNNAMED = "unnamed file";
 
 /**
@@ -13,7 +12,7 @@ const UNNAMED = "unnamed file";
 export function visibleFileName(sent: string): string {
   const line = toVisibleLine(ends(lastPart(sent)));
   const name = /^[.\s]*$/.test(line) ? UNNAMED : line;
-  return cutFileName(name, MAX_NAME_CHARACTERS);
+  return cutFileName(name);
 }
 
 /**
@@ -27,7 +26,6 @@ export function downloadFileName(sent: string): string {
   if (plain === "") return UNNAMED;
   return cutFileName(
     /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i.test(plain) ? `_${plain}` : plain,
-    MAX_NAME_CHARACTERS,
   );
 }
 

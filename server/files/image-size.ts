@@ -5,7 +5,7 @@ export interface ImageSize {
 }
 
 /** The formats that every browser shows and that contain nothing but pixels. */
-export const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export type RasterType = (typeof RASTER_TYPES)[number];
 
 /** Bytes searched for the size: cameras put kilobytes of other data first. */

@@ -21,7 +21,7 @@ export interface ImportOrder {
   readonly file: AsyncIterable<Uint8Array>;
   /** Only looks, and says what an import would do. */
   readonly preview: boolean;
-  /** Changes what was recognized; null: nothing is to be changed. */
+  /** Changes to what was recognized, or null for none. */
   readonly map: ((recognized: ImportMapping, header: readonly string[]) => ImportMapping) | null;
   readonly onProgress?: (rows: number) => void;
   /** Called before each batch; throws once the import may not go on. */

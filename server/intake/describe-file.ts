@@ -2,7 +2,6 @@ import { cutFileName } from "../../shared/cut-text.ts";
 import { type HeaderValue, unescapeName } from "./content-type.ts";
 import type { Decode } from "./field.ts";
 
-const MAX_NAME_CHARACTERS = 200;
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/;
 
 /** The media type that a browser declares; null for what is none. */
@@ -18,7 +17,7 @@ export function fileName(disposition: HeaderValue, decode: Decode): string {
   const given = (extended ?? decode(plain)).replace(/[\0\p{Surrogate}]/gu, "\uFFFD");
   // Some old browsers send the whole path; only its last part is the file's name.
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
-  return cutFileName(name === "" ? "unnamed file" : name, MAX_NAME_CHARACTERS);
+  return cutFileName(name === "" ? "unnamed file" : name);
 }
 
 /** The `UTF-8''percent-encoded` form of RFC 8187, or null where it is absent or broken. */

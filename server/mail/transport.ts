@@ -11,7 +11,7 @@ export interface MailSettings extends SenderSettings {
 }
 
 export interface SenderSettings {
-  /** In the form of MAIL_FROM; null: an address at the host of the public URL. */
+  /** In the form of MAIL_FROM, or null for an address at the host of the public URL. */
   readonly sender: string | null;
   readonly publicUrl: string;
 }

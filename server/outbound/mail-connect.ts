@@ -7,7 +7,7 @@ import { type ResolveName, shareLookups, systemResolveName } from "./resolve-nam
 export interface MailConnectOptions {
   readonly host: string;
   readonly port: number;
-  /** False: what is sent can be read on the way, so the server must be in a private network. */
+  /** Without encryption, the server must be in a private network. */
   readonly isEncrypted: boolean;
   readonly timeoutMs: number;
   readonly resolveName?: ResolveName;

@@ -1,5 +1,5 @@
 import { isLoopbackName } from "../../shared/loopback.ts";
-import { createSafeFetch, type SafeFetchOptions } from "./safe-fetch.ts";
+import { createSafeFetch } from "./safe-fetch.ts";
 
 const MAX_ANSWER_BYTES = 512 * 1024;
 const TIMEOUT_MS = 5_000;
@@ -14,8 +14,8 @@ export interface ProviderFetch {
 }
 
 /** Asks a provider whom the operator named: it may be in a private network, but only this machine is asked without https. */
-export function createProviderFetch(options: Pick<SafeFetchOptions, "authorities"> = {}): ProviderFetch {
-  const guard = createSafeFetch({ ...options, allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
+export function createProviderFetch(): ProviderFetch {
+  const guard = createSafeFetch({ allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
   return {
     fetch: async (url, { method, headers, body }) => {
       const { protocol, hostname } = new URL(url);

@@ -11,7 +11,7 @@ export class SecretError extends Error {
   }
 }
 
-export const MIN_SECRET_CHARACTERS = 32;
+const MIN_SECRET_CHARACTERS = 32;
 
 export function secretPath(dataDir: string): string {
   return join(dataDir, "secret");

@@ -15,7 +15,7 @@ export type PartName = string | null;
 /** Days of what does not stay as long as its message. */
 export type PartDays = ReadonlyMap<PartName, number>;
 
-/** What holds until an instant where it was made shorter; null: as long as the message. */
+/** Days that were shortened, and until when they still apply. Null for as long as the message. */
 type FormerDays = ReadonlyMap<PartName, { readonly days: number | null; readonly until: Date }>;
 
 export function wantedDays({ fieldDays, originDays }: Omit<FormDays, "id" | "formerDays">): PartDays {

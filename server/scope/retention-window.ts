@@ -14,7 +14,7 @@ export interface RetentionFacts {
 }
 
 /** The window that the owner's choice, the plan and the configuration ask for, in days. */
-export function wantedRetentionDays(account: Pick<RetentionFacts, "plan" | "retentionDays">, config: Config): number {
+function wantedRetentionDays(account: Pick<RetentionFacts, "plan" | "retentionDays">, config: Config): number {
   const longest = config.retentionDays[account.plan];
   return Math.min(account.retentionDays ?? longest, longest);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -8,7 +8,7 @@ let formId: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
   const made = ["--email", owner.email, "--name", "Contact", "--destination", "confirmed@example.test"];
   formId = String((await postern.command("form", "create", ...made)).id);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { startPostern } from "./support/postern.ts";
 
 const other = { email: "second@example.test", password: "another long password", name: "Grace Hopper" };
@@ -15,9 +15,7 @@ test("a failed backup is shown on every page to the operator, with the reason un
     POSTERN_SIGNUP: "open",
   });
   try {
-    for (const { email, password, name } of [owner, other]) {
-      await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-    }
+    for (const person of [owner, other]) await createOwner(postern, person);
     expect(await postern.command("backup")).toHaveProperty("error");
     const page = await (await browser.newContext()).newPage();
     await openSignedIn(page, postern.url, "/overview");

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { type LocalAgent, startAgent } from "./support/agent.ts";
 import { invite, joinAs } from "./support/members.ts";
-import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -133,7 +133,7 @@ test("somebody in two accounts chooses the one that the agent reads, and reads w
   browser,
 }) => {
   const bob = { ...owner, name: "Bob Kahn", email: "bob@example.test" };
-  await postern.command("owner", "create", "--email", bob.email, "--password", bob.password, "--name", bob.name);
+  await createOwner(postern, bob);
   const bookings = (await postern.command("form", "create", "--email", bob.email, "--name", "Bookings")).id;
   await openSignedIn(page, postern.url, "/settings/members");
   const grace = await (await browser.newContext()).newPage();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -8,10 +8,8 @@ let unused: string[];
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "12", "--submissions", "840", "--days", "20"];
-  unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
+  await createOwner(postern);
+  unused = [...(await seed(postern, { forms: 12, submissions: 840, days: 20 }))];
 });
 
 test.afterAll(() => postern.stop());

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -8,11 +8,8 @@ let unused: string[];
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const account = ["--email", owner.email, "--password", owner.password, "--name", owner.name];
-  await postern.command("owner", "create", ...account);
-  const over = ["--forms", "4", "--submissions", "1600", "--days", "20"];
-  const seeded = await postern.command("seed", "--email", owner.email, ...over);
-  unused = [...(seeded.formIds as string[])];
+  await createOwner(postern);
+  unused = [...(await seed(postern, { forms: 4, submissions: 1_600, days: 20 }))];
 });
 
 test.afterAll(() => postern.stop());

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 const [createForm = ""] =
@@ -12,7 +12,7 @@ let contact: string;
 
 test.beforeAll(async ({ browser }) => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
   const page = await browser.newPage();
   await openSignedIn(page, postern.url, "/forms");
   const names = [...Array.from({ length: COUNT - 2 }, (_, at) => `Form ${at + 1}`), "Contact", "Contact"];

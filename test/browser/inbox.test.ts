@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { operationName } from "./support/operation-name.ts";
-import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -8,11 +8,9 @@ let formId: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
   // Over fewer days than are kept, so that none leaves the window while a test counts them.
-  const over = ["--forms", "1", "--submissions", "400", "--days", "20"];
-  const seeded = await postern.command("seed", "--email", owner.email, ...over);
-  formId = String((seeded.formIds as string[])[0]);
+  [formId = ""] = await seed(postern, { forms: 1, submissions: 400, days: 20 });
 });
 
 test.afterAll(() => postern.stop());

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -7,10 +7,8 @@ let formId: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "1", "--submissions", "100", "--days", "20"];
-  formId = String(((await postern.command("seed", "--email", email, ...over)).formIds as string[])[0]);
+  await createOwner(postern);
+  [formId = ""] = await seed(postern, { forms: 1, submissions: 100, days: 20 });
 });
 
 test.afterAll(() => postern.stop());

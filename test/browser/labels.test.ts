@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -7,10 +7,8 @@ let unused: string[];
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "2", "--submissions", "80", "--days", "20"];
-  unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
+  await createOwner(postern);
+  unused = [...(await seed(postern, { forms: 2, submissions: 80, days: 20 }))];
 });
 
 test.afterAll(() => postern.stop());

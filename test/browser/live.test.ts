@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
 });
 
 test.afterAll(() => postern.stop());

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type LocalAgent, startAgent } from "./support/agent.ts";
 import { chooseRights, invite } from "./support/members.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { addPasskey, ignoreSuggestions, plugIn } from "./support/passkeys.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -13,9 +13,7 @@ let contact: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  for (const { name, email, password } of [owner, grace]) {
-    await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  }
+  for (const person of [owner, grace]) await createOwner(postern, person);
   const form = async (name: string) =>
     String((await postern.command("form", "create", "--email", owner.email, "--name", name)).id);
   contact = await form("Contact");

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { chooseRights, invite, joinAs } from "./support/members.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 const bob = { ...owner, name: "Bob Kahn", email: "bob@example.test" };
@@ -13,9 +13,7 @@ let contact: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  for (const { name, email, password } of [owner, bob]) {
-    await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  }
+  for (const person of [owner, bob]) await createOwner(postern, person);
   contact = await formWithMessage(owner.email, "Contact", "Ana Costa");
   await formWithMessage(owner.email, "Orders", "Oto Novak");
   await formWithMessage(bob.email, "Bookings", "Bea Lind");

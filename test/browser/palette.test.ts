@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -8,10 +8,8 @@ let formIds: string[];
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
-  const over = ["--forms", "4", "--submissions", "120", "--days", "20"];
-  const seeded = await postern.command("seed", "--email", owner.email, ...over);
-  formIds = seeded.formIds as string[];
+  await createOwner(postern);
+  formIds = await seed(postern, { forms: 4, submissions: 120, days: 20 });
 });
 
 test.afterAll(() => postern.stop());

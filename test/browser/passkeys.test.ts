@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { addPasskey, ignoreSuggestions, plugIn } from "./support/passkeys.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -8,7 +8,7 @@ let postern: RunningPostern;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
 });
 
 test.afterAll(() => postern.stop());

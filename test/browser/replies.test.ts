@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserMailSink, startMailSink } from "./support/mail-sink.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -10,10 +10,8 @@ let formId: string;
 test.beforeAll(async () => {
   sink = await startMailSink();
   postern = await startPostern({ SMTP_URL: sink.url, MAIL_FROM: "Postern <postern@example.com>" });
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const seeded = await postern.command("seed", "--email", email, "--forms", "1", "--submissions", "3", "--days", "5");
-  formId = (seeded.formIds as string[])[0] ?? "";
+  await createOwner(postern);
+  [formId = ""] = await seed(postern, { forms: 1, submissions: 3, days: 5 });
 });
 
 test.afterAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
-import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner, seed, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 import { followNetwork } from "./support/quiet-network.ts";
 
@@ -11,19 +11,8 @@ let question: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
-  const seeded = await postern.command(
-    "seed",
-    "--email",
-    owner.email,
-    "--forms",
-    "2",
-    "--submissions",
-    "300",
-    "--days",
-    "28",
-  );
-  formId = String((seeded.formIds as string[])[0]);
+  await createOwner(postern);
+  [formId = ""] = await seed(postern, { forms: 2, submissions: 300, days: 28 });
   question = await askForConnection();
 });
 

@@ -2,22 +2,22 @@ import { expect, type Page, test } from "@playwright/test";
 import { totpCode, wrongCode } from "../support/totp.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { operationName } from "./support/operation-name.ts";
-import { owner, signIn } from "./support/owner-journey.ts";
+import { createOwner, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
 });
 
 test.afterAll(() => postern.stop());
 
-async function openSecurity(page: Page, password = owner.password): Promise<void> {
+async function openSecurity(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${postern.url}/settings/security`);
-  await signIn(page, password);
+  await signIn(page);
 }
 
 const securityPage = (page: Page) => page.getByRole("heading", { name: "Signed-in browsers" });

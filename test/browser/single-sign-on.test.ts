@@ -3,7 +3,7 @@ import { clientOfProvider, type IdentityProvider, startIdentityProvider } from "
 import { totpCode } from "../support/totp.ts";
 import { expectAccessible, expectAccessibleInLightAndDark } from "./support/accessible.ts";
 import { invite } from "./support/members.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let provider: IdentityProvider;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
     ...{ OIDC_CLIENT_ID: clientOfProvider.id, OIDC_CLIENT_SECRET: clientOfProvider.secret },
   });
   provider.serveFor(postern.url);
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
 });
 
 test.afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -13,14 +13,13 @@ const PEOPLE = ["Ana Lopes", "Ben Okafor", "Chiara Novak", "Dev Haddad", "Elif I
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  survey = String((await postern.command("form", "create", "--email", email, "--name", "Survey")).id);
+  await createOwner(postern);
+  survey = String((await postern.command("form", "create", "--email", owner.email, "--name", "Survey")).id);
   // Nothing that is imported is screened for spam.
   const folder = await mkdtemp(join(tmpdir(), "postern-summary-"));
   const file = join(folder, "answers.csv");
   await writeFile(file, [HEADINGS, ...Array.from({ length: 24 }, (_, at) => answer(at))].join("\n"));
-  await postern.command("import", file, "--email", email, "--form", survey, "--date-column", "sent");
+  await postern.command("import", file, "--email", owner.email, "--form", survey, "--date-column", "sent");
   await rm(folder, { recursive: true });
 });
 

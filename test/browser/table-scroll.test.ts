@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { operationName } from "./support/operation-name.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 const ROW_HEIGHT_PX = 40;
@@ -12,10 +12,8 @@ let formId: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const seeded = await postern.command("seed", "--email", email, "--forms", "1", "--submissions", "6000");
-  [formId = ""] = seeded.formIds as string[];
+  await createOwner(postern);
+  [formId = ""] = await seed(postern, { forms: 1, submissions: 6_000 });
 });
 
 test.afterAll(() => postern.stop());

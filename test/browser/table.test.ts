@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { operationName } from "./support/operation-name.ts";
-import { chooseExport, openSignedIn, owner } from "./support/owner-journey.ts";
+import { chooseExport, createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -10,10 +10,8 @@ let contact: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const seeded = await postern.command("seed", "--email", email, "--forms", "2", "--submissions", "60", "--days", "20");
-  [contact = ""] = seeded.formIds as string[];
+  await createOwner(postern);
+  [contact = ""] = await seed(postern, { forms: 2, submissions: 60, days: 20 });
 });
 
 test.afterAll(() => postern.stop());

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
   for (const name of ["Contact", "Orders", "Quiet"]) {
     const form = String((await postern.command("form", "create", "--email", owner.email, "--name", name)).id);
     if (name !== "Quiet") await send(form, `Ana ${name}`, MESSAGE);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { type BrowserMailSink, startMailSink } from "./support/mail-sink.ts";
-import { enterMailServer, openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, enterMailServer, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -19,9 +19,9 @@ test.afterAll(async () => {
 test("once a mail server is set up, what came before is sent with one press, and nothing says that email is not set up", async ({
   page,
 }) => {
-  const { email, password, name } = owner;
-  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const form = await postern.command("form", "create", "--email", email, "--name", "Contact", "--destination", email);
+  await createOwner(postern);
+  const made = ["--email", owner.email, "--name", "Contact"];
+  const form = await postern.command("form", "create", ...made, "--destination", owner.email);
   const formId = String(form.formId ?? form.id);
   const response = await fetch(`${postern.url}/f/${formId}`, {
     method: "POST",
@@ -45,7 +45,7 @@ test("once a mail server is set up, what came before is sent with one press, and
   expect((await sink.next()).text).toContain("Is Friday possible?");
   await expect(page.getByRole("button", { name: /waiting email/ })).toHaveCount(0);
   await page.goto(`${postern.url}/forms`);
-  await expect(page.getByText(`Emails ${email}`)).toBeVisible();
+  await expect(page.getByText(`Emails ${owner.email}`)).toBeVisible();
   await page.goto(postern.url + message);
   await expect(page.getByText("Email sent")).toBeVisible();
   await expect(page.getByText("not set up")).toHaveCount(0);

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { invite, joinAs } from "./support/members.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await createOwner(postern);
   const { id } = await postern.command("form", "create", "--email", owner.email, "--name", "Contact");
   for (const name of ["Ana Costa", "Bruno Dias"]) {
     await fetch(`${postern.url}/f/${id}`, {

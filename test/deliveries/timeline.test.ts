@@ -53,8 +53,8 @@ describe("The timeline of a submission", () => {
       state: "delivered",
       finishedAt: clock.now(),
       log: [
-        { number: 1, outcome: "temporary", detail: "Not now." },
-        { number: 2, outcome: "delivered", detail: "It arrived.", at: clock.now() },
+        { number: 1, detail: "Not now." },
+        { number: 2, detail: "It arrived.", at: clock.now() },
       ],
     });
   });

@@ -40,7 +40,7 @@ const OUTSIDE = new Set([
 const NPM_COMMANDS = new Set(["ci", "audit", "sbom"]);
 const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "test", t: "test", cit: "test" };
 
-/** Returns what is wrong with a command of a document; null: nothing. */
+/** Returns what is wrong with a command of a document, or null. */
 async function problemOf(command: string): Promise<string | null> {
   return problemOfWords(shellWords(command));
 }

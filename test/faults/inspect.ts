@@ -5,7 +5,7 @@ import { storedKeys } from "../support/files.ts";
 export interface History {
   /** Answered with success, and not deleted since. */
   readonly kept: ReadonlySet<string>;
-  /** Also those whose answer was an error or was lost; null: all texts are known to be kept. */
+  /** Also those whose answer was an error or was lost. Null if all texts are known to be kept. */
   readonly sent: ReadonlySet<string>;
   /** How many were accepted and removed again. */
   readonly removed: number;

@@ -15,7 +15,7 @@ export interface NodePorts {
 }
 
 /** How long the leader's lock is kept after its last renewal, in seconds. */
-export const TTL_SECONDS = 10;
+const TTL_SECONDS = 10;
 
 /** Patroni's file for one node. JSON is YAML. */
 export function nodeFile(

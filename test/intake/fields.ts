@@ -19,9 +19,9 @@ const oddNames = [
 ];
 
 /** Any text that can be kept: every Unicode character but NUL. */
-export const anyText = fc.string({ unit: "binary", maxLength: 30 }).map((text) => text.replaceAll("\0", "0"));
+const anyText = fc.string({ unit: "binary", maxLength: 30 }).map((text) => text.replaceAll("\0", "0"));
 
-export const anyName = fc.oneof(anyText, fc.constantFrom(...oddNames));
+const anyName = fc.oneof(anyText, fc.constantFrom(...oddNames));
 
 /** What a form may send: any names, repeated ones among them, in any order. */
 export const anyFields: fc.Arbitrary<Field[]> = fc

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
-import { type App, buildApp } from "../../server/app.ts";
+import { buildApp } from "../../server/app.ts";
 import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
 import { sweepAccess } from "../../server/services/agents/oauth-clients.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
@@ -41,10 +41,10 @@ async function giveTo(to: TestClient, decision = {}, changes = {}) {
   return given(await to.redeem(await allow(ada, to.authorizePath({ scope: BOTH, ...changes }), decision)));
 }
 
-async function toolCall(bearer: string, input: Record<string, unknown>, headers = {}, app: App = context.app) {
-  return app.hono.request("http://localhost:4000/mcp", {
+async function toolCall(bearer: string, input: Record<string, unknown>) {
+  return context.app.hono.request("http://localhost:4000/mcp", {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${bearer}`, ...headers },
+    headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
     body: JSON.stringify({
       jsonrpc: "2.0",
       id: 1,

@@ -16,7 +16,7 @@ const runner = join(import.meta.dirname, "under-unit.py");
 const NOBODY = [65534, 65534] as const;
 const MAX_BACKUP_MS = 300_000;
 
-/** Returns what this machine lacks to run a program as the unit does; null: nothing. */
+/** Returns what this machine lacks to run a program as the unit does, or null. */
 export function lacksForUnit(): string | null {
   if (process.platform !== "linux") return "Linux";
   if (!succeeds("systemd-analyze", "--version")) return "systemd-analyze";

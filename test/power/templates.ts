@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A data folder to begin with, and what is known of it. */
 export interface Template {
-  /** Null: an empty disk. */
+  /** `null` for an empty disk. */
   readonly dataDir: string | null;
   known(): Known;
 }

@@ -68,8 +68,8 @@ const bundlePackages: Plugin = {
 };
 
 /** Bundles the services over the model store and a simulated runtime, and returns where the bundle is. */
-export async function bundleSimulation(source: string = root): Promise<string> {
-  const outfile = join(source, "node_modules", ".simulation", `${process.pid}.mjs`);
+export async function bundleSimulation(): Promise<string> {
+  const outfile = join(root, "node_modules", ".simulation", `${process.pid}.mjs`);
   await build({
     absWorkingDir: root,
     entryPoints: [join(here, "lives.ts")],

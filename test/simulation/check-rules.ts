@@ -12,7 +12,7 @@ export interface RuledPost {
   readonly since: number;
 }
 
-/** Where rules let a message go; null: to wherever its form says. */
+/** Where rules send a message. Null if they leave that to its form. */
 interface Limits {
   readonly addresses: readonly string[] | null;
   readonly also: readonly string[];

@@ -27,7 +27,7 @@ export interface Sending {
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 const SLOW_MS = 45_000;
-export const RETRY_AFTER_MS = 3_600_000;
+const RETRY_AFTER_MS = 3_600_000;
 
 /** The mail server and the receivers of webhooks, as seen from one process. */
 export class Receivers {

@@ -28,7 +28,7 @@ export interface AgentFacts {
 }
 
 /** What an agent keeps between calls. */
-export class AgentMemory {
+class AgentMemory {
   tokensKept: Tokens | undefined;
   asked: URL | null = null;
   #information: Information | undefined;

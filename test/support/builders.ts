@@ -38,7 +38,7 @@ export interface SubmissionFacts {
   readonly spamThreshold?: number;
   readonly isDoubtful?: boolean;
   readonly spamReasons?: readonly Reason[];
-  /** Text by name; null: one that was too large. */
+  /** Text by name, or null for a file that was too large. */
   readonly files?: Readonly<Record<string, string | null>>;
 }
 

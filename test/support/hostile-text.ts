@@ -49,7 +49,8 @@ export const HOSTILE_TEXTS: readonly (readonly [what: string, piece: string])[] 
 ];
 
 /** Submissions of the largest size made of a piece: one value, many values, one name, many names. */
-export function hostileFields(piece: string, bytes: number = MAX_BODY_BYTES - 4_096): readonly Fields[] {
+export function hostileFields(piece: string): readonly Fields[] {
+  const bytes = MAX_BODY_BYTES - 4_096;
   const many = Array.from({ length: 200 }, (_, at) => at);
   const part = repeated(piece, bytes / 200);
   const whole = repeated(piece, bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "../../web/src/inbox/state/list-state.ts";
 
-const counts = { __typename: "FolderCounts" as const, inbox: 3, inboxUnread: 0, spam: 0, spamUnread: 0 };
+const counts = { __typename: "FolderCounts" as const, inbox: 3, inboxUnread: 0, spam: 0 };
 const whole: ListPlace = { formId: "frm_1", folder: "inbox", filter: null, done: null, isFiltered: false };
 const searched: ListPlace = { ...whole, filter: { text: "invoice" }, isFiltered: true };
 const open: ListPlace = { ...whole, filter: { done: false }, done: false };

@@ -19,7 +19,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
     nextCursor,
     previousCursor: null,
     total,
-    counts: { __typename: "FolderCounts" as const, inbox: total, inboxUnread: 0, spam: 7, spamUnread: 0 },
+    counts: { __typename: "FolderCounts" as const, inbox: total, inboxUnread: 0, spam: 7 },
     nodes: numbers.map((number) => ({
       __typename: "Submission" as const,
       id: id(number),

@@ -45,7 +45,7 @@ export function measure(rows: readonly Scored[], threshold: number): Figures {
 }
 
 /** The lowest threshold at which no more than this share of genuine messages is held. */
-export function thresholdFor(ham: readonly number[], rate: number): number {
+function thresholdFor(ham: readonly number[], rate: number): number {
   const sorted = ham.toSorted((left, right) => right - left);
   const above = sorted[Math.floor(sorted.length * rate)];
   return above === undefined ? 0 : above + 1e-9;

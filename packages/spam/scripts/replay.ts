@@ -23,8 +23,8 @@ export interface Judged extends Scored {
 }
 
 /** Judges each by itself, as a site's first message. */
-export function judgeAll(rows: readonly Row[], filter: AccountFilter = NO_FILTER): readonly Judged[] {
-  return rows.map((row) => judge(row, filter, null).judged);
+export function judgeAll(rows: readonly Row[]): readonly Judged[] {
+  return rows.map((row) => judge(row, NO_FILTER, null).judged);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Row } from "./corpus.ts";
  * The frozen part: whole families, whole languages and whole published sets. Nothing in it is trained on, and neither
  * features nor weights nor the threshold were chosen by it; it is only measured.
  */
-export const FROZEN_FAMILIES: ReadonlySet<string> = new Set([
+const FROZEN_FAMILIES: ReadonlySet<string> = new Set([
   ...["vpn", "replica", "copyright", "reviews", "jobs", "invoice", "docs"].map((family) => `spam/${family}`),
   ...["feedback", "press", "rsvp", "community"].map((family) => `ham/${family}`),
 ]);
@@ -14,12 +14,12 @@ export const FROZEN_FAMILIES: ReadonlySet<string> = new Set([
  * Families so common that a filter must have seen them, left out too where a model is trained only to be measured: they
  * show what it makes of subjects that are new to it.
  */
-export const NEW_SUBJECTS: ReadonlySet<string> = new Set([
+const NEW_SUBJECTS: ReadonlySet<string> = new Set([
   ...["pharma", "loan", "credit", "leads", "price"].map((family) => `spam/${family}`),
   ...["booking", "job"].map((family) => `ham/${family}`),
 ]);
-export const FROZEN_LANGUAGES: ReadonlySet<string> = new Set(["nl", "ko", "tr", "sv", "cs", "id"]);
-export const FROZEN_SETS: ReadonlySet<string> = new Set([
+const FROZEN_LANGUAGES: ReadonlySet<string> = new Set(["nl", "ko", "tr", "sv", "cs", "id"]);
+const FROZEN_SETS: ReadonlySet<string> = new Set([
   "Youtube04-Eminem",
   "Youtube05-Shakira",
   "banking77",

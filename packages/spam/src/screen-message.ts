@@ -26,7 +26,7 @@ export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "
   readonly filledTrap?: string | null;
   /** The website it says it was sent from. */
   readonly origin?: string | null;
-  /** True if the form lists that website; null: it lists none. */
+  /** True if the form lists that website. Null if it lists none. */
   readonly isListedOrigin?: boolean | null;
 }
 

@@ -9,7 +9,7 @@ export interface StoredSubmission {
   readonly sensitivity: Sensitivity;
   /** The form's purpose, if known. */
   readonly kind?: FormKind | null;
-  /** True if it was taken to come from the form's own website when it arrived; null: that was not recorded. */
+  /** True if it was taken to come from the form's own website when it arrived. Null if that was not recorded. */
   readonly fromOwnPage: boolean | null;
 }
 

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
+import { plural } from "../../../shared/plural.ts";
 import type { Answer } from "../../services/erasure/answer.ts";
-import { dateIn, plural } from "./answer-words.ts";
+import { dateIn } from "./answer-words.ts";
 import type { ReadMessages } from "./describe-message.ts";
 import { own, renderMention, renderMessage } from "./message-section.ts";
 
@@ -84,7 +85,7 @@ function pageStart(answer: Answer): string {
 <h1>What we hold about you</h1>
 <p>This is everything in the inbox of our website’s forms in which we found “${own(order.value)}” ${PLACES[order.place]}. It was
 prepared on ${dateIn(timeZone, preparedAt)}. All times are those of the time zone ${timeZone}.</p>
-<p>We hold ${plural(ownIds.length, "message", "messages")} from you. A message is deleted ${plural(retentionDays, "day", "days")}
+<p>We hold ${plural(ownIds.length, "message")} from you. A message is deleted ${plural(retentionDays, "day")}
 after it arrived, or earlier. The same information is in the file answer.json, for programs.</p>
 </header>
 ${responsible(answer)}<section>

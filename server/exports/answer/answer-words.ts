@@ -14,9 +14,6 @@ export function dateIn(timeZone: string, at: string | Date): string {
   return format.format(new Date(at));
 }
 
-export const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
 export const FOLDERS: Readonly<Record<AnsweredMessage["folder"], string>> = {
   inbox: "Inbox",
   spam: "Spam",

@@ -3,6 +3,7 @@ import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { Answer } from "../../services/erasure/answer.ts";
+import { hostOf } from "../../services/privacy/recipients.ts";
 import { channelQueries, copiesOf } from "../../store/deliveries/channels.ts";
 import type { AnsweredDelivery, AnsweredFile, AnsweredRead, AnsweredRow } from "../../store/erasure/answered.ts";
 import { archivePaths } from "../archive-paths.ts";
@@ -109,7 +110,7 @@ export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean
 }
 
 /** As the sweep and the Trash go by, or earlier where an address is not confirmed. */
-export function deletedBy(
+function deletedBy(
   { retentionDays }: Pick<Answer, "retentionDays">,
   { createdAt, trashedAt, confirmation }: Pick<AnsweredRow, "createdAt" | "trashedAt" | "confirmation">,
 ): Date {
@@ -179,7 +180,7 @@ function describeFiles({ id, files }: AnsweredRow): DescribedFile[] {
 
 /** A webhook is named by its host, because its address may have a password in it. */
 function describeSent({ kind, state, attempts, destination, format, at }: AnsweredDelivery): Sent {
-  const recipient = copiesOf(kind) === "pushed" ? hostOf(destination) : destination;
+  const recipient = copiesOf(kind) === "pushed" && destination !== null ? hostOf(destination) : destination;
   return { kind, service: format === "postern" ? null : format, recipient, state, attempts, at };
 }
 
@@ -206,11 +207,8 @@ function describeRead({
   lastAt,
   complete,
 }: AnsweredRead): Read {
-  const recipient = surface === "csv_schedule" && target !== "email" ? hostOf(destination) : (agent ?? destination);
+  const isAtHost = surface === "csv_schedule" && target !== "email" && destination !== null;
+  const recipient = isAtHost ? hostOf(destination) : (agent ?? destination);
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
   return { by: BY[surface], role, recipient, times, ...at, complete };
-}
-
-function hostOf(url: string | null): string | null {
-  return url !== null && URL.canParse(url) ? new URL(url).host : null;
 }

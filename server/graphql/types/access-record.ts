@@ -10,7 +10,6 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     surface: t.expose("surface", { type: AccessSurfaceEnum }),
     credentialName: t.exposeString("credentialName"),
     clientName: t.exposeString("clientName", { nullable: true }),
-    formId: t.exposeID("formId", { nullable: true }),
     formName: t.string({
       nullable: true,
       resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,

@@ -13,7 +13,6 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
     }),
     actorName: t.exposeString("actorName", { nullable: true, description: "As it was at that time." }),
     subject: t.expose("subject", { type: ChangeSubjectEnum }),
-    subjectId: t.exposeID("subjectId", { nullable: true }),
     name: t.exposeString("name", { nullable: true, description: "Of what was changed." }),
     formName: t.string({
       nullable: true,

@@ -1,10 +1,10 @@
-import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { nameOfClient } from "../../platform/sanitize-client-name.ts";
 import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
 import { setContentsPerDay } from "../../services/agents/contents.ts";
 import { testAgentConnection } from "../../services/agents/test-connection.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder, rowType } from "../builder.ts";
+import { formsOf, scopesOf } from "./agent-token.ts";
 import { DiagnosticType } from "./diagnostics.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -21,17 +21,12 @@ const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("Agen
       description: "The verified host of the client. Null for a client that only registered.",
       resolve: ({ clientId }) => (URL.canParse(clientId) ? new URL(clientId).hostname : null),
     }),
-    scopes: t.field({
-      type: [AgentTokenScopeEnum],
-      resolve: ({ scopes }) =>
-        scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const),
-    }),
+    scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
     allForms: t.exposeBoolean("allForms"),
     forms: t.field({
       type: [FormType],
       description: "The forms it is limited to.",
-      resolve: async ({ formIds }, _args, context) =>
-        formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
+      resolve: formsOf,
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     contentsPerDay: t.exposeInt("contentsPerDay", {

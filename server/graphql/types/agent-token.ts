@@ -2,26 +2,27 @@ import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
 import { builder, rowType } from "../builder.ts";
+import type { GraphQLContext } from "../context.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
+
+export const scopesOf = ({ scopes }: Pick<AgentTokenRow, "scopes">) =>
+  scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const);
+
+export const formsOf = async (
+  { formIds }: Pick<AgentTokenRow, "formIds">,
+  _args: object,
+  { loaders }: GraphQLContext,
+) => (formIds.length === 0 ? [] : (await loaders.forms()).filter(({ id }) => formIds.includes(id)));
 
 const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name"),
     hint: t.exposeString("hint", { description: "The last characters of the token." }),
-    scopes: t.field({
-      type: [AgentTokenScopeEnum],
-      resolve: ({ scopes }) =>
-        scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const),
-    }),
+    scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
     allForms: t.boolean({ resolve: ({ formIds }) => formIds.length === 0 }),
-    forms: t.field({
-      type: [FormType],
-      description: "The forms it is limited to.",
-      resolve: async ({ formIds }, _args, context) =>
-        formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
-    }),
+    forms: t.field({ type: [FormType], description: "The forms it is limited to.", resolve: formsOf }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
     contentsPerDay: t.exposeInt("contentsPerDay", {

@@ -1,14 +1,12 @@
 import { retryDelivery } from "../../services/deliveries/timeline.ts";
 import type { TimelineAttempt, TimelineDelivery } from "../../store/deliveries/timeline.ts";
 import { builder, rowType } from "../builder.ts";
-import { AttemptOutcomeEnum, DeliveryKindEnum, DeliveryStateEnum } from "./enums.ts";
+import { DeliveryKindEnum, DeliveryStateEnum } from "./enums.ts";
 
 const DeliveryAttemptType = rowType<"DeliveryAttempt", TimelineAttempt>("DeliveryAttempt", {
   fields: (t) => ({
     number: t.exposeInt("number"),
     at: t.expose("at", { type: "DateTime" }),
-    durationMs: t.exposeInt("durationMs"),
-    outcome: t.expose("outcome", { type: AttemptOutcomeEnum }),
     detail: t.exposeString("detail", { description: "What happened, as shown to the owner." }),
     responseStatus: t.exposeInt("responseStatus", { nullable: true }),
   }),
@@ -30,7 +28,6 @@ export const DeliveryType = rowType<"Delivery", TimelineDelivery>("Delivery", {
       resolve: ({ endpointId }) => endpointId,
     }),
     state: t.expose("state", { type: DeliveryStateEnum }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
     finishedAt: t.expose("finishedAt", { type: "DateTime", nullable: true }),
     attempts: t.field({

@@ -78,9 +78,6 @@ export const ReplyStateEnum = builder.enumType("ReplyState", {
     failed: { description: "Given up, or cancelled." },
   } as const,
 });
-export const AttemptOutcomeEnum = builder.enumType("AttemptOutcome", {
-  values: ["delivered", "temporary", "permanent"] as const,
-});
 export const MatchPlaceEnum = builder.enumType("MatchPlace", {
   values: {
     whole: { description: "The exact value." },

@@ -29,8 +29,8 @@ export const ExportTicketType = builder.objectRef<ExportTicket>("ExportTicket").
 const ExportPartType = builder.objectRef<ExportPart>("ExportPart").implement({
   description: "The messages after one and through another, with their files.",
   fields: (t) => ({
-    after: t.exposeID("after", { nullable: true, description: "Null: from the first message." }),
-    through: t.exposeID("through", { nullable: true, description: "Null: to the last message." }),
+    after: t.exposeID("after", { nullable: true, description: "Null for the first part." }),
+    through: t.exposeID("through", { nullable: true, description: "Null for the last part." }),
     files: t.exposeInt("files"),
     bytes: t.exposeFloat("bytes", { description: "Of the files." }),
   }),

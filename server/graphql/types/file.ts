@@ -34,7 +34,6 @@ export const FileType = rowType<"File", FileRow>("File", {
     }),
     type: t.exposeString("type", { nullable: true, description: "By its content. Null if unknown." }),
     size: t.exposeInt("size", { description: "Bytes." }),
-    sha256: t.exposeString("sha256", { nullable: true }),
     leftOut: t.field({
       type: LeftOutReasonEnum,
       nullable: true,

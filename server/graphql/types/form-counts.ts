@@ -10,7 +10,6 @@ export const FolderCountsType = builder.objectRef<FolderCounts>("FolderCounts").
     inbox: t.exposeInt("inbox"),
     inboxUnread: t.exposeInt("inboxUnread"),
     spam: t.exposeInt("spam"),
-    spamUnread: t.exposeInt("spamUnread"),
   }),
 });
 

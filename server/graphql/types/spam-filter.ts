@@ -37,7 +37,6 @@ const WouldMoveType = rowType<"Submission", WouldMove>("Submission", {
     sender: t.exposeString("sender"),
     preview: t.exposeString("preview"),
     to: t.field({ type: FolderEnum, resolve: ({ to }) => to }),
-    formId: t.exposeID("formId"),
     formName: t.string({
       resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
     }),

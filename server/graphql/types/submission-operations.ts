@@ -1,3 +1,4 @@
+import { FIELD_OPERATORS } from "../../../shared/field-operators.ts";
 import { recordOpened } from "../../services/access-log/record-opened.ts";
 import { BULK_ACTIONS, bulkUpdate, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
 import { releaseSubmission } from "../../services/submissions/confirmations.ts";
@@ -11,7 +12,6 @@ import { listSubmissions, type SubmissionPage } from "../../services/submissions
 import { listSpamReasons } from "../../services/submissions/submission-filter.ts";
 import { markSubmissions, moveSubmissions, readSubmission } from "../../services/submissions/submissions.ts";
 import { summarizeAnswers } from "../../services/submissions/summarize-answers.ts";
-import { FIELD_OPERATORS } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";

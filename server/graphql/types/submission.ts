@@ -21,7 +21,7 @@ import { AccessSurfaceEnum, FolderEnum, ReplyStateEnum, SubmissionStatusEnum } f
 import { FileType } from "./file.ts";
 import { FormType } from "./form.ts";
 
-export const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionReader").implement({
+const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionReader").implement({
   fields: (t) => ({
     surface: t.expose("surface", { type: AccessSurfaceEnum }),
     credentialName: t.exposeString("credentialName"),
@@ -110,7 +110,6 @@ const ConfirmationType = builder.objectRef<Confirmation>("Confirmation").impleme
       description: "When the submission is deleted if it is not confirmed. Null before the email was sent.",
     }),
     confirmedAt: t.exposeString("confirmedAt", { nullable: true }),
-    language: t.exposeString("language", { nullable: true, description: "Of what the visitor was asked, as BCP 47." }),
     releasedAt: t.exposeString("releasedAt", {
       nullable: true,
       description: "When a member delivered it without confirmation.",

@@ -19,7 +19,6 @@ const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").i
     folder: t.field({ type: FolderEnum, description: "Where it was.", resolve: ({ folder }) => folder }),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
-    receivedAt: t.expose("receivedAt", { type: "DateTime" }),
     trashedAt: t.expose("trashedAt", { type: "DateTime" }),
     removedAt: t.expose("removedAt", { type: "DateTime", description: "When it is deleted permanently." }),
   }),

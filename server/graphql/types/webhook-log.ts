@@ -13,7 +13,7 @@ import {
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
 import type { DeliveryCounts, EndpointSuccess, LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
 import { builder, rowType } from "../builder.ts";
-import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";
+import { DeliveryStateEnum } from "./enums.ts";
 
 const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>("HttpHeader").implement({
   description: "A header of a request or response. Headers with credentials have no value.",
@@ -37,10 +37,7 @@ const LoggedDeliveryType = rowType<"Delivery", LoggedDelivery>("Delivery", {
     attempts: t.exposeInt("attempts"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
-    lastAttemptAt: t.field({ type: "DateTime", nullable: true, resolve: ({ lastAttemptAt }) => lastAttemptAt }),
-    lastOutcome: t.field({ type: AttemptOutcomeEnum, nullable: true, resolve: ({ lastOutcome }) => lastOutcome }),
     lastDetail: t.string({ nullable: true, resolve: ({ lastDetail }) => lastDetail }),
-    lastStatus: t.int({ nullable: true, resolve: ({ lastStatus }) => lastStatus }),
     lastDurationMs: t.int({ nullable: true, resolve: ({ lastDurationMs }) => lastDurationMs }),
   }),
 });
@@ -51,7 +48,6 @@ const WebhookAttemptType = rowType<"DeliveryAttempt", LoggedAttempt>("DeliveryAt
     number: t.exposeInt("number"),
     at: t.expose("at", { type: "DateTime" }),
     durationMs: t.exposeInt("durationMs"),
-    outcome: t.expose("outcome", { type: AttemptOutcomeEnum }),
     detail: t.exposeString("detail"),
     responseStatus: t.exposeInt("responseStatus", { nullable: true }),
     requestHeaders: t.field({ type: [HttpHeaderType], resolve: ({ requestHeaders }) => [...requestHeaders] }),

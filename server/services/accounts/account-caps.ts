@@ -7,9 +7,9 @@ import { countOwnForms } from "../../store/forms/forms.ts";
 
 // What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.
 
-export const MAX_FORMS = 20;
+const MAX_FORMS = 20;
 
-export const MAX_CONFIRMATIONS_A_DAY = 10;
+const MAX_CONFIRMATIONS_A_DAY = 10;
 const confirmations = perDay("confirmations per account", MAX_CONFIRMATIONS_A_DAY);
 
 export const MAX_MAILS_A_DAY = { mail: 200, auto_reply: 50, confirmation: 50 } as const;
@@ -23,7 +23,7 @@ const mails = {
  * Replies of an account that its owner created, of all such accounts together, and of any other account: as many as a
  * person writes.
  */
-export const MAX_REPLIES_A_DAY = { capped: 50, allCapped: 500, others: 500 } as const;
+const MAX_REPLIES_A_DAY = { capped: 50, allCapped: 500, others: 500 } as const;
 const replies = {
   capped: perDay("replies per account", MAX_REPLIES_A_DAY.capped),
   allCapped: perDay("replies of self-registered accounts", MAX_REPLIES_A_DAY.allCapped),

@@ -21,7 +21,7 @@ export async function requireStrongPassword(deps: Deps, password: string, facts:
   throw invalid("This password is easy to guess. Choose a longer one, such as four unrelated words.");
 }
 
-export const createOwnerInput = z.object({
+const createOwnerInput = z.object({
   email: emailAddress,
   name: ownerName.default(""),
   password: newPassword,

@@ -87,7 +87,7 @@ function post({ publicUrl }: Config, fetch: SafeFetch, headers: Readonly<Record<
   });
 }
 
-/** Null: the answer has the status that Postern gives it. */
+/** Returns null if the response has the status that Postern gives it. */
 function describeObstacle(url: string, outcome: Outcome, expected: number): CheckResult | null {
   if (outcome.kind !== "response") return error(`${url} cannot be reached from here. ${outcome.detail}`);
   if (outcome.status === expected) return null;

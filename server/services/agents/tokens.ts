@@ -17,7 +17,7 @@ import {
 } from "../../store/agents/tokens.ts";
 import { listForms } from "../forms/forms.ts";
 
-export const MAX_EXPIRY_DAYS = 3650;
+const MAX_EXPIRY_DAYS = 3650;
 
 const expiresInDays = z
   .int({ error: "Enter a whole number of days." })
@@ -30,7 +30,7 @@ export const contentsPerDay = z
   .max(MAX_CONTENTS_PER_DAY, { error: "The limit can be at most 1,000,000 messages a day." });
 
 /** Every message is shown to the owner. */
-export const createTokenInput = z.object({
+const createTokenInput = z.object({
   name: oneLine("A token name")
     .min(1, { error: "Enter a name for the token." })
     .max(MAX_NAME_LENGTH, { error: `A token's name has at most ${MAX_NAME_LENGTH} characters.` }),

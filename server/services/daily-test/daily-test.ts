@@ -13,10 +13,10 @@ import { tryEmail } from "./try-email.ts";
 import { tryIntake } from "./try-intake.ts";
 
 /** A restart or a slow minute is no outage: a step that fails is tried again, and only then told. */
-export const TOLD_AFTER_FAILURES = 3;
-export const RETRY_MS = 10 * MINUTE_MS;
+const TOLD_AFTER_FAILURES = 3;
+const RETRY_MS = 10 * MINUTE_MS;
 /** So that a recovery is told soon. Endpoints, which belong to others, are left alone for the day. */
-export const OUTAGE_RETRY_MS = HOUR_MS;
+const OUTAGE_RETRY_MS = HOUR_MS;
 
 const LEASE_MS = 10 * MINUTE_MS;
 const MAX_AT_ONCE = 10;
@@ -60,7 +60,7 @@ async function tryStep(
   });
 }
 
-/** Null: the endpoint is gone, or there is no account yet. */
+/** Returns null if the endpoint is gone, or if there is no account yet. */
 async function openStep(scope: SystemScope, deps: Deps, { step: name, endpointId }: DailyTest): Promise<Step | null> {
   if (endpointId !== null) {
     const endpoint = await findEndpointToSendTo(scope, deps.db, endpointId);
@@ -82,8 +82,8 @@ async function resultOf(
   return outcome === "delivered" ? { works: true } : { works: false, detail };
 }
 
-/** Null: there was nothing to try. */
-export function nextState(
+/** A result is null if there was nothing to try. */
+function nextState(
   test: Pick<DailyTest, "endpointId" | "failures" | "failingSince" | "toldAt">,
   result: StepResult | null,
   now: Date,

@@ -1,9 +1,21 @@
-import { DAY_MS } from "../../../shared/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { FinishedAttempt } from "../../store/deliveries/transitions.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
 
 type Schedule = Channel["schedule"];
+
+/** What follows the first retry where attempts go on for about three days. */
+export const LATER_WAITS: Schedule = [
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+];
 
 /** Total duration of a schedule in milliseconds, without jitter. */
 export function scheduleMs(schedule: Schedule): number {

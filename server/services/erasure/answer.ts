@@ -71,7 +71,7 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   requireOwner(scope);
   const preparedAt = deps.clock.now();
   const { timeZone } = await readAccount(scope, deps);
-  await removeFieldsFirst(scope, deps, { formIds: [...scope.cutOffs.keys()] });
+  await removeFieldsFirst(scope, deps);
   const found = await search(scope, deps, order);
   const { labelNames } = await findMentions(scope, deps, order, null);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };

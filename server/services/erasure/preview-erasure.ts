@@ -62,7 +62,7 @@ export async function previewErasure(
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
-  if (input.cursor === null) await removeFieldsFirst(scope, deps, { formIds: [...scope.cutOffs.keys()] });
+  if (input.cursor === null) await removeFieldsFirst(scope, deps);
   const range = await nextRange(scope, deps.db, { before: input.cursor, most });
   const own = {
     ...(await findOwnTexts(scope, deps, criterion)),

@@ -12,10 +12,10 @@ import {
 import { type OpenFile, openFile } from "./read-files.ts";
 
 /** Downloads that were cut off can be repeated, so often in all since the attempt that sent the link. */
-export const MAX_STARTS = 5;
+const MAX_STARTS = 5;
 
 /** Longer than a client may stall, so that a claim which has passed is that of a process that is gone. */
-export const CLAIM_MS = 120_000;
+const CLAIM_MS = 120_000;
 const RENEWAL_MS = 30_000;
 
 export interface LinkedFile extends OpenFile {

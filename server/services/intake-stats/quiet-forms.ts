@@ -20,7 +20,7 @@ export interface QuietNotice {
 }
 
 /** The habit is read from the four weeks up to the last message, and from no fewer than two. */
-export const HABIT_DAYS = 28;
+const HABIT_DAYS = 28;
 const MIN_HABIT_DAYS = 14;
 /** A habit needs messages on so many days: a campaign's single burst is none. */
 const MIN_BUSY_DAYS = 8;

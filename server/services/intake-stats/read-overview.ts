@@ -18,7 +18,7 @@ export interface IntakeSummary {
 const REFUSED = "refused:";
 
 /** Adds up the counts: received = inbox + spam + refused. The most frequent refusal comes first. */
-export function summaryOf(counts: Iterable<{ readonly outcome: string; readonly count: number }>): IntakeSummary {
+function summaryOf(counts: Iterable<{ readonly outcome: string; readonly count: number }>): IntakeSummary {
   const sums = new Map<string, number>();
   for (const { outcome, count } of counts) sums.set(outcome, (sums.get(outcome) ?? 0) + count);
   const refused = [...sums]

@@ -98,7 +98,7 @@ const settingsInput = z.object({
   username: oneLine("The user name").pipe(
     z.string().max(MAX_SENDER_LENGTH, { error: `The user name can have at most ${MAX_SENDER_LENGTH} characters.` }),
   ),
-  /** Empty: the saved one. */
+  /** Empty to keep the saved one. */
   password: z
     .string()
     .max(MAX_SERVICE_SECRET_LENGTH, {

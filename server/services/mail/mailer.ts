@@ -10,7 +10,7 @@ import { findMailSettings, MAIL_SETTINGS_ID, type MailSettingsRow } from "../../
 export interface MailSetup {
   readonly setBy: "environment" | "dashboard";
   readonly server: MailServer;
-  /** In the form of MAIL_FROM; null: an address at the host of the public URL. */
+  /** In the form of MAIL_FROM, or null for an address at the host of the public URL. */
   readonly sender: string | null;
   /** The password cannot be decrypted, so no email can be sent. */
   readonly isUnreadable: boolean;
@@ -46,7 +46,7 @@ export function openPassword({ keys }: Pick<Deps, "keys">, row: MailSettingsRow)
     : unseal(keys.mailSecrets, row.encryptedPassword, String(MAIL_SETTINGS_ID));
 }
 
-/** False: emails are written to files in the data folder. */
+/** False if emails are written to files in the data folder. */
 export async function sendsMail(
   scope: OwnerScope | SystemScope,
   { config, db }: Pick<Deps, "config" | "db">,

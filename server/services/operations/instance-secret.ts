@@ -35,7 +35,7 @@ export async function requireKnownSecret(
   }
 }
 
-export const FOREIGN_SECRET =
+const FOREIGN_SECRET =
   "This database was encrypted with another secret. Restore that secret (POSTERN_SECRET, or the file `secret` in the " +
   "data folder), or put it in POSTERN_SECRET_PREVIOUS and run `postern secret rotate`. If it is lost, run " +
   "`postern secret rotate --lost`. It lists what has to be set up again.";

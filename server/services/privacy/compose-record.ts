@@ -1,5 +1,6 @@
 import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { ROLES } from "../../../shared/permissions.ts";
+import { plural } from "../../../shared/plural.ts";
 import type { RecordRow, RecordSection } from "../../store/privacy/versions.ts";
 import type { Machine } from "./describe-server.ts";
 import type { FormFacts, PrivacyFacts } from "./gather-facts.ts";
@@ -68,10 +69,6 @@ function membersSection({ members, days }: PrivacyFacts): RecordSection {
       ]),
     ],
   };
-}
-
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const DRAFTS = {

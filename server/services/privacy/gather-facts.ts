@@ -36,7 +36,7 @@ export interface Controller {
 /** What is kept of a message, and for how long where that is less than its window. */
 export interface KeptData {
   readonly contents: boolean;
-  /** Of the address, browser and page; null: as long as the message. */
+  /** Of the address, browser and page. Null if they are kept as long as the message. */
   readonly originDays: number | null;
   readonly fieldDays: readonly (readonly [name: string, days: number])[];
 }

@@ -38,7 +38,7 @@ export interface ProcessingRecord {
   readonly sections: readonly RecordSection[];
   readonly gaps: readonly string[];
   readonly versions: readonly ListedVersion[];
-  /** Since the newest version; null: there is none. */
+  /** Since the newest version. Null if there is none. */
   readonly changes: readonly string[] | null;
 }
 
@@ -157,7 +157,7 @@ export async function saveVersion(scope: OwnerScope, deps: Deps): Promise<Proces
 }
 
 export interface SavedVersion extends VersionRow {
-  /** Since the version before it; null: there is none. */
+  /** Since the version before it. Null if there is none. */
   readonly changes: readonly string[] | null;
 }
 

@@ -22,7 +22,7 @@ import { readAccount } from "../accounts/account.ts";
 const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
 
 /** The days of a window that an owner on this plan may choose. */
-export function chosenDays(config: Config, plan: Plan, days: number): number {
+function chosenDays(config: Config, plan: Plan, days: number): number {
   const longest = config.retentionDays[plan];
   const input = z
     .int({ error: "Enter a whole number of days." })

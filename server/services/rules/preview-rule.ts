@@ -53,7 +53,7 @@ export async function previewRule(
   return { checked, matches };
 }
 
-/** The one form whose messages the rule can apply to; null: any. */
+/** The one form whose messages the rule can apply to, or null for any form. */
 function onlyFormOf({ formId, match, conditions }: Rule): string | null {
   if (formId !== null || match === "any") return formId;
   return conditions.find(({ kind }) => kind === "form")?.value ?? null;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { MINUTE_MS } from "../../../shared/durations.ts";
 import { offsetAt } from "../../../shared/time-zones.ts";
 import type { Deps } from "../../deps.ts";
 import { composeFailingExport } from "../../mail/compose-export.ts";
@@ -14,22 +14,10 @@ import {
   type ScheduleToRun,
   setScheduleFailing,
 } from "../../store/exports/schedules.ts";
-import { waitAfter } from "../deliveries/backoff.ts";
+import { LATER_WAITS, waitAfter } from "../deliveries/backoff.ts";
 import { nextRunAfter } from "./next-run.ts";
 
-/** About three days from the first attempt to the last. */
-export const RETRY_SCHEDULE = [
-  0,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  DAY_MS,
-];
+const RETRY_SCHEDULE = [0, MINUTE_MS, ...LATER_WAITS];
 /** After so many failures the owner is told, once: about half an hour after the first. */
 const TOLD_AFTER_FAILURES = 3;
 const LEASE_MS = 2 * MINUTE_MS;

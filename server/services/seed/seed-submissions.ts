@@ -100,7 +100,7 @@ const WEEKDAY_WEIGHTS = [0.35, 1, 1.15, 1.1, 1.05, 0.9, 0.45] as const;
 const VARIATION = 0.35;
 
 /** Returns the instant at a share (0 to 1) of all arrivals in the days up to now, busier on weekdays and around noon. */
-export function createArrivalTimes(random: Random, now: Date, days: number): (share: number) => Date {
+function createArrivalTimes(random: Random, now: Date, days: number): (share: number) => Date {
   const endMs = now.getTime() - 1;
   const startMs = endMs - days * DAY_MS + 2;
   const weights = Array.from({ length: days }, (_, day) => {

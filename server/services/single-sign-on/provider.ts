@@ -32,7 +32,7 @@ export interface Provider {
 const KEPT_MS = HOUR_MS;
 const TIMEOUT_SECONDS = 5;
 
-export const callbackUrl = (publicUrl: string): string => `${publicUrl}/auth/oidc/callback`;
+const callbackUrl = (publicUrl: string): string => `${publicUrl}/auth/oidc/callback`;
 
 export function createProvider({ config, clock, log }: Pick<Deps, "config" | "clock" | "log">): Provider | null {
   const { oidc, publicUrl } = config;

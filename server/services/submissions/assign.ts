@@ -22,7 +22,7 @@ export interface AssignInput {
   readonly ids: readonly string[];
   /** A member's id, or "me"; null for nobody. */
   readonly assignee: string | null;
-  /** False: the member gets no email, as when an assignment is taken back. */
+  /** False to send no email, as when an assignment is taken back. */
   readonly notify?: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface AddNoteInput {
   readonly text: string;
   /** Ids of the members whom the text names after an @. */
   readonly mentions?: readonly string[];
-  /** False: nobody gets an email, as when a deleted note is restored. */
+  /** False to send no email, as when a deleted note is restored. */
   readonly notify?: boolean;
 }
 

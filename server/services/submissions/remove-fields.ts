@@ -15,7 +15,7 @@ import { comparableName } from "../forms/field-rules.ts";
 import { withoutFields } from "./without-fields.ts";
 
 /** What a part of a form's messages is marked by. */
-export function partKey(name: PartName): string {
+function partKey(name: PartName): string {
   return name === null ? "" : comparableName(name);
 }
 
@@ -77,16 +77,16 @@ export async function removeFields(
 const MAX_REMOVED_FIRST = 400;
 
 /**
- * Removes what has left the messages of these forms before the database is asked about their fields, so that no answer tells
- * of it. The job has mostly done so before.
+ * Removes what has left the messages of these forms, or of every form, before the database is asked about their fields, so
+ * that no answer tells of it. The job has mostly done so before.
  */
 export async function removeFieldsFirst(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly formIds: readonly string[] },
+  input: { readonly formIds?: readonly string[] } = {},
 ): Promise<void> {
   const parts = [...scope.cutOffs]
-    .filter(([formId]) => input.formIds.includes(formId))
+    .filter(([formId]) => input.formIds?.includes(formId) ?? true)
     .flatMap(([formId, cutOffs]) => partsOf(formId, { ...cutOffs, origin: null }));
   let left = MAX_REMOVED_FIRST;
   for (const part of await findDueParts(scope, deps.db, parts)) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FIELD_OPERATORS, type FieldOperator } from "../../../shared/field-operators.ts";
 import {
   MAX_CONDITION_LENGTH,
   MAX_FIELD_CONDITIONS,
@@ -14,7 +15,6 @@ import { instant, parseInput, startsBeforeItEnds } from "../../platform/parse-in
 import type { OwnerScope } from "../../scope/scope.ts";
 import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
-import { FIELD_OPERATORS, type FieldOperator } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionFilter } from "../../store/submissions/filter.ts";
 import { type ContentQuery, findSpamReasonNames, isSearch } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
@@ -63,11 +63,11 @@ const filterInput = z
     done: z.boolean().nullish(),
     starred: z.boolean().nullish(),
     answered: z.boolean().nullish(),
-    /** True: only those in Spam that are doubtful; of all forms, those that show them. */
+    /** True for those in Spam that are doubtful. In a list of all forms, only forms that show them are included. */
     doubtful: z.boolean().nullish(),
-    /** True: only those that wait for their visitor's confirmation. */
+    /** True for those that wait for their visitor's confirmation. */
     unconfirmed: z.boolean().nullish(),
-    /** True: only those with files. */
+    /** True for those with files. */
     hasFiles: z.boolean().nullish(),
     /** Forms to include; unknown ones match nothing. */
     forms: z

@@ -53,7 +53,7 @@ function comparable(text: string): string {
 const MIN_PART = 3;
 
 /** True where a text says a value that is gone, or is part of one. */
-export function isSaidBy(gone: readonly string[], text: string): boolean {
+function isSaidBy(gone: readonly string[], text: string): boolean {
   const said = comparable(text);
   const isIn = (part: string, whole: string) => part.length >= MIN_PART && whole.includes(part);
   return gone.some((value) => value === said || isIn(value, said) || isIn(said, value));

@@ -135,7 +135,7 @@ export function readSuccess(scope: OwnerScope, deps: Deps): Promise<EndpointSucc
   return countOutcomes(scope, deps.db, { ...since, most: MAX_COUNTED });
 }
 
-export const MAX_REPLAYED = 1_000;
+const MAX_REPLAYED = 1_000;
 
 /**
  * Sends a selection of an endpoint's deliveries again, also those that arrived: all of it, or nothing when one of them

@@ -9,7 +9,7 @@ import { openFileLinks } from "../../store/files/file-links.ts";
 import { isFieldWanted } from "./webhook-message.ts";
 
 /** Counted from the start of the attempt that sent the link. */
-export const FILE_LINK_MS = 15 * MINUTE_MS;
+const FILE_LINK_MS = 15 * MINUTE_MS;
 
 /**
  * Opens a link to each file of a delivery for one attempt, where the owner wants that, and returns their addresses by the

@@ -38,7 +38,7 @@ const fieldNames = z
 const token = z.string().trim().max(1_024, { error: "The access token can have at most 1,024 characters." });
 
 /** Every message is shown to the owner. */
-export const createEndpointInput = z.object({
+const createEndpointInput = z.object({
   format: z.enum(WEBHOOK_FORMAT_NAMES).nullish(),
   url,
   /** Required by some services. */
@@ -54,7 +54,7 @@ export const createEndpointInput = z.object({
   sendsNotices: z.boolean().nullish(),
 });
 
-export const updateEndpointInput = z.object({
+const updateEndpointInput = z.object({
   url: url.nullish(),
   /** Only with the address that it is for. */
   token: token.nullish(),

@@ -190,7 +190,7 @@ function describeStatus(status: number): string {
 const MAX_MS = DAY_MS;
 
 /** Reads Retry-After, at most a day; null without one. */
-export function retryAfterMs(value: string | undefined, now: Date): number | null {
+function retryAfterMs(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   const text = value.trim();
   const askedMs = /^\d+$/.test(text) ? Number(text) * 1000 : millisecondsUntil(text, now);

@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { composeWebhookOff } from "../../mail/compose-endpoint-disabled.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
@@ -11,24 +10,12 @@ import {
   findEndpointWithOwner,
   markFailing,
 } from "../../store/webhooks/endpoints.ts";
-import { scheduleMs } from "../deliveries/backoff.ts";
+import { LATER_WAITS, scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
 import { openLinks } from "./file-links.ts";
 import { type ResponseClass, sendMessage } from "./send-message.ts";
 
-/** About three days from the first attempt to the last. */
-const schedule = [
-  0,
-  5_000,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  DAY_MS,
-];
+const schedule = [0, 5_000, ...LATER_WAITS];
 
 /**
  * Sends submissions to the account's endpoints. The id and the body are the same in every attempt; time and signature are

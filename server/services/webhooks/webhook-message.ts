@@ -6,7 +6,7 @@ import type { Notice } from "../../store/notices/notices.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
-export const PAYLOAD_VERSION = 1;
+const PAYLOAD_VERSION = 1;
 
 export interface PayloadFacts {
   readonly type: "submission.delivered" | "submission.test";
@@ -23,7 +23,7 @@ export interface PayloadFacts {
   readonly confirmation?: DueConfirmation | null;
   /** The fields that the endpoint asked for; empty for all. */
   readonly fieldNames: readonly string[];
-  /** False: only that a message has arrived. */
+  /** False to say only that a message has arrived. */
   readonly includesFields: boolean;
   readonly publicUrl: string;
   /** The address of each file that may be downloaded, by its id. */

@@ -5,7 +5,7 @@ import type { ExportRange } from "../submissions/export.ts";
 export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
   /** `null` for a CSV file without archive. */
   readonly archive: ExportRange | null;
-  /** A run of a scheduled export; null: all that the form or the account has. */
+  /** A run of a scheduled export, or null for all that the form or the account has. */
   readonly runId: string | null;
 }
 

@@ -12,7 +12,7 @@ export type OwnerAccount = {
 } & RetentionFacts;
 
 /** A JSON list of `FormDays`, over the alias `account`. */
-export const FORM_DAYS = `coalesce((SELECT json_agg(json_build_object('id', form.id, 'fieldDays', form.field_days,
+const FORM_DAYS = `coalesce((SELECT json_agg(json_build_object('id', form.id, 'fieldDays', form.field_days,
     'originDays', form.origin_days, 'formerDays', form.former_days))
   FROM forms AS form WHERE form.account_id = account.id AND (form.field_days <> '[]' OR form.origin_days IS NOT NULL)), '[]')`;
 

@@ -6,7 +6,7 @@ import { Prisma } from "../generated/client.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notices.ts";
 
 /** The steps of the server itself; every other one is an endpoint. */
-export const INSTANCE_STEPS = ["intake", "email"] as const;
+const INSTANCE_STEPS = ["intake", "email"] as const;
 
 /** Plans what is to be tried from now on, and forgets what is not to be any more. */
 export async function planSteps(

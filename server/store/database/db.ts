@@ -100,7 +100,7 @@ export interface Database extends Announcers {
 }
 
 /** Defaults; `?statement_timeout=` and the like in a URL win. */
-export const SESSION_TIMEOUTS = {
+const SESSION_TIMEOUTS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -4,13 +4,10 @@ import { Parameters } from "../database/sql.ts";
 import { visible } from "../visibility.ts";
 import { perKind } from "./channels.ts";
 
-export type TimelineAttempt = Pick<
-  DeliveryAttempt,
-  "number" | "at" | "durationMs" | "outcome" | "detail" | "responseStatus"
->;
+export type TimelineAttempt = Pick<DeliveryAttempt, "number" | "at" | "detail" | "responseStatus">;
 
 export interface TimelineDelivery
-  extends Pick<Delivery, "id" | "formId" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
+  extends Pick<Delivery, "id" | "formId" | "kind" | "state" | "nextAttemptAt" | "finishedAt"> {
   /** The mail address, or the address of the endpoint; null once that is gone or has left the message. */
   readonly destination: string | null;
   /** `null` except for webhooks. */
@@ -29,7 +26,7 @@ export async function findDeliveries(
   const which =
     "id" in named ? `d.id = ${parameters.add(named.id)}` : `d.submission_id = ${parameters.add(named.submissionId)}`;
   const { rows } = await db.pool.query<TimelineDelivery>(
-    `SELECT d.id, d.form_id AS "formId", d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
+    `SELECT d.id, d.form_id AS "formId", d.kind, d.state, d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
        nullif(${perKind("d.kind", ({ destination }) => destination)}, '') AS destination,
        ${perKind("d.kind", ({ endpointId }) => endpointId)} AS "endpointId"
@@ -50,8 +47,7 @@ const MAX_LOG_LENGTH = 50;
 async function findLogs(db: Database, ids: readonly string[]): Promise<Map<string, TimelineAttempt[]>> {
   const { rows } = await db.pool.query<TimelineAttempt & { deliveryId: string }>(
     `SELECT logged.* FROM unnest($1::text[]) AS named(id) CROSS JOIN LATERAL (
-       SELECT delivery_id AS "deliveryId", number, at, duration_ms AS "durationMs", outcome, detail,
-         response_status AS "responseStatus"
+       SELECT delivery_id AS "deliveryId", number, at, detail, response_status AS "responseStatus"
        FROM delivery_attempts WHERE delivery_id = named.id ORDER BY number DESC LIMIT ${MAX_LOG_LENGTH}
      ) AS logged ORDER BY logged.number`,
     [ids],

@@ -55,7 +55,7 @@ export interface NewForm {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
-  /** How long the origin of its messages is kept; null: as long as they are. */
+  /** How long the origin of its messages is kept. Null for as long as they are. */
   readonly originDays: number | null;
   readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
 }

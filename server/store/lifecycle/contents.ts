@@ -116,7 +116,7 @@ export async function removeOrigin(client: pg.ClientBase, ids: readonly string[]
 /** What went from submissions that stay. */
 export interface ContentRemoval {
   readonly ids: readonly string[];
-  /** Null: all contents. */
+  /** `null` for all contents. */
   readonly fields: readonly string[] | null;
   readonly origin: boolean;
 }

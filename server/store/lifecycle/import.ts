@@ -30,7 +30,7 @@ export interface NewImported
     | "referrer"
     | "importedAt"
   > {
-  /** The id that it gets where nothing has it; null: its own. */
+  /** The id to give it if that is free. Null for a new one. */
   readonly sourceId: string | null;
   readonly fields: SubmittedFields;
   /** Those of which the import has the name alone. */

@@ -22,7 +22,7 @@ export interface Notice {
 
 export interface NoticeReceivers {
   readonly accountId: string;
-  /** False: email is what does not work, or it has been sent. */
+  /** False if email is what does not work, or if it has been sent. */
   readonly byMail: boolean;
   /** The endpoint that it is about. */
   readonly exceptEndpoint?: string | null;

@@ -10,10 +10,9 @@ export interface FolderCounts {
   readonly inboxUnread: number;
   readonly inboxDone: number;
   readonly spam: number;
-  readonly spamUnread: number;
 }
 
-export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, inboxDone: 0, spam: 0, spamUnread: 0 };
+export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, inboxDone: 0, spam: 0 };
 
 export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts {
   return {
@@ -21,7 +20,6 @@ export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts 
     inboxUnread: one.inboxUnread + other.inboxUnread,
     inboxDone: one.inboxDone + other.inboxDone,
     spam: one.spam + other.spam,
-    spamUnread: one.spamUnread + other.spamUnread,
   };
 }
 
@@ -153,8 +151,7 @@ const FOLD_LOCK = 72_707_370;
 
 function countOf({ folder, status, isDone, count }: CountRow): FolderCounts {
   const all = Number(count);
-  const unread = status === "unread" ? all : 0;
   return folder === "inbox"
-    ? { ...emptyCounts, inbox: all, inboxUnread: unread, inboxDone: isDone ? all : 0 }
-    : { ...emptyCounts, spam: all, spamUnread: unread };
+    ? { ...emptyCounts, inbox: all, inboxUnread: status === "unread" ? all : 0, inboxDone: isDone ? all : 0 }
+    : { ...emptyCounts, spam: all };
 }

@@ -40,7 +40,7 @@ export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "sca
   readonly storageKey: string;
 }
 
-/** Submissions after one and through another, by id; null: from the first, or to the last. */
+/** Submissions after one and through another, by id. Null to begin with the first, or to end with the last. */
 export interface ExportRange {
   readonly after: string | null;
   readonly through: string | null;
@@ -111,7 +111,7 @@ export async function openSubmissionExport(
   }
 }
 
-export async function countExportRows(
+async function countExportRows(
   scope: OwnerScope,
   connection: Connection,
   query: Pick<ExportQuery, "formId" | "range" | "runId">,

@@ -1,19 +1,6 @@
+import type { FieldOperator } from "../../../shared/field-operators.ts";
 import type { SearchPart } from "../../../shared/search-words.ts";
 import type { Parameters } from "../database/sql.ts";
-
-export const FIELD_OPERATORS = [
-  "equals",
-  "contains",
-  "isEmpty",
-  "isNotEmpty",
-  "before",
-  "after",
-  "lessThan",
-  "greaterThan",
-  "atLeast",
-  "atMost",
-] as const;
-export type FieldOperator = (typeof FIELD_OPERATORS)[number];
 
 export interface FieldCondition {
   readonly name: string;

@@ -7,7 +7,7 @@ import { type SubmissionColumn, type SubmissionRow, selectList } from "./submiss
 import { type PageQuery, type Window, windowOf } from "./walk.ts";
 
 export interface ContentQuery {
-  /** A tsquery over the words of submissions; null: nothing that they could tell. */
+  /** A tsquery over the words of submissions. Null if it asks for no words. */
   readonly match: string | null;
   /** The words may find more than meets these. */
   readonly conditions: readonly ContentCondition[];

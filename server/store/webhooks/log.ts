@@ -1,5 +1,5 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { AttemptOutcome, Database, Delivery, DeliveryAttempt, DeliveryState } from "../database/db.ts";
+import type { Database, Delivery, DeliveryAttempt, DeliveryState } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import type { DeliveredFile } from "../deliveries/due-delivery.ts";
 import { asFileRow, WITHOUT_MARKS } from "../files/files.ts";
@@ -10,12 +10,9 @@ import { visible, visibleSubmissions } from "../visibility.ts";
 export interface LoggedDelivery
   extends Pick<
     Delivery,
-    "id" | "formId" | "submissionId" | "target" | "state" | "attempts" | "createdAt" | "finishedAt" | "nextAttemptAt"
+    "id" | "formId" | "submissionId" | "target" | "state" | "attempts" | "createdAt" | "nextAttemptAt"
   > {
-  readonly lastAttemptAt: Date | null;
-  readonly lastOutcome: AttemptOutcome | null;
   readonly lastDetail: string | null;
-  readonly lastStatus: number | null;
   readonly lastDurationMs: number | null;
 }
 
@@ -28,9 +25,8 @@ export interface LoggedAttempt extends Omit<DeliveryAttempt, "deliveryId" | "req
 
 // A delivery is as visible as its submission: gone with it at the end of the retention window.
 const LOGGED = `SELECT d.id, d.form_id AS "formId", d.submission_id AS "submissionId", d.target, d.state, d.attempts,
-    d.created_at AS "createdAt", d.finished_at AS "finishedAt", d.next_attempt_at AS "nextAttemptAt",
-    last.at AS "lastAttemptAt", last.outcome AS "lastOutcome", last.detail AS "lastDetail",
-    last.response_status AS "lastStatus", last.duration_ms AS "lastDurationMs"`;
+    d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
+    last.detail AS "lastDetail", last.duration_ms AS "lastDurationMs"`;
 function withItsMessage(scope: OwnerScope, parameters: Parameters): string {
   return `CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0) AS s
     LEFT JOIN LATERAL (

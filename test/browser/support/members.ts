@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-export const memberPassword = "harbor violet compiler";
+const memberPassword = "harbor violet compiler";
 
 interface Rights {
   readonly role: "Owner" | "Manager" | "Handler" | "Reader";

@@ -1,8 +1,25 @@
 import { readFileSync } from "node:fs";
 import { type Download, expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import type { RunningPostern } from "./postern.ts";
 
 export const owner = { name: "Ada Lovelace", email: "ada@example.test", password: "four unrelated words" };
+
+export async function createOwner(postern: RunningPostern, { name, email, password } = owner): Promise<void> {
+  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
+}
+
+interface Seeded {
+  readonly forms: number;
+  readonly submissions: number;
+  readonly days?: number;
+}
+
+/** Adds forms of the owner with invented messages, and answers the ids of the forms. */
+export async function seed(postern: RunningPostern, seeded: Seeded): Promise<string[]> {
+  const facts = Object.entries(seeded).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  return (await postern.command("seed", "--email", owner.email, ...facts)).formIds as string[];
+}
 
 export async function signUp(page: Page, url: string): Promise<void> {
   await page.goto(url);

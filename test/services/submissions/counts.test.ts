@@ -41,8 +41,7 @@ async function compare({ deps, account, forms }: World) {
       `SELECT form_id, count(*) FILTER (WHERE folder = 'inbox')::int AS inbox,
          count(*) FILTER (WHERE folder = 'inbox' AND status = 'unread')::int AS "inboxUnread",
          count(*) FILTER (WHERE folder = 'inbox' AND done_at IS NOT NULL)::int AS "inboxDone",
-         count(*) FILTER (WHERE folder = 'spam')::int AS spam,
-         count(*) FILTER (WHERE folder = 'spam' AND status = 'unread')::int AS "spamUnread"
+         count(*) FILTER (WHERE folder = 'spam')::int AS spam
        FROM submissions WHERE account_id = $1 AND created_at > $2 GROUP BY form_id`,
       [scope.accountId, scope.visibleAfter],
     );

@@ -6,7 +6,7 @@ import { countMatching } from "../../../server/services/submissions/count-submis
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import type { Filter, FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { cellsOf } from "../../../server/services/submissions/submissions.ts";
-import type { FieldOperator } from "../../../server/store/submissions/field-conditions.ts";
+import type { FieldOperator } from "../../../shared/field-operators.ts";
 import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";

@@ -310,11 +310,13 @@ export const findDeliveries: typeof realTimeline.findDeliveries = (scope, db, na
       .filter((delivery) => ("id" in named ? delivery.id === named.id : delivery.submissionId === named.submissionId))
       .filter(({ submissionId }) => isVisible(scope, found(model.submissions.get(submissionId))))
       .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || compareText(one.id, other.id))
-      .map(({ id, kind, target, state, submissionId, createdAt, nextAttemptAt, finishedAt }) => ({
-        ...{ id, kind, state, createdAt, nextAttemptAt, finishedAt },
+      .map(({ id, kind, target, state, submissionId, nextAttemptAt, finishedAt }) => ({
+        ...{ id, kind, state, nextAttemptAt, finishedAt },
         formId: found(model.submissions.get(submissionId)).formId,
         endpointId: kind === "webhook" ? target : null,
         destination: kind === "webhook" ? (model.endpoints.get(target)?.url ?? null) : target,
-        log: (model.attempts.get(id) ?? []).slice(-MAX_LOG_LENGTH),
+        log: (model.attempts.get(id) ?? [])
+          .slice(-MAX_LOG_LENGTH)
+          .map(({ number, at, detail, responseStatus }) => ({ number, at, detail, responseStatus })),
       })),
   );

@@ -174,10 +174,9 @@ export const countSubmissions: typeof realCounts.countSubmissions = (scope, db, 
     const counts = new Map<string, FolderCounts>();
     for (const row of model.submissions.values()) {
       if (!isVisible(scope, row) || !formIds.includes(row.formId)) continue;
-      const unread = row.status === "unread" ? 1 : 0;
+      const inboxUnread = row.status === "unread" ? 1 : 0;
       const inboxDone = row.doneAt === null ? 0 : 1;
-      const one =
-        row.folder === "inbox" ? { inbox: 1, inboxUnread: unread, inboxDone } : { spam: 1, spamUnread: unread };
+      const one = row.folder === "inbox" ? { inbox: 1, inboxUnread, inboxDone } : { spam: 1 };
       counts.set(row.formId, addCounts(counts.get(row.formId) ?? emptyCounts, { ...emptyCounts, ...one }));
     }
     return counts;

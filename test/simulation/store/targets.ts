@@ -31,7 +31,7 @@ export function isWanted(model: ModelState, delivery: Delivery): boolean {
   return isInInbox(model, delivery) && isSentTo(model, delivery);
 }
 
-export function isInInbox(model: ModelState, { submissionId }: Delivery): boolean {
+function isInInbox(model: ModelState, { submissionId }: Delivery): boolean {
   return model.submissions.get(submissionId)?.folder === "inbox";
 }
 

@@ -7,7 +7,7 @@ import { LIST_ID, optionId } from "./palette-list.tsx";
 
 interface PaletteFieldProps {
   readonly query: string;
-  /** The place of the entry that Enter means; null: there is none. */
+  /** The position of the entry that Enter opens. Null if there is none. */
   readonly chosen: number | null;
   readonly onQuery: (query: string) => void;
   readonly onStep: (by: 1 | -1) => void;

@@ -1,6 +1,5 @@
-import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
+import { NativeSelect, Text } from "@mantine/core";
+import { useState } from "react";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import {
   type AgentContents,
@@ -12,6 +11,7 @@ import {
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";
+import { AddField } from "./add-field.tsx";
 import classes from "./field-access.module.css";
 
 type Field = Omit<FieldAccess_FormFragment["fieldAccess"][number], "__typename">;
@@ -50,7 +50,7 @@ export function FieldAccess({ form }: { readonly form: FieldAccess_FormFragment 
       ) : (
         <AccessTable fields={fields} onChange={save} />
       )}
-      <HideByName onHide={(name) => save({ name, agents: "hidden", readers: "hidden", handlers: "hidden" })} />
+      <AddField verb="Hide" onAdd={(name) => save({ name, agents: "hidden", readers: "hidden", handlers: "hidden" })} />
     </Section>
   );
 }
@@ -131,31 +131,4 @@ function useFieldAccess(form: FieldAccess_FormFragment) {
     else if (!isKnown) setFields(data.setFieldRules.fieldAccess);
   };
   return { fields, save: (field: Field) => void save(field) };
-}
-
-function HideByName({ onHide }: { readonly onHide: (name: string) => void }) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget).get("fieldName");
-    if (typeof name !== "string" || name.trim() === "") return;
-    onHide(name.trim());
-    event.currentTarget.reset();
-  };
-  return (
-    <form onSubmit={onSubmit}>
-      <Group align="flex-end" gap="xs">
-        <TextInput
-          name="fieldName"
-          size="sm"
-          label="Add a field"
-          placeholder="name on your page"
-          maxLength={MAX_FIELD_NAME_LENGTH}
-          autoComplete="off"
-        />
-        <Button type="submit" variant="default" size="sm">
-          Hide
-        </Button>
-      </Group>
-    </form>
-  );
 }

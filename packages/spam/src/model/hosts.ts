@@ -28,7 +28,7 @@ export const MESSENGERS = setOf(
 );
 
 /** Places that belong to everyone: a link there says little about its writer. */
-export const WELL_KNOWN: ReadonlySet<string> = new Set([
+const WELL_KNOWN: ReadonlySet<string> = new Set([
   ...SHARE_LINKS,
   ...setOf(`
 youtube.com wikipedia.org wikimedia.org wiktionary.org github.com gitlab.com stackoverflow.com stackexchange.com linkedin.com google.com docs.google.com drive.google.com

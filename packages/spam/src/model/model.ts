@@ -30,7 +30,7 @@ export function shippedModel(): Model {
   return shipped;
 }
 
-export function decodeModel({ grams, gramScale, cues, prior }: ShippedModel): Model {
+function decodeModel({ grams, gramScale, cues, prior }: ShippedModel): Model {
   const bytes = Buffer.from(grams, "base64");
   if (bytes.length !== GRAM_BUCKETS || cues.length !== CUES.length) {
     throw new Error("The spam model's weights do not fit its features: run “npm run spam:train”.");

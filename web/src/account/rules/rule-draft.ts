@@ -75,7 +75,7 @@ export function rulesInOrder(
   return [...rules].sort((one, other) => place(one) - place(other));
 }
 
-/** The one form whose messages a rule can apply to; null: any. */
+/** The one form whose messages a rule can apply to, or null for any form. */
 export function onlyFormOf({ formId, match, conditions }: Pick<RuleInput, "formId" | "match" | "conditions">) {
   if (formId != null || match === "any") return formId ?? null;
   return conditions.find(({ kind }) => kind === "form")?.value ?? null;

@@ -45,7 +45,7 @@ const inboxRoute = createRoute({
   component: lazyPage(folderPages, "InboxPage"),
 });
 
-export const spamRoute = createRoute({
+const spamRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "spam",
   validateSearch: readFolderSearch,

@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">
 /** "status", "done" or "starred". */
 const kindOf = (as: Mark) => Object.keys(MARKS[as]).join();
 
-export function marksOf(as: Mark): RowMarks {
+function marksOf(as: Mark): RowMarks {
   const { status, done, starred } = MARKS[as];
   if (status != null) return { status };
   return done != null

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { FIELD_OPERATORS, type FieldOperator } from "../../../../shared/field-operators.ts";
 import { MAX_CONDITION_LENGTH, MAX_FIELD_CONDITIONS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { readableName } from "../../kit/format/readable-name.ts";
-import { type FieldOperator, FormTableDocument } from "../../kit/graphql/documents.ts";
+import { FormTableDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { FIELD_OPERATORS, type FieldWhere, type FilterSearch } from "../../kit/navigation/search-params.ts";
+import type { FieldWhere, FilterSearch } from "../../kit/navigation/search-params.ts";
 import { PlainSelect } from "../../kit/ui/filter-select.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import classes from "./field-conditions.module.css";

@@ -34,7 +34,7 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
 }
 
 /** The quiet way to what was deleted. */
-export function TrashLink({ children }: { readonly children: string }) {
+function TrashLink({ children }: { readonly children: string }) {
   return (
     <Permitted to="work">
       <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/trash" />}>

@@ -3,7 +3,7 @@ import type { Filter, Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 
-/** True: done; false: open; null: both. */
+/** Returns true for done, false for open, null for both. */
 export function doneShown(folder: Folder, { show }: FilterSearch): boolean | null {
   return FOLDERS[folder].hasDone && show !== "all" ? show === "done" : null;
 }

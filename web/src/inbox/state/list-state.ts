@@ -22,7 +22,7 @@ export interface ListPlace {
   /** `null` means every form. */
   readonly formId: string | null;
   readonly folder: Folder;
-  /** True: done; false: open; null: both. */
+  /** True for done, false for open, null for both. */
   readonly done: boolean | null;
   /** `null` means the whole folder. */
   readonly filter: Filter | null;

@@ -61,24 +61,24 @@ function yearsOf({ from, to }: Bin): number {
 }
 
 /** "10–19" of whole numbers, "10–20" of others, "May 2026" of dates. */
-export function nameBin({ kind, numbers }: Pick<Field, "kind" | "numbers">, bin: Bin, locale?: string): string {
-  if (kind === "date") return nameDates(bin, locale);
+export function nameBin({ kind, numbers }: Pick<Field, "kind" | "numbers">, bin: Bin): string {
+  if (kind === "date") return nameDates(bin);
   const [from, to] = [Number(bin.from), Number(bin.to)];
-  if (numbers?.isWhole !== true) return `${formatNumber(from, locale)}–${formatNumber(to, locale)}`;
-  return to - from === 1 ? formatNumber(from, locale) : `${formatNumber(from, locale)}–${formatNumber(to - 1, locale)}`;
+  if (numbers?.isWhole !== true) return `${formatNumber(from)}–${formatNumber(to)}`;
+  return to - from === 1 ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to - 1)}`;
 }
 
 /** The same where there is little room: where the bin begins. */
-export function nameBinShort(field: Pick<Field, "kind" | "numbers">, bin: Bin, locale?: string): string {
-  if (field.kind === "number") return formatNumber(Number(bin.from), locale);
-  return unitOf(bin) === "day" ? formatCalendarDayShort(bin.from, locale) : nameDates(bin, locale);
+export function nameBinShort(field: Pick<Field, "kind" | "numbers">, bin: Bin): string {
+  if (field.kind === "number") return formatNumber(Number(bin.from));
+  return unitOf(bin) === "day" ? formatCalendarDayShort(bin.from) : nameDates(bin);
 }
 
-function nameDates(bin: Bin, locale?: string): string {
+function nameDates(bin: Bin): string {
   const unit = unitOf(bin);
-  if (unit === "day") return formatCalendarDay(bin.from, locale);
+  if (unit === "day") return formatCalendarDay(bin.from);
   if (unit === "month") {
-    const format = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
+    const format = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
     return format.format(new Date(`${bin.from}T00:00:00Z`));
   }
   const [year, years] = [Number(bin.from.slice(0, 4)), yearsOf(bin)];
@@ -86,15 +86,16 @@ function nameDates(bin: Bin, locale?: string): string {
 }
 
 /** Rounds to two decimals, or below 1 to three significant digits. */
-export function formatNumber(number: number, locale?: string): string {
+export function formatNumber(number: number): string {
   const isSmall = Math.abs(number) < 1 && number !== 0;
-  return new Intl.NumberFormat(locale, isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 }).format(
-    number,
-  );
+  return new Intl.NumberFormat(
+    undefined,
+    isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 },
+  ).format(number);
 }
 
-export function formatShare(count: number, of: number, locale?: string): string {
+export function formatShare(count: number, of: number): string {
   const share = of === 0 ? 0 : count / of;
   const isSmall = share > 0 && share < 0.01;
-  return `${isSmall ? "<" : ""}${new Intl.NumberFormat(locale, { style: "percent" }).format(isSmall ? 0.01 : share)}`;
+  return `${isSmall ? "<" : ""}${new Intl.NumberFormat(undefined, { style: "percent" }).format(isSmall ? 0.01 : share)}`;
 }

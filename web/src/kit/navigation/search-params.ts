@@ -1,3 +1,4 @@
+import { FIELD_OPERATORS, type FieldOperator } from "../../../../shared/field-operators.ts";
 import { hasIdFormat } from "../../../../shared/id-format.ts";
 import {
   MAX_CONDITION_LENGTH,
@@ -10,7 +11,6 @@ import {
 } from "../../../../shared/limits.ts";
 import { ME, NOBODY } from "../../../../shared/people.ts";
 import { readReturnPath } from "../../../../shared/return-path.ts";
-import type { FieldOperator } from "../graphql/documents.ts";
 
 export interface FilterSearch {
   /** Words of contents or sender. */
@@ -50,19 +50,6 @@ export interface FilterSearch {
 export type TableSort = readonly [column: string, direction: "ascending" | "descending"];
 
 export type FieldWhere = readonly [name: string, operator: FieldOperator, value: string];
-
-export const FIELD_OPERATORS = [
-  "contains",
-  "equals",
-  "isEmpty",
-  "isNotEmpty",
-  "before",
-  "after",
-  "lessThan",
-  "greaterThan",
-  "atLeast",
-  "atMost",
-] as const satisfies readonly FieldOperator[];
 
 const DISPLAYS = ["list", "table", "summary"] as const;
 

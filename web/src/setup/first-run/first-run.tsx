@@ -103,7 +103,7 @@ function useDismissal(): readonly [boolean, () => Promise<void>] {
   return [isDismissed, dismiss];
 }
 
-/** Calls back at an interval while the tab is looked at; null: not at all. */
+/** Calls back at an interval while the tab is visible. Does nothing if the interval is null. */
 function useEvery(intervalMs: number | null, callback: () => void): void {
   const onTick = useEffectEvent(callback);
   useEffect(() => {

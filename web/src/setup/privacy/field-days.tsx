@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, useState } from "react";
-import { MAX_FIELD_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import {
@@ -19,6 +18,7 @@ import { Section } from "../../kit/ui/section.tsx";
 import { useUnsavedChanges } from "../../kit/ui/unsaved-changes.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { AddField } from "../add-field.tsx";
 import classes from "./field-days.module.css";
 import { changesDays, type DraftRow, readDraft, rowsOf } from "./read-days.ts";
 
@@ -93,7 +93,7 @@ export function FieldDays({ form, longest }: FieldDaysProps) {
           ))}
         </tbody>
       </table>
-      <AddField onAdd={add} />
+      <AddField verb="Add" onAdd={add} />
       {error !== undefined && <FailureState error={error} onRetry={() => reload(FRESH)} />}
       <div aria-live="polite">{leaving !== undefined && <Leaving leaving={leaving} />}</div>
       {isChanged && (
@@ -195,32 +195,5 @@ function Leaving({ leaving }: { readonly leaving: FieldDaysPreviewQuery["fieldDa
         </li>
       ))}
     </ul>
-  );
-}
-
-function AddField({ onAdd }: { readonly onAdd: (name: string) => void }) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget).get("fieldName");
-    if (typeof name !== "string" || name.trim() === "") return;
-    onAdd(name.trim());
-    event.currentTarget.reset();
-  };
-  return (
-    <form onSubmit={onSubmit}>
-      <Group align="flex-end" gap="xs">
-        <TextInput
-          name="fieldName"
-          size="sm"
-          label="Add a field"
-          placeholder="name on your page"
-          maxLength={MAX_FIELD_NAME_LENGTH}
-          autoComplete="off"
-        />
-        <Button type="submit" variant="default" size="sm">
-          Add
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -9,7 +9,7 @@ export interface AuthState {
   readonly resetsByEmail: boolean;
   /** Passkeys can be used at this server's address. */
   readonly passkeys: boolean;
-  /** False: people sign in with the provider only. */
+  /** False if people sign in with the provider only. */
   readonly passwords: boolean;
   /** The provider that people can sign in with, or null. */
   readonly singleSignOn: { readonly name: string } | null;
