@@ -244,3 +244,28 @@ async function withoutScripts(browser: Browser, work: (context: BrowserContext) 
     await context.close();
   }
 }
+
+test("a file is refused only where neither its type nor its ending is one that the input accepts", async ({
+  context,
+}) => {
+  const visitor = await visit(context, plainForm());
+  const input = visitor.locator("input[type=file]");
+  await choose(visitor, [file("cv.txt", 10)]);
+  const said = visitor.locator("form [role=alert]");
+  for (const [accept, name, mimeType, isAccepted] of [
+    ["*/*", "cv.txt", "text/plain", true],
+    ["*", "cv.txt", "text/plain", true],
+    ["image/*", "photo.png", "image/png", true],
+    ["image/*", "cv.txt", "text/plain", false],
+    ["application/pdf", "cv.txt", "text/plain", false],
+    [".pdf", "cv.txt", "text/plain", false],
+    ["image/jpg", "photo.jpeg", "image/jpeg", true],
+    // As Windows names them.
+    ["application/zip", "all.ZIP", "application/x-zip-compressed", true],
+    ["text/csv", "table.csv", "application/vnd.ms-excel", true],
+  ] as const) {
+    await input.evaluate((element, value) => element.setAttribute("accept", value), accept);
+    await input.setInputFiles({ name, mimeType, buffer: Buffer.from("content") });
+    await expect(said, `${accept} ${name}`).toHaveCount(isAccepted ? 0 : 1);
+  }
+});

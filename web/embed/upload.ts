@@ -72,15 +72,19 @@ function problemOf(file: File, { accept, count, total }: Before): string | null 
   return total + file.size > maxTotalBytes ? "%maxTotalSize%" : null;
 }
 
-/** Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. */
+/**
+ * Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. Systems
+ * name the types of some files differently, so the ending counts as well.
+ */
 function isAccepted({ name, type }: File, accept: string): boolean {
-  const kinds = accept.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const kinds = lower(accept).match(/[^\s,]+/g) ?? [];
   const isOf = (kind: string) =>
-    kind.startsWith(".")
-      ? name.toLowerCase().endsWith(kind)
-      : !type || (kind.endsWith("/*") ? type.startsWith(kind.slice(0, -1)) : type === kind);
+    lower(name).endsWith(kind.replace(/^.*\//, ".")) ||
+    (!kind.startsWith(".") && (!type || type.startsWith(kind.replace(/\*.*/, ""))));
   return kinds.length === 0 || kinds.some(isOf);
 }
+
+const lower = (text: string) => text.toLowerCase().replace(/jpg/g, "jpeg");
 
 function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void {
   for (const input of fileInputsOf(form)) {
