@@ -269,3 +269,24 @@ test("a file is refused only where neither its type nor its ending is one that t
     await expect(said, `${accept} ${name}`).toHaveCount(isAccepted ? 0 : 1);
   }
 });
+
+test("a server that never answers holds up a form without a chosen file for no longer than one without files", async ({
+  context,
+}) => {
+  // A hundredth of the time.
+  await context.addInitScript(() => {
+    const { prototype } = XMLHttpRequest;
+    const set = Object.getOwnPropertyDescriptor(prototype, "timeout")?.set;
+    Object.defineProperty(prototype, "timeout", {
+      set(timeoutMs: number) {
+        set?.call(this, timeoutMs / 100);
+      },
+    });
+  });
+  const visitor = await visit(context, plainForm());
+  await choose(visitor, []);
+  await visitor.getByLabel("Name").fill("Waiting Will");
+  await visitor.route(address(), () => {});
+  await visitor.getByRole("button", { name: "Apply" }).click();
+  await expect(visitor.locator("form [role=status]")).toContainText("The connection was lost.");
+});

@@ -26,6 +26,10 @@ export function fileInputsOf(form: HTMLFormElement): HTMLInputElement[] {
   return fieldsOf(form).filter((field): field is HTMLInputElement => field.type === "file");
 }
 
+export function hasFiles(data: FormData): boolean {
+  return [...data.values()].some((value) => value instanceof File && value.name);
+}
+
 /** The form of an input, which may name one that it is not in, or the form around another element. */
 export function formOf({ target }: Event): unknown {
   if (target instanceof HTMLFormElement || !(target instanceof Element)) return target;

@@ -5,7 +5,7 @@
  * a page whose Content Security Policy, or a server whose proxy, allows the form but no request of a script.
  */
 import { markUnsent, removeDraft } from "./draft.ts";
-import { actionOf, create, fileInputsOf, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
+import { actionOf, create, hasFiles, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
 import {
   ATTEMPT,
   type Attempt,
@@ -121,7 +121,7 @@ function attempt(sending: Sending): void {
   request.setRequestHeader("Accept", "application/json");
   form.setAttribute("aria-busy", "true");
   // Files take as long as they take.
-  if (fileInputsOf(form).length === 0) request.timeout = ANSWER_MS;
+  if (!hasFiles(data)) request.timeout = ANSWER_MS;
   say(form, "status", "%sending%");
   tell<Attempt>(form, ATTEMPT, { request, data });
   request.send(data);

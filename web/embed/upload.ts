@@ -4,7 +4,7 @@
  * they are.
  */
 import { mark, unmark } from "./mark.ts";
-import { create, fileInputsOf, isOurs, isSending } from "./our-form.ts";
+import { create, fileInputsOf, hasFiles, isOurs, isSending } from "./our-form.ts";
 import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./say.ts";
 
 declare const settings: {
@@ -99,8 +99,7 @@ function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void
 
 function showProgress({ target: form, detail }: CustomEvent<Attempt>): void {
   const { request, data } = detail;
-  const hasFiles = [...data.values()].some((value) => value instanceof File && value.name);
-  if (!isOurs(form) || !hasFiles) return;
+  if (!isOurs(form) || !hasFiles(data)) return;
   const bar = create("progress", { value: 0 });
   const percent = create("span", { textContent: "0 %" });
   const stop = createButton("%cancel%", () => request.abort());
