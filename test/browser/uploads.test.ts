@@ -290,3 +290,22 @@ test("a server that never answers holds up a form without a chosen file for no l
   await visitor.getByRole("button", { name: "Apply" }).click();
   await expect(visitor.locator("form [role=status]")).toContainText("The connection was lost.");
 });
+
+test("the date that a proxy asks to wait for is no reason to try again at once", async ({ context }) => {
+  const visitor = await visit(context, plainForm());
+  await visitor.getByLabel("Name").fill("Patient Pia");
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "Retry-After",
+    "retry-after": "Wed, 21 Oct 2099 07:28:00 GMT",
+  };
+  const times: number[] = [];
+  await visitor.route(address(), (route) => {
+    times.push(Date.now());
+    return route.fulfill({ status: 503, headers });
+  });
+  await visitor.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => times.length).toBeGreaterThan(1);
+  const [first = 0, second = 0] = times;
+  expect(second - first).toBeGreaterThanOrEqual(400);
+});

@@ -140,7 +140,8 @@ function answered(sending: Sending, request: XMLHttpRequest): void {
   const { form } = sending;
   const { status } = request;
   const answer: Answer | null = request.response;
-  const pauseMs = 1_000 * Number(request.getResponseHeader("Retry-After"));
+  // A proxy may name a date.
+  const pauseMs = 1_000 * Number(request.getResponseHeader("Retry-After")) || 0;
   sending.cuts = 0;
   if (status === 200 && answer?.ok) {
     arrived(form, answer);
