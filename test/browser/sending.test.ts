@@ -303,3 +303,28 @@ test("a refusal is said beside the form and read out, with everything still ther
   await expect(visitor.getByLabel("Message")).toHaveValue("Are you there?");
   expect(await kept(visitor)).toContain("Are you there?");
 });
+
+test("a button that the page takes away while the form is sent holds nothing up", async ({ context }) => {
+  const formId = await createForm("Without a button");
+  const more = `<script>document.forms[0].addEventListener("submit", ({ submitter }) => submitter.replaceWith("One moment"));</script>`;
+  const page = await visit(context, formPage(formId, { more }));
+  await write(page, "Sent by a button that is gone");
+  await send(page);
+  await thanked(page);
+  expect(await submissions.messages(formId)).toEqual(["Sent by a button that is gone"]);
+});
+
+test("who presses another button while the message waits sends what that button says", async ({ context }) => {
+  const formId = await createForm("Two buttons");
+  const button = (value: string) => `<button name="message" value="${value}">${value}</button>`;
+  const page = await visit(context, formPage(formId, { inputs: `${button("Accept")} ${button("Decline")}` }));
+  await page.getByRole("button", { name: "Accept" }).focus();
+  await expect(page.locator('input[name="_postern"]')).toBeAttached();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(said(page)).toContainText("You are offline.");
+  await page.getByRole("button", { name: "Decline" }).click();
+  await context.setOffline(false);
+  await thanked(page);
+  expect(await submissions.messages(formId)).toEqual(["Decline"]);
+});

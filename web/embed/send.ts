@@ -30,7 +30,7 @@ interface Answer {
 
 interface Sending {
   readonly form: HTMLFormElement;
-  readonly submitter: HTMLElement | null;
+  readonly submitter: HTMLButtonElement | null;
   tries: number;
   /** Failures in a row for which the connection is to blame. */
   cuts: number;
@@ -62,10 +62,15 @@ function end(form: HTMLFormElement, role: Role, text: string, ...more: readonly 
   return say(form, role, text, ...more);
 }
 
-function handToBrowser({ form, submitter }: Sending): void {
+/** A page may have taken it out of the form meanwhile, or made it another kind of button. */
+const buttonOf = ({ form, submitter }: Sending) =>
+  submitter?.form === form && submitter.type !== "button" ? submitter : null;
+
+function handToBrowser(sending: Sending): void {
+  const { form } = sending;
   halt(form);
   leftToBrowser.add(form);
-  HTMLFormElement.prototype.requestSubmit.call(form, submitter);
+  HTMLFormElement.prototype.requestSubmit.call(form, buttonOf(sending));
 }
 
 function cancel({ form, submitter, isInDoubt }: Sending): void {
@@ -106,10 +111,10 @@ function isReachable(): Promise<boolean> {
 }
 
 function attempt(sending: Sending): void {
-  const { form, submitter } = sending;
+  const { form } = sending;
   halt(form);
   sending.tries += 1;
-  const data = new FormData(form, submitter);
+  const data = new FormData(form, buttonOf(sending));
   data.set("_send", sendIdOf(form));
   const request = new XMLHttpRequest();
   request.onload = () => answered(sending, request);
@@ -189,7 +194,8 @@ function holdBack(event: Event): void {
 }
 
 function submitted(event: SubmitEvent): void {
-  const { target: form, submitter, defaultPrevented } = event;
+  const { target: form, defaultPrevented } = event;
+  const submitter = event.submitter as HTMLButtonElement | null;
   if (!isOurs(form)) return;
   const isPlain = !submitter?.matches("[formaction],[formmethod],[formtarget]");
   const isPost = /^post$/i.test(form.getAttribute("method") ?? "");
@@ -202,9 +208,9 @@ function submitted(event: SubmitEvent): void {
   }
   event.preventDefault();
   // A script of the page may have sent it past the browser's own check.
-  if (!form.noValidate && !(submitter as HTMLButtonElement | null)?.formNoValidate && !form.reportValidity()) return;
+  if (!form.noValidate && !submitter?.formNoValidate && !form.reportValidity()) return;
   markUnsent(form);
-  const sending = waiting.get(form) ?? { form, submitter, tries: 0, cuts: 0, isInDoubt: false };
+  const sending = { tries: 0, cuts: 0, isInDoubt: false, ...waiting.get(form), form, submitter };
   if (navigator.onLine) attempt(sending);
   else waitToTry(sending, "%offline%", null);
 }
