@@ -328,3 +328,21 @@ test("who presses another button while the message waits sends what that button 
   await thanked(page);
   expect(await submissions.messages(formId)).toEqual(["Decline"]);
 });
+
+test("a message waits while a proxy answers for a server that is gone, and is sent once it is back", async ({
+  context,
+}) => {
+  const formId = await createForm("Restarted");
+  const page = await visit(context, formPage(formId));
+  await write(page, "Sent during a restart");
+  proxy.loseServer(true);
+  await send(page);
+  for (let count = 0; count < 4; count += 1) {
+    await page.getByRole("button", { name: "Try now" }).click();
+    await expect(said(page)).toHaveText("Not sent yet. The connection was lost. It will be tried again by itself.");
+  }
+  proxy.loseServer(false);
+  await page.getByRole("button", { name: "Try now" }).click();
+  await thanked(page);
+  expect(await submissions.messages(formId)).toEqual(["Sent during a restart"]);
+});

@@ -45,7 +45,7 @@ const MAX_PAUSE_MS = 60_000;
 const ANSWER_MS = 30_000;
 const MAX_CUTS = 3;
 
-const waiting = new Map<HTMLFormElement, Sending>();
+export const waiting = new Map<HTMLFormElement, Sending>();
 const leftToBrowser = new WeakSet<HTMLFormElement>();
 // A browser posts a form from https to http, and lets no script do it.
 let isBlocked = location.protocol === "https:" && home.startsWith("http:");
@@ -102,14 +102,6 @@ function waitToTry(sending: Sending, why: string, pauseMs: number | null): void 
   );
 }
 
-/** Whether the server can be reached by anything but the request that failed. */
-function isReachable(): Promise<boolean> {
-  return fetch(`${home}/form.js`, { mode: "no-cors", cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
-}
-
 function attempt(sending: Sending): void {
   const { form } = sending;
   halt(form);
@@ -132,13 +124,18 @@ function attempt(sending: Sending): void {
   request.send(data);
 }
 
-async function failed(sending: Sending): Promise<void> {
+function failed(sending: Sending): void {
   sending.cuts += 1;
   sending.isInDoubt = true;
   if (isBlocked) handToBrowser(sending);
   else if (!navigator.onLine) waitToTry(sending, "%offline%", null);
-  else if (sending.cuts >= MAX_CUTS && (await isReachable())) handToBrowser(sending);
-  else waitToTry(sending, "%connectionLost%", 0);
+  else {
+    waitToTry(sending, "%connectionLost%", 0);
+    // The script arrives, so it is this request that does not. A proxy whose server is gone has no script.
+    if (sending.cuts >= MAX_CUTS) {
+      load(`form.js?${Date.now()}`, () => waiting.get(sending.form) === sending && handToBrowser(sending));
+    }
+  }
 }
 
 function answered(sending: Sending, request: XMLHttpRequest): void {
