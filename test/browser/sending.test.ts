@@ -346,3 +346,29 @@ test("a message waits while a proxy answers for a server that is gone, and is se
   await thanked(page);
   expect(await submissions.messages(formId)).toEqual(["Sent during a restart"]);
 });
+
+test("fields may have the names of what a form has and can do", async ({ context }) => {
+  const formId = await createForm("Names");
+  const input = (name: string) => `<input name="${name}">`;
+  const common = ["action", "append", "children", "elements", "id", "method", "remove", "reset", "submit", "target"];
+  const page = await visit(context, formPage(formId, { inputs: `${INPUTS}${common.map(input).join("")}` }));
+  await page.locator("textarea").fill("Common names");
+  await context.setOffline(true);
+  await page.locator("button", { hasText: "Send" }).click();
+  await expect(said(page)).toContainText("You are offline.");
+  await context.setOffline(false);
+  await thanked(page);
+  const rare = ["appendChild", "dispatchEvent", "getAttribute", "isConnected", "noValidate", "querySelector"];
+  for (const name of [...rare, "removeAttribute", "reportValidity", "setAttribute"]) {
+    await page.goto(proxy.url);
+    await page.setContent(formPage(formId, { inputs: `${INPUTS}${input(name)}` }));
+    await page.waitForFunction((home) => home in window, `${proxy.url}/f/${formId}`);
+    // Playwright stumbles over some of the names.
+    await page.evaluate((text) => {
+      for (const field of document.querySelectorAll("textarea")) field.value = text;
+      for (const button of document.querySelectorAll("button")) button.click();
+    }, name);
+    await thanked(page);
+  }
+  expect(await submissions.messages(formId)).toHaveLength(10);
+});

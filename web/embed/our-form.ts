@@ -5,8 +5,18 @@ export function actionOf(form: HTMLFormElement): string {
   return new URL(form.getAttribute("action") ?? "", document.baseURI).href;
 }
 
+/** A field of such a name hides them, and then the browser sends the form. */
+const METHODS = [
+  "querySelector",
+  "appendChild",
+  "setAttribute",
+  "removeAttribute",
+  "dispatchEvent",
+  "reportValidity",
+] as const;
+
 export function isOurs(form: unknown): form is HTMLFormElement {
-  if (!(form instanceof HTMLFormElement)) return false;
+  if (!(form instanceof HTMLFormElement) || METHODS.some((name) => typeof form[name] !== "function")) return false;
   try {
     return actionOf(form).replace(/[?#].*$/, "") === home;
   } catch {
