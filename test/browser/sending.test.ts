@@ -372,3 +372,20 @@ test("fields may have the names of what a form has and can do", async ({ context
   }
   expect(await submissions.messages(formId)).toHaveLength(10);
 });
+
+test("a page that the browser shows again as it was left sends nothing by itself", async ({ context }) => {
+  const formId = await createForm("Shown again");
+  const page = await visit(context, formPage(formId));
+  await write(page, "Whose is this?");
+  await context.setOffline(true);
+  await send(page);
+  await expect(said(page)).toContainText("You are offline.");
+  // Chromium without a window keeps no pages.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await context.setOffline(false);
+  await expect(said(page)).toHaveText("Not sent yet.");
+  expect(await submissions.messages(formId)).toEqual([]);
+  await send(page);
+  await thanked(page);
+  expect(await submissions.messages(formId)).toEqual(["Whose is this?"]);
+});

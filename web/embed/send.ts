@@ -221,8 +221,12 @@ export function startSending(): void {
   addEventListener("online", () => {
     for (const sending of [...waiting.values()]) attempt(sending);
   });
-  // The browser shows the page as it was left.
+  // The browser shows the page as it was left. Whoever has come back to it sends what waits by themselves.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const form of ourForms()) boxOf(form)?.remove();
+    if (!persisted) return;
+    for (const form of ourForms()) {
+      boxOf(form)?.remove();
+      stopWaiting(form);
+    }
   });
 }
