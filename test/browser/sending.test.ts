@@ -61,6 +61,7 @@ test("what is typed survives a reload, is never put over what is there, and is g
   const formId = await createForm("Drafts");
   const inputs = `${INPUTS}
     <p><label>Password <input name="password" type="password"></label></p>
+    <p><label>Shown <input name="pwd"></label></p>
     <p><label>Card <input name="card" autocomplete="cc-number"></label></p>
     <p><label>Secret <input name="secret" autocomplete="off"></label></p>
     <p><label>Country <input name="country" value="Portugal"></label></p>
@@ -73,6 +74,7 @@ test("what is typed survives a reload, is never put over what is there, and is g
   for (const [label, text] of [
     ["Name", "Ana"],
     ["Password", "pass-1"],
+    ["Shown", "pass-2"],
     ["Card", "4111"],
     ["Secret", "hush"],
     ["Country", "Spain"],
@@ -83,7 +85,7 @@ test("what is typed survives a reload, is never put over what is there, and is g
   await page.getByLabel("Large").check();
   await expect.poll(() => kept(page)).toContain("Ana");
   const text = await kept(page);
-  for (const secret of ["pass-1", "4111", "hush"]) expect(text).not.toContain(secret);
+  for (const secret of ["pass-1", "pass-2", "4111", "hush"]) expect(text).not.toContain(secret);
 
   await page.reload();
   await expect(page.getByLabel("Message")).toHaveValue("Is the table free?");
@@ -304,6 +306,24 @@ test("a refusal is said beside the form and read out, with everything still ther
   expect(await kept(visitor)).toContain("Are you there?");
 });
 
+test("a message waits while a proxy answers for a server that is gone, and is sent once it is back", async ({
+  context,
+}) => {
+  const formId = await createForm("Restarted");
+  const page = await visit(context, formPage(formId));
+  await write(page, "Sent during a restart");
+  proxy.loseServer(true);
+  await send(page);
+  for (let count = 0; count < 4; count += 1) {
+    await page.getByRole("button", { name: "Try now" }).click();
+    await expect(said(page)).toHaveText("Not sent yet. The connection was lost. It will be tried again by itself.");
+  }
+  proxy.loseServer(false);
+  await page.getByRole("button", { name: "Try now" }).click();
+  await thanked(page);
+  expect(await submissions.messages(formId)).toEqual(["Sent during a restart"]);
+});
+
 test("a button that the page takes away while the form is sent holds nothing up", async ({ context }) => {
   const formId = await createForm("Without a button");
   const more = `<script>document.forms[0].addEventListener("submit", ({ submitter }) => submitter.replaceWith("One moment"));</script>`;
@@ -327,24 +347,6 @@ test("who presses another button while the message waits sends what that button 
   await context.setOffline(false);
   await thanked(page);
   expect(await submissions.messages(formId)).toEqual(["Decline"]);
-});
-
-test("a message waits while a proxy answers for a server that is gone, and is sent once it is back", async ({
-  context,
-}) => {
-  const formId = await createForm("Restarted");
-  const page = await visit(context, formPage(formId));
-  await write(page, "Sent during a restart");
-  proxy.loseServer(true);
-  await send(page);
-  for (let count = 0; count < 4; count += 1) {
-    await page.getByRole("button", { name: "Try now" }).click();
-    await expect(said(page)).toHaveText("Not sent yet. The connection was lost. It will be tried again by itself.");
-  }
-  proxy.loseServer(false);
-  await page.getByRole("button", { name: "Try now" }).click();
-  await thanked(page);
-  expect(await submissions.messages(formId)).toEqual(["Sent during a restart"]);
 });
 
 test("fields may have the names of what a form has and can do", async ({ context }) => {
