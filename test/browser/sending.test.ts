@@ -391,3 +391,20 @@ test("a page that the browser shows again as it was left sends nothing by itself
   await thanked(page);
   expect(await submissions.messages(formId)).toEqual(["Whose is this?"]);
 });
+
+test("what no script can send is handed to the browser, with the token of the page as it was opened", async ({
+  context,
+}) => {
+  const formId = await createForm("Handed over");
+  const page = await visit(context, formPage(formId));
+  await write(page, "Not by a script");
+  const token = await page.locator('input[name="_postern"]').inputValue();
+  await page.route(`${proxy.url}/f/${formId}`, (route) =>
+    route.request().resourceType() === "xhr" ? route.abort() : route.continue(),
+  );
+  const posted = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
+  await send(page);
+  expect(new URLSearchParams((await posted).postData() ?? "").get("_postern")).toBe(token);
+  await thanked(page);
+  expect(await submissions.messages(formId)).toEqual(["Not by a script"]);
+});
