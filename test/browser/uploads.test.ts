@@ -244,3 +244,68 @@ async function withoutScripts(browser: Browser, work: (context: BrowserContext) 
     await context.close();
   }
 }
+
+test("a file is refused only where neither its type nor its ending is one that the input accepts", async ({
+  context,
+}) => {
+  const visitor = await visit(context, plainForm());
+  const input = visitor.locator("input[type=file]");
+  await choose(visitor, [file("cv.txt", 10)]);
+  const said = visitor.locator("form [role=alert]");
+  for (const [accept, name, mimeType, isAccepted] of [
+    ["*/*", "cv.txt", "text/plain", true],
+    ["*", "cv.txt", "text/plain", true],
+    ["image/*", "photo.png", "image/png", true],
+    ["image/*", "cv.txt", "text/plain", false],
+    ["application/pdf", "cv.txt", "text/plain", false],
+    [".pdf", "cv.txt", "text/plain", false],
+    ["image/jpg", "photo.jpeg", "image/jpeg", true],
+    // As Windows names them.
+    ["application/zip", "all.ZIP", "application/x-zip-compressed", true],
+    ["text/csv", "table.csv", "application/vnd.ms-excel", true],
+  ] as const) {
+    await input.evaluate((element, value) => element.setAttribute("accept", value), accept);
+    await input.setInputFiles({ name, mimeType, buffer: Buffer.from("content") });
+    await expect(said, `${accept} ${name}`).toHaveCount(isAccepted ? 0 : 1);
+  }
+});
+
+test("a server that never answers holds up a form without a chosen file for no longer than one without files", async ({
+  context,
+}) => {
+  // A hundredth of the time.
+  await context.addInitScript(() => {
+    const { prototype } = XMLHttpRequest;
+    const set = Object.getOwnPropertyDescriptor(prototype, "timeout")?.set;
+    Object.defineProperty(prototype, "timeout", {
+      set(timeoutMs: number) {
+        set?.call(this, timeoutMs / 100);
+      },
+    });
+  });
+  const visitor = await visit(context, plainForm());
+  await choose(visitor, []);
+  await visitor.getByLabel("Name").fill("Waiting Will");
+  await visitor.route(address(), () => {});
+  await visitor.getByRole("button", { name: "Apply" }).click();
+  await expect(visitor.locator("form [role=status]")).toContainText("The connection was lost.");
+});
+
+test("the date that a proxy asks to wait for is no reason to try again at once", async ({ context }) => {
+  const visitor = await visit(context, plainForm());
+  await visitor.getByLabel("Name").fill("Patient Pia");
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "Retry-After",
+    "retry-after": "Wed, 21 Oct 2099 07:28:00 GMT",
+  };
+  const times: number[] = [];
+  await visitor.route(address(), (route) => {
+    times.push(Date.now());
+    return route.fulfill({ status: 503, headers });
+  });
+  await visitor.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => times.length).toBeGreaterThan(1);
+  const [first = 0, second = 0] = times;
+  expect(second - first).toBeGreaterThanOrEqual(400);
+});

@@ -21,7 +21,7 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 const PAUSE_MS = 300;
 /** In types and autocomplete. Hidden fields and buttons always have what the page gave them, so there is nothing to keep. */
 const LEFT_OUT = /\b(off|file|password|cc-[a-z-]+|one-time-code)\b/;
-const SECRET_NAME = /passw|passcode|card.?(num|no)|cvc|cvv|iban/i;
+const SECRET_NAME = /pass(w|code|$)|pwd|card.?(num|no)|cvc|cvv|iban/i;
 
 const restored = new WeakSet<HTMLFormElement>();
 const unsent = new WeakSet<HTMLFormElement>();

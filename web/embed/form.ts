@@ -3,7 +3,7 @@
 import { type Keep, noteTyping, removeDraft, restoreAll, restoreDraft, startDrafts } from "./draft.ts";
 import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./our-form.ts";
 import { boxOf, load } from "./say.ts";
-import { startSending, stopWaiting } from "./send.ts";
+import { startSending, stopWaiting, waiting } from "./send.ts";
 import { continueSend, forgetSend } from "./send-id.ts";
 
 interface Settings {
@@ -53,7 +53,8 @@ function emptied({ target: form }: Event): void {
 
 function start(): void {
   running[home] = (again) => {
-    token = again.token;
+    // What waits was typed on the page as it was opened before.
+    if (waiting.size === 0) token = again.token;
     restoreAll();
   };
   for (const type of ["focusin", "change", "submit"]) addEventListener(type, prepare, true);

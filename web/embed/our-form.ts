@@ -5,8 +5,18 @@ export function actionOf(form: HTMLFormElement): string {
   return new URL(form.getAttribute("action") ?? "", document.baseURI).href;
 }
 
+/** A field of such a name hides them, and then the browser sends the form. */
+const METHODS = [
+  "querySelector",
+  "appendChild",
+  "setAttribute",
+  "removeAttribute",
+  "dispatchEvent",
+  "reportValidity",
+] as const;
+
 export function isOurs(form: unknown): form is HTMLFormElement {
-  if (!(form instanceof HTMLFormElement)) return false;
+  if (!(form instanceof HTMLFormElement) || METHODS.some((name) => typeof form[name] !== "function")) return false;
   try {
     return actionOf(form).replace(/[?#].*$/, "") === home;
   } catch {
@@ -24,6 +34,10 @@ export function fieldsOf(form: HTMLFormElement): Field[] {
 
 export function fileInputsOf(form: HTMLFormElement): HTMLInputElement[] {
   return fieldsOf(form).filter((field): field is HTMLInputElement => field.type === "file");
+}
+
+export function hasFiles(data: FormData): boolean {
+  return [...data.values()].some((value) => value instanceof File && value.name);
 }
 
 /** The form of an input, which may name one that it is not in, or the form around another element. */

@@ -32,7 +32,7 @@ export function createButton(textContent: string, onclick: () => void): HTMLButt
 const loading = new Set<string>();
 
 /** Loads another script of this form once. */
-export function load(file: string, onload: (() => void) | null = null, onerror: (() => void) | null = null): void {
+export function load(file: string, onload: (() => unknown) | null = null, onerror: (() => void) | null = null): void {
   if (loading.has(file)) onload?.();
   else document.head.append(create("script", { src: `${home}/${file}`, onload, onerror }));
   loading.add(file);

@@ -5,7 +5,7 @@
  * a page whose Content Security Policy, or a server whose proxy, allows the form but no request of a script.
  */
 import { markUnsent, removeDraft } from "./draft.ts";
-import { actionOf, create, fileInputsOf, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
+import { actionOf, create, hasFiles, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
 import {
   ATTEMPT,
   type Attempt,
@@ -30,7 +30,7 @@ interface Answer {
 
 interface Sending {
   readonly form: HTMLFormElement;
-  readonly submitter: HTMLElement | null;
+  readonly submitter: HTMLButtonElement | null;
   tries: number;
   /** Failures in a row for which the connection is to blame. */
   cuts: number;
@@ -45,7 +45,7 @@ const MAX_PAUSE_MS = 60_000;
 const ANSWER_MS = 30_000;
 const MAX_CUTS = 3;
 
-const waiting = new Map<HTMLFormElement, Sending>();
+export const waiting = new Map<HTMLFormElement, Sending>();
 const leftToBrowser = new WeakSet<HTMLFormElement>();
 // A browser posts a form from https to http, and lets no script do it.
 let isBlocked = location.protocol === "https:" && home.startsWith("http:");
@@ -62,10 +62,15 @@ function end(form: HTMLFormElement, role: Role, text: string, ...more: readonly 
   return say(form, role, text, ...more);
 }
 
-function handToBrowser({ form, submitter }: Sending): void {
+/** A page may have taken it out of the form meanwhile, or made it another kind of button. */
+const buttonOf = ({ form, submitter }: Sending) =>
+  submitter?.form === form && submitter.type !== "button" ? submitter : null;
+
+function handToBrowser(sending: Sending): void {
+  const { form } = sending;
   halt(form);
   leftToBrowser.add(form);
-  HTMLFormElement.prototype.requestSubmit.call(form, submitter);
+  HTMLFormElement.prototype.requestSubmit.call(form, buttonOf(sending));
 }
 
 function cancel({ form, submitter, isInDoubt }: Sending): void {
@@ -97,19 +102,11 @@ function waitToTry(sending: Sending, why: string, pauseMs: number | null): void 
   );
 }
 
-/** Whether the server can be reached by anything but the request that failed. */
-function isReachable(): Promise<boolean> {
-  return fetch(`${home}/form.js`, { mode: "no-cors", cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
-}
-
 function attempt(sending: Sending): void {
-  const { form, submitter } = sending;
+  const { form } = sending;
   halt(form);
   sending.tries += 1;
-  const data = new FormData(form, submitter);
+  const data = new FormData(form, buttonOf(sending));
   data.set("_send", sendIdOf(form));
   const request = new XMLHttpRequest();
   request.onload = () => answered(sending, request);
@@ -121,26 +118,32 @@ function attempt(sending: Sending): void {
   request.setRequestHeader("Accept", "application/json");
   form.setAttribute("aria-busy", "true");
   // Files take as long as they take.
-  if (fileInputsOf(form).length === 0) request.timeout = ANSWER_MS;
+  if (!hasFiles(data)) request.timeout = ANSWER_MS;
   say(form, "status", "%sending%");
   tell<Attempt>(form, ATTEMPT, { request, data });
   request.send(data);
 }
 
-async function failed(sending: Sending): Promise<void> {
+function failed(sending: Sending): void {
   sending.cuts += 1;
   sending.isInDoubt = true;
   if (isBlocked) handToBrowser(sending);
   else if (!navigator.onLine) waitToTry(sending, "%offline%", null);
-  else if (sending.cuts >= MAX_CUTS && (await isReachable())) handToBrowser(sending);
-  else waitToTry(sending, "%connectionLost%", 0);
+  else {
+    waitToTry(sending, "%connectionLost%", 0);
+    // The script arrives, so it is this request that does not. A proxy whose server is gone has no script.
+    if (sending.cuts >= MAX_CUTS) {
+      load(`form.js?${Date.now()}`, () => waiting.get(sending.form) === sending && handToBrowser(sending));
+    }
+  }
 }
 
 function answered(sending: Sending, request: XMLHttpRequest): void {
   const { form } = sending;
   const { status } = request;
   const answer: Answer | null = request.response;
-  const pauseMs = 1_000 * Number(request.getResponseHeader("Retry-After"));
+  // A proxy may name a date.
+  const pauseMs = 1_000 * Number(request.getResponseHeader("Retry-After")) || 0;
   sending.cuts = 0;
   if (status === 200 && answer?.ok) {
     arrived(form, answer);
@@ -188,7 +191,8 @@ function holdBack(event: Event): void {
 }
 
 function submitted(event: SubmitEvent): void {
-  const { target: form, submitter, defaultPrevented } = event;
+  const { target: form, defaultPrevented } = event;
+  const submitter = event.submitter as HTMLButtonElement | null;
   if (!isOurs(form)) return;
   const isPlain = !submitter?.matches("[formaction],[formmethod],[formtarget]");
   const isPost = /^post$/i.test(form.getAttribute("method") ?? "");
@@ -201,9 +205,9 @@ function submitted(event: SubmitEvent): void {
   }
   event.preventDefault();
   // A script of the page may have sent it past the browser's own check.
-  if (!form.noValidate && !(submitter as HTMLButtonElement | null)?.formNoValidate && !form.reportValidity()) return;
+  if (!form.noValidate && !submitter?.formNoValidate && !form.reportValidity()) return;
   markUnsent(form);
-  const sending = waiting.get(form) ?? { form, submitter, tries: 0, cuts: 0, isInDoubt: false };
+  const sending = { tries: 0, cuts: 0, isInDoubt: false, ...waiting.get(form), form, submitter };
   if (navigator.onLine) attempt(sending);
   else waitToTry(sending, "%offline%", null);
 }
@@ -217,8 +221,12 @@ export function startSending(): void {
   addEventListener("online", () => {
     for (const sending of [...waiting.values()]) attempt(sending);
   });
-  // The browser shows the page as it was left.
+  // The browser shows the page as it was left. Whoever has come back to it sends what waits by themselves.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const form of ourForms()) boxOf(form)?.remove();
+    if (!persisted) return;
+    for (const form of ourForms()) {
+      boxOf(form)?.remove();
+      stopWaiting(form);
+    }
   });
 }

@@ -4,7 +4,7 @@
  * they are.
  */
 import { mark, unmark } from "./mark.ts";
-import { create, fileInputsOf, isOurs, isSending } from "./our-form.ts";
+import { create, fileInputsOf, hasFiles, isOurs, isSending } from "./our-form.ts";
 import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./say.ts";
 
 declare const settings: {
@@ -72,15 +72,19 @@ function problemOf(file: File, { accept, count, total }: Before): string | null 
   return total + file.size > maxTotalBytes ? "%maxTotalSize%" : null;
 }
 
-/** Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. */
+/**
+ * Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. Systems
+ * name the types of some files differently, so the ending counts as well.
+ */
 function isAccepted({ name, type }: File, accept: string): boolean {
-  const kinds = accept.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const kinds = lower(accept).match(/[^\s,]+/g) ?? [];
   const isOf = (kind: string) =>
-    kind.startsWith(".")
-      ? name.toLowerCase().endsWith(kind)
-      : !type || (kind.endsWith("/*") ? type.startsWith(kind.slice(0, -1)) : type === kind);
+    lower(name).endsWith(kind.replace(/^.*\//, ".")) ||
+    (!kind.startsWith(".") && (!type || type.startsWith(kind.replace(/\*.*/, ""))));
   return kinds.length === 0 || kinds.some(isOf);
 }
+
+const lower = (text: string) => text.toLowerCase().replace(/jpg/g, "jpeg");
 
 function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void {
   for (const input of fileInputsOf(form)) {
@@ -95,8 +99,7 @@ function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void
 
 function showProgress({ target: form, detail }: CustomEvent<Attempt>): void {
   const { request, data } = detail;
-  const hasFiles = [...data.values()].some((value) => value instanceof File && value.name);
-  if (!isOurs(form) || !hasFiles) return;
+  if (!isOurs(form) || !hasFiles(data)) return;
   const bar = create("progress", { value: 0 });
   const percent = create("span", { textContent: "0 %" });
   const stop = createButton("%cancel%", () => request.abort());
