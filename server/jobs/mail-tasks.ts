@@ -12,7 +12,7 @@ import { mailSecurityNotice, securityNotice } from "../services/accounts/securit
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/forms/confirm-destination.ts";
 import { askToConfirm } from "../services/forms/send-confirmation.ts";
-import { mailQuiet, queueQuietEmails } from "../services/intake-stats/mail-quiet.ts";
+import { mailQuiet, queueQuietAccounts, quietForms, tellQuiet } from "../services/intake-stats/mail-quiet.ts";
 import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
 import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
@@ -69,6 +69,7 @@ function memberMailTask<Payload extends z.infer<typeof colleagues>>(
 
 const destination = z.object({ formId: z.string(), address: z.string() });
 const emailAddress = z.object({ email: z.string() });
+const account = z.object({ accountId: z.string() });
 const daily = z.object({ _cron: z.object({ ts: z.iso.datetime() }) });
 
 /** Jobs that send single emails, and those that queue them. */
@@ -145,13 +146,17 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       const until = new Date(Math.floor(Date.parse(ts) / HOUR_MS) * HOUR_MS);
       await queueDoubtfulEmails(scope, deps, { until });
     },
-    "queue-quiet": () => queueQuietEmails(scope, deps),
+    "queue-quiet": () => queueQuietAccounts(scope, deps),
+    "tell-quiet": async (payload) => {
+      const owner = await authenticateDailyEmail(deps, account.parse(payload).accountId);
+      if (owner !== null) await tellQuiet(owner, deps);
+    },
     "mail-quiet": mailTask(deps, {
       what: "an email about forms without messages",
-      payload: z.object({ accountId: z.string() }),
-      send: async ({ accountId }) => {
+      payload: account.extend({ forms: quietForms }),
+      send: async ({ accountId, forms }) => {
         const owner = await authenticateDailyEmail(deps, accountId);
-        return owner === null ? null : mailQuiet(owner, deps, { mail });
+        return owner === null ? null : mailQuiet(owner, deps, { forms, mail });
       },
     }),
     "mail-doubtful": mailTask(deps, {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -23,20 +24,14 @@ export async function setQuietFormEmails(
   await updateMailsQuietForms(scope, deps.db, enabled);
 }
 
-/** Queues an email for each owner with forms that may have fallen silent. */
-export async function queueQuietEmails(scope: SystemScope, deps: Pick<Deps, "clock" | "db">): Promise<void> {
+/** Queues a look at each account with forms that may have fallen silent. */
+export async function queueQuietAccounts(scope: SystemScope, deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY_MS);
   await queueQuiet(scope, deps.db, { from: before(MAX_QUIET_DAYS + 1), to: before(MIN_QUIET_DAYS) });
 }
 
-/** Emails an owner the forms that have fallen silent against their habit, each once. Null: there are no others. */
-export async function mailQuiet(
-  scope: OwnerScope,
-  deps: Deps,
-  { mail }: { readonly mail: MailTransport },
-): Promise<SendResult | null> {
-  const { contact, timeZone, mailsQuietForms } = await readAccount(scope, deps);
-  if (!mailsQuietForms || !contact.emailVerified) return null;
+/** Tells an account of the forms that have fallen silent against their habit, each once: its webhooks, and its contact by one email. */
+export async function tellQuiet(scope: OwnerScope, deps: Deps): Promise<void> {
   const quiet = await findQuietForms(scope, deps);
   const told = new Map((await findToldSilences(scope, deps.db)).map(({ formId, since }) => [formId, since]));
   const forms = (await listForms(scope, deps)).flatMap(({ id, name }) => {
@@ -44,8 +39,38 @@ export async function mailQuiet(
     const before = told.get(id);
     return notice === undefined || (before !== undefined && before >= notice.since) ? [] : [{ id, name, notice }];
   });
+  if (forms.length === 0) return;
+  const silences = forms.map(({ id, notice }) => ({ formId: id, since: notice.since }));
+  const notices = forms.map(({ id, name, notice }) => ({
+    id: deps.newId("ntc"),
+    type: "form.silent" as const,
+    at: deps.clock.now(),
+    title: `No messages from “${oneLine(name, MAX_NAME_CHARACTERS)}”`,
+    text: `Usually ${notice.usually} a ${notice.per}, none for ${notice.days} days.`,
+    since: new Date(notice.since.getTime() + HOUR_MS),
+    path: `/forms/${id}/inbox`,
+    about: { form_id: id },
+  }));
+  await recordTold(scope, deps.db, { silences, notices, mail: { forms } });
+}
+
+export const quietForms = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    notice: z.object({ usually: z.number(), per: z.enum(["day", "week"]), days: z.number(), since: z.coerce.date() }),
+  }),
+);
+
+/** Emails an account's contact its silent forms. Null if there is no confirmed address, or the email is turned off. */
+export async function mailQuiet(
+  scope: OwnerScope,
+  deps: Deps,
+  { forms, mail }: { readonly forms: z.infer<typeof quietForms>; readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const { contact, timeZone, mailsQuietForms } = await readAccount(scope, deps);
   const [first] = forms;
-  if (first === undefined) return null;
+  if (!mailsQuietForms || !contact.emailVerified || first === undefined) return null;
   const message = composeQuiet({
     // Another form, or another silence, makes it another email.
     id: `${first.id}.quiet.${first.notice.since.getTime()}`,
@@ -54,20 +79,5 @@ export async function mailQuiet(
     forms,
     publicUrl: deps.config.publicUrl,
   });
-  const sent = await mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
-  if (sent.outcome === "delivered") {
-    const silences = forms.map(({ id, notice }) => ({ formId: id, since: notice.since }));
-    const notices = forms.map(({ id, name, notice }) => ({
-      id: deps.newId("ntc"),
-      type: "form.silent" as const,
-      at: deps.clock.now(),
-      title: `No messages from “${oneLine(name, MAX_NAME_CHARACTERS)}”`,
-      text: `Usually ${notice.usually} a ${notice.per}, none for ${notice.days} days.`,
-      since: new Date(notice.since.getTime() + HOUR_MS),
-      path: `/forms/${id}/inbox`,
-      about: { form_id: id },
-    }));
-    await recordTold(scope, deps.db, silences, notices);
-  }
-  return sent;
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }

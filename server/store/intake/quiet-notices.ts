@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
+import { addJob } from "../jobs/add-job.ts";
 import { type Notice, queueNotice } from "../notices/notices.ts";
 import { ownForms } from "../visibility.ts";
 
@@ -13,14 +14,16 @@ interface Silence {
   readonly to: Date;
 }
 
-/** Queues a look at each account whose contact has a confirmed address, wants to know, and has forms that are silent. */
+/** Queues a look at each account that has forms that are silent, and somebody to tell: its contact, or a webhook that takes notices. */
 export async function queueQuiet(_scope: SystemScope, db: Database, { from, to }: Silence): Promise<void> {
   await db.pool.query(
-    `SELECT graphile_worker.add_job('mail-quiet', json_build_object('accountId', account.id),
-       job_key => 'mail-quiet ' || account.id, max_attempts => ${MAX_RUNS})
+    `SELECT graphile_worker.add_job('tell-quiet', json_build_object('accountId', account.id),
+       job_key => 'tell-quiet ' || account.id, max_attempts => ${MAX_RUNS})
      FROM accounts AS account JOIN account_contacts AS contact ON contact.account_id = account.id
-     WHERE account.mails_quiet_forms AND contact.email_verified AND EXISTS (
-       SELECT FROM forms AS form CROSS JOIN LATERAL (
+     WHERE (account.mails_quiet_forms AND contact.email_verified OR account.plan = 'pro' AND EXISTS (
+         SELECT FROM webhook_endpoints AS endpoint
+         WHERE endpoint.account_id = account.id AND endpoint.sends_notices AND endpoint.status = 'active'))
+       AND EXISTS (SELECT FROM forms AS form CROSS JOIN LATERAL (
          SELECT max(hour) AS last FROM receipt_counts AS stats
          WHERE stats.form_id = form.id AND stats.outcome = 'inbox' AND stats.hour >= $1) AS inbox
        WHERE form.account_id = account.id AND form.status = 'active' AND inbox.last < $2)`,
@@ -38,22 +41,26 @@ export async function findToldSilences(scope: OwnerScope, db: Database): Promise
   return db.prisma.quietNotice.findMany({ where: { form: ownForms(scope) } });
 }
 
-/** Remembers silences of the scope's forms that their owner was told of, and tells their webhooks. */
-export async function recordTold(
-  scope: OwnerScope,
-  db: Database,
-  told: readonly ToldSilence[],
-  notices: readonly Notice[],
-): Promise<void> {
+interface Telling {
+  readonly silences: readonly ToldSilence[];
+  readonly notices: readonly Notice[];
+  /** What the job that emails the account's contact is given. */
+  readonly mail: object;
+}
+
+/** Remembers silences of the scope's forms as told, and queues what tells their owner and webhooks. */
+export async function recordTold(scope: OwnerScope, db: Database, { silences, notices, mail }: Telling): Promise<void> {
+  const { accountId } = scope;
   await inPrismaTransaction(db, async (transaction, client) => {
-    const formIds = told.map(({ formId }) => formId);
+    const formIds = silences.map(({ formId }) => formId);
     const owned = await transaction.form.findMany({
       where: { AND: [ownForms(scope), { id: { in: formIds } }] },
       select: { id: true },
     });
     const own = new Set(owned.map(({ id }) => id));
     await transaction.quietNotice.deleteMany({ where: { formId: { in: [...own] } } });
-    await transaction.quietNotice.createMany({ data: told.filter(({ formId }) => own.has(formId)) });
-    for (const notice of notices) await queueNotice(client, notice, { accountId: scope.accountId, byMail: false });
+    await transaction.quietNotice.createMany({ data: silences.filter(({ formId }) => own.has(formId)) });
+    for (const notice of notices) await queueNotice(client, notice, { accountId, byMail: false });
+    await addJob(client, "mail-quiet", { accountId, ...mail }, { maxAttempts: MAX_RUNS });
   });
 }
