@@ -120,11 +120,17 @@ export async function removePart(
   return swept;
 }
 
+/** Whoever else is about to make a mark is waited for. */
+async function makeMarks(client: pg.ClientBase, formId: string, keys: readonly string[]): Promise<void> {
+  await client.query(
+    `INSERT INTO field_marks (form_id, part, up_to) SELECT $1, part, '' FROM unnest($2::text[]) AS given(part)
+     ORDER BY part ON CONFLICT DO NOTHING`,
+    [formId, keys],
+  );
+}
+
 async function lockMark(client: pg.ClientBase, formId: string, key: string): Promise<string> {
-  await client.query("INSERT INTO field_marks (form_id, part, up_to) VALUES ($1, $2, '') ON CONFLICT DO NOTHING", [
-    formId,
-    key,
-  ]);
+  await makeMarks(client, formId, [key]);
   const { rows } = await client.query<{ upTo: string }>(
     `SELECT up_to AS "upTo" FROM field_marks WHERE form_id = $1 AND part = $2 FOR UPDATE`,
     [formId, key],
@@ -180,9 +186,11 @@ export async function rewindMarks(
   parts: readonly Pick<Part, "key" | "cutOff">[],
 ): Promise<void> {
   if (parts.length === 0) return;
+  const keys = parts.map(({ key }) => key);
+  await makeMarks(client, formId, keys);
   await client.query(
     `UPDATE field_marks AS mark SET up_to = least(mark.up_to, given.up_to)
      FROM unnest($2::text[], $3::text[]) AS given(part, up_to) WHERE mark.form_id = $1 AND mark.part = given.part`,
-    [formId, parts.map(({ key }) => key), parts.map(({ cutOff }) => idsUpTo(cutOff))],
+    [formId, keys, parts.map(({ cutOff }) => idsUpTo(cutOff))],
   );
 }

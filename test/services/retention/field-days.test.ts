@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { authenticateOperator, systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createChannels } from "../../../server/jobs/channels.ts";
+import { floorOfIds } from "../../../server/platform/ids.ts";
 import { listFiles } from "../../../server/services/files/read-files.ts";
 import { listFieldDays, previewFieldDays, setFieldDays } from "../../../server/services/forms/field-days.ts";
 import { createForm, readForm, updateForm } from "../../../server/services/forms/forms.ts";
@@ -407,6 +408,38 @@ describe("An import of old messages", () => {
     clock.advance({ ms: 1 });
     expect(await sweep()).toBe(1);
     expect(await fieldsOf()).toEqual([[["message", "over"]], [["message", "not yet"]]]);
+  });
+
+  it("waits for the job's first look at a field, and what it brings leaves on its day", async () => {
+    const { clock, deps, form, scope, setBefore, sweep } = await prepare();
+    await setBefore({ phone: 1 });
+    const job = await deps.db.pool.connect();
+    try {
+      await job.query("BEGIN");
+      const { rows } = await job.query("SELECT pg_backend_pid() AS pid");
+      await job.query("INSERT INTO field_marks (form_id, part, up_to) VALUES ($1, 'phone', $2)", [
+        form.id,
+        floorOfIds("sub", clock.now()),
+      ]);
+      const imported = importText(
+        await scope(),
+        deps,
+        form.id,
+        "created_at,phone,message\r\n2026-02-28T12:00:00.001Z,555 0102,not yet\r\n",
+      );
+      const waiting = "SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))";
+      await vi.waitFor(async () => {
+        expect((await deps.db.pool.query(waiting, [rows[0]?.pid])).rowCount).toBe(1);
+      });
+      await job.query("COMMIT");
+      await imported;
+    } finally {
+      job.release();
+    }
+    clock.advance({ ms: 1 });
+    expect(await sweep()).toBe(1);
+    const [row] = await deps.db.prisma.submission.findMany({ where: { formId: form.id } });
+    expect(row?.fields).toEqual([["message", "not yet"]]);
   });
 
   it("brings no quote of the spam filter and no file of what is over", async () => {

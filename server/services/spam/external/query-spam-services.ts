@@ -82,6 +82,7 @@ export async function reportToSpamServices(
   const { services, days, ...moved } = found;
   const cutOffs = cutOffsOf([days], deps.clock.now()).get(days.id);
   const { createdAt, fields, ip, userAgent, referrer } = withoutLeft(cutOffs, moved);
+  if (fields.length === 0) return [];
   const isOriginKept = cutOffs?.origin == null || createdAt > cutOffs.origin;
   const origin = isOriginKept ? { ip, userAgent, referrer } : { ip: null, userAgent: null, referrer: null };
   const question = { fields, ...origin, website: deps.config.publicUrl };
