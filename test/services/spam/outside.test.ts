@@ -45,7 +45,7 @@ const root = (url: string) => new URL(url).origin;
 const json = (answer: object): TestAnswer => ({ status: 200, body: JSON.stringify(answer) });
 
 describe("A service that is told of a move", () => {
-  test("gets no field and no origin whose days are over", async () => {
+  test("gets no field and no origin whose days are over, and nothing of a message without contents", async () => {
     const receiver = await startReceiver((_request, count) => ({
       status: 200,
       body: count === 1 ? "false" : "Thanks",
@@ -65,6 +65,11 @@ describe("A service that is told of a move", () => {
     expect(await told("spam")).toEqual(["Ada", "ada@example.com", "203.0.113.9"]);
     clock.advance({ ms: 1 });
     expect(await told("inbox")).toEqual(["Ada", "", ""]);
+    const heard = receiver.received.length;
+    await deps.db.prisma.submission.update({ where: { id }, data: { fields: [] } });
+    await move(id, "spam");
+    expect(await tell(id, "spam")).toEqual([]);
+    expect(receiver.received).toHaveLength(heard);
   });
 });
 
