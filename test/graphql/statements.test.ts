@@ -148,11 +148,11 @@ describe("An operation of the dashboard asks the database", () => {
   });
 });
 
-it("A call of list_submissions asks for the caller, its rate, the form, the page and the counts, and records the access", async () => {
+it("A call of list_submissions asks for the caller, its rate, the caller once more, the form, the page and the counts, and records the access", async () => {
   const url = await serveMcp(deps);
   const token = await dashboard.owner.token();
   const call = () => callRaw(url, token, { formId: form.id });
   // The first one also notes that the token was used.
   await call();
-  expect(await textsOf(call)).toHaveLength(6);
+  expect(await textsOf(call)).toHaveLength(7);
 });
