@@ -21,14 +21,19 @@ test.beforeAll(async () => {
     "--time-zone",
     "Europe/Lisbon",
   );
-  const over = ["--forms", "16", "--submissions", "1280", "--days", "20"];
+  const over = ["--forms", "17", "--submissions", "1360", "--days", "20"];
   const seeded = await postern.command("seed", "--email", owner.email, ...over);
   unused = [...(seeded.formIds as string[])];
 });
 
 test.afterAll(() => postern.stop());
 
-const takeForm = (): string => unused.pop() ?? "";
+function takeForm(): string {
+  const formId = unused.pop();
+  if (formId === undefined) throw new Error("Every seeded form is taken.");
+  return formId;
+}
+
 const rows = (page: Page) => page.locator("[data-row]");
 const article = (page: Page) => page.getByRole("article");
 const paneToolbar = (page: Page) => page.getByRole("toolbar", { name: "Message", exact: true });
