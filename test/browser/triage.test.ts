@@ -456,8 +456,9 @@ function delayEvents(byMs: number): void {
       transform: async (bytes, stream) => {
         await new Promise((resolve) => setTimeout(resolve, byMs));
         stream.enqueue(bytes);
-        const kind = /"kind":"(\w+)"/.exec(new TextDecoder().decode(bytes))?.[1];
-        document.body.dataset.kinds = `${document.body.dataset.kinds ?? ""} ${kind ?? ""}`;
+        // Several may come at once.
+        const kinds = new TextDecoder().decode(bytes).match(/(?<="kind":")\w+/g) ?? [];
+        document.body.dataset.kinds = [document.body.dataset.kinds, ...kinds].join(" ");
       },
     });
     return new Response(response.body.pipeThrough(late), response);
