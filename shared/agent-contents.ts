@@ -7,5 +7,5 @@ export type AgentContents = (typeof AGENT_CONTENTS)[number];
 export const DEFAULT_CONTENTS_PER_DAY = 500;
 export const MAX_CONTENTS_PER_DAY = 1_000_000;
 
-/** What an agent is given of one message, in characters: its fields in order, until their names and values exceed the last. */
+/** Characters of a name, of a value and of all fields of one message that an agent is given. Fields after them are left out. */
 export const AGENT_FIELDS = { name: 200, value: 4_000, all: 20_000 } as const;

@@ -61,10 +61,7 @@ type Script = "form" | "upload" | "proof" | "errors";
 
 const built = new Map<Script, string>();
 
-/**
- * What was built from `web/embed/`, with its words. These stand in its texts as `%name%`, which takes less room than a table
- * of them would.
- */
+/** What was built from `web/embed/`, with words in place of each `%name%`. A table of them would take more room. */
 function scriptWith(name: Script, settings: unknown, words: Words): PageScript {
   const text = built.get(name) ?? readBuilt(name);
   built.set(name, text);

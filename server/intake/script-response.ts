@@ -11,7 +11,11 @@ const compress = promisify(brotliCompress);
 /** About as many as there are languages, with and without files. */
 const MAX_PROGRAMS = 100;
 
-const programs = new LRUCache<string, Promise<Buffer>>({ max: MAX_PROGRAMS });
+/** Brotli streams that are not ended. The highest level takes 15 ms, so each program is compressed once. */
+const programs = new LRUCache<string, Promise<Buffer>>({
+  max: MAX_PROGRAMS,
+  memoMethod: (program) => compress(program, { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+});
 
 /** Never kept by a browser or on the way: each opening of the page has its own. */
 export async function scriptResponse(context: Context, script: PageScript): Promise<Response> {
@@ -22,17 +26,8 @@ export async function scriptResponse(context: Context, script: PageScript): Prom
   };
   const encoding = accepts(context, { header: "Accept-Encoding", supports: ["br"], default: "identity" });
   if (encoding !== "br") return new Response(script.program + script.call, { headers });
-  const body = Buffer.concat([await compressed(script.program), uncompressedEnd(script.call)]);
+  const body = Buffer.concat([await programs.memo(script.program), uncompressedEnd(script.call)]);
   return new Response(body, { headers: { ...headers, "Content-Encoding": "br" } });
-}
-
-/** A Brotli stream that is not ended: the highest level takes 15 ms, so each program is compressed once. */
-function compressed(program: string): Promise<Buffer> {
-  const known = programs.get(program);
-  if (known !== undefined) return known;
-  const made = compress(program, { finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  programs.set(program, made);
-  return made;
 }
 
 /** One uncompressed block of at most 64 KiB and the empty last one (RFC 7932, section 9.2). A flushed stream ends with a whole byte. */

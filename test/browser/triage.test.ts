@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { operationName } from "./support/operation-name.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { openSignedIn, owner, seed } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -21,9 +21,7 @@ test.beforeAll(async () => {
     "--time-zone",
     "Europe/Lisbon",
   );
-  const over = ["--forms", "17", "--submissions", "1360", "--days", "20"];
-  const seeded = await postern.command("seed", "--email", owner.email, ...over);
-  unused = [...(seeded.formIds as string[])];
+  unused = await seed(postern, { forms: 17, submissions: 1360, days: 20 });
 });
 
 test.afterAll(() => postern.stop());

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { IdRange } from "../../store/erasure/erasure.ts";
-import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
+import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
 import { blankChanges, countMentions, deleteMentions } from "../../store/erasure/mentions.ts";
 import { rewriteVersions } from "../../store/privacy/versions.ts";
 import { changeRuleSet, findRuleSet } from "../../store/rules/rule-sets.ts";
@@ -33,11 +33,6 @@ export interface Mentions {
 }
 
 const MAX_COMPARED = 1_000;
-
-/** True for values searched anywhere in a text, and always for email addresses. */
-function mayStandAnywhere({ value, place }: Criterion): boolean {
-  return place === "anywhere" || value.includes("@");
-}
 
 function isNamedInAny(criterion: Criterion, texts: readonly string[]): boolean {
   if (mayStandAnywhere(criterion)) return texts.some((text) => isNamedIn(criterion, text, MAX_COMPARED));

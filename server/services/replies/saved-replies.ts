@@ -6,7 +6,7 @@ import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
+import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
 import {
   deleteSavedReply as deleteInStore,
   findSavedReplies,
@@ -74,7 +74,7 @@ export async function findSavedRepliesNaming(
   deps: Deps,
   criterion: Criterion,
 ): Promise<SavedReplyRow[]> {
-  if (criterion.place !== "anywhere" && !criterion.value.includes("@")) return [];
+  if (!mayStandAnywhere(criterion)) return [];
   const saved = await findSavedReplies(scope, deps.db);
   return saved.filter(({ name, text }) => [name, text].some((part) => isNamedIn(criterion, part, MAX_COMPARED)));
 }

@@ -17,7 +17,7 @@ import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { finishAccess, recordAccess } from "../access-log/access-log.ts";
 import { readForm } from "../forms/forms.ts";
 import { partsOf } from "./remove-fields.ts";
-import { hasFieldLeft, withoutLeft } from "./without-fields.ts";
+import { hasFieldLeft, originLeft, withoutLeft } from "./without-fields.ts";
 
 /** A message as a file has it. */
 export interface ImportedSubmission
@@ -132,11 +132,10 @@ export async function openImport(
       const verdict = verdictOf(message);
       if (verdict === undefined) throw new Error("A message is about to be imported without a verdict.");
       const { sourceId, files: named, ...row } = withoutLeft(cutOffs, { ...message, spamReasons: verdict.reasons });
-      const files = cutOffs !== undefined && hasFieldLeft(cutOffs, FILES_FIELD, row.createdAt) ? [] : named;
-      const isFromLongAgo = cutOffs?.origin != null && row.createdAt <= cutOffs.origin;
+      const files = hasFieldLeft(cutOffs, FILES_FIELD, row.createdAt) ? [] : named;
       return {
         ...row,
-        ...(isFromLongAgo ? { ip: null, userAgent: null, referrer: null } : {}),
+        ...originLeft(cutOffs, row.createdAt),
         files: files.map((name) => fileNotImported(deps.newId("file"), name)),
         sourceId: scope.actor.kind === "operator" ? sourceId : null,
         folder: verdict.folder,

@@ -14,7 +14,7 @@ import {
 } from "../../store/submitted-fields.ts";
 import { type FieldRules, memberRules } from "../forms/field-rules.ts";
 import { type Summary, summarize } from "./summarize.ts";
-import { hasFieldDays, hasFieldLeft, mayHaveLeft, withoutLeft } from "./without-fields.ts";
+import { hasFieldDays, hasFieldLeft, mayHaveLeft, originLeft, withoutLeft } from "./without-fields.ts";
 
 /** The columns that say something of the fields. */
 const OF_FIELDS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
@@ -80,15 +80,12 @@ function pick<C extends SubmissionColumn>(columns: readonly C[], row: Submission
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<SubmissionRow, C>;
 }
 
-const NO_ORIGIN = { ip: null, userAgent: null, referrer: null } as const;
-
 /** Empty where a submission came from, once that has left it; nothing before. */
 export function originOf(
   scope: OwnerScope,
   { formId, createdAt }: Pick<SubmissionRow, "formId" | "createdAt">,
-): Partial<typeof NO_ORIGIN> {
-  const cutOff = scope.cutOffs.get(formId)?.origin ?? null;
-  return cutOff !== null && createdAt <= cutOff ? NO_ORIGIN : {};
+): ReturnType<typeof originLeft> {
+  return originLeft(scope.cutOffs.get(formId), createdAt);
 }
 
 interface PageOf<C extends SubmissionColumn> {
@@ -169,7 +166,7 @@ export function isFileShown(
   { formId, field, receivedAt }: Pick<FileRow, "formId" | "field" | "receivedAt">,
 ): boolean {
   const [rules, cutOffs] = [memberRules(scope, formId), scope.cutOffs.get(formId)];
-  if (cutOffs !== undefined && hasFieldLeft(cutOffs, field, receivedAt)) return false;
+  if (hasFieldLeft(cutOffs, field, receivedAt)) return false;
   return rules === null || rules.ruleFor(field) === "shown";
 }
 

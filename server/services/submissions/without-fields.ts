@@ -62,7 +62,8 @@ function isSaidBy(gone: readonly string[], text: string): boolean {
 const cutOffsByName = new WeakMap<CutOffs, ReadonlyMap<string, Date>>();
 
 /** Whether a field has left a submission that was made at an instant. */
-export function hasFieldLeft(cutOffs: CutOffs, name: string, createdAt: Date): boolean {
+export function hasFieldLeft(cutOffs: CutOffs | undefined, name: string, createdAt: Date): boolean {
+  if (cutOffs === undefined) return false;
   let byName = cutOffsByName.get(cutOffs);
   if (byName === undefined) {
     byName = new Map(cutOffs.fields.map(([field, cutOff]) => [comparableName(field), cutOff] as const));
@@ -70,6 +71,13 @@ export function hasFieldLeft(cutOffs: CutOffs, name: string, createdAt: Date): b
   }
   const cutOff = byName.get(comparableName(name));
   return cutOff !== undefined && createdAt <= cutOff;
+}
+
+const NO_ORIGIN = { ip: null, userAgent: null, referrer: null } as const;
+
+/** Empty where a submission came from, once that has left it; nothing before. */
+export function originLeft(cutOffs: CutOffs | undefined, createdAt: Date): Partial<typeof NO_ORIGIN> {
+  return cutOffs?.origin != null && createdAt <= cutOffs.origin ? NO_ORIGIN : {};
 }
 
 /** Whether any field can have left a submission of the form that was made at an instant. */

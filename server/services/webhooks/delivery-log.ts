@@ -110,7 +110,7 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
   const { id, createdAt, form } = contents;
   const cutOffs = scope.cutOffs.get(form.id);
   const { files, ...submission } = withoutLeft(cutOffs, contents.submission);
-  const hasLeft = (field: string) => cutOffs !== undefined && hasFieldLeft(cutOffs, field, submission.createdAt);
+  const hasLeft = (field: string) => hasFieldLeft(cutOffs, field, submission.createdAt);
   const request = composeRequest(deps, endpoint, {
     id,
     type: "submission.delivered",

@@ -43,6 +43,11 @@ export function isNamedIn(criterion: Criterion, text: string, maxCharacters: num
   return compared.includes(wanted) && new RegExp(addressPattern(wanted, "[\\p{L}\\p{N}]"), "u").test(compared);
 }
 
+/** True for values searched anywhere in a text, and always for email addresses. */
+export function mayStandAnywhere({ value, place }: Criterion): boolean {
+  return place === "anywhere" || value.includes("@");
+}
+
 function isWholeAddress({ value, place }: Criterion): boolean {
   return place === "whole" && /^[^\s@]+@[^\s@]+$/.test(value);
 }

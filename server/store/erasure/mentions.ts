@@ -9,7 +9,7 @@ import { lockSubmissions } from "../lock.ts";
 import { indexAnew } from "../submissions/index-terms.ts";
 import { visibleOrTrashed } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
-import { type Criterion, contains, matches } from "./match.ts";
+import { type Criterion, contains, matches, mayStandAnywhere } from "./match.ts";
 
 /** The notes and replies of the submissions `s` of a range that contain a value: a query with `id`, `submission_id` and `is_note`. */
 function mentions(scope: OwnerScope, criterion: Criterion, { first, last }: IdRange, parameters: Parameters): string {
@@ -68,13 +68,13 @@ export async function deleteMentions(
 }
 
 /** Takes the name and the details of every change that names an erased value; that something was changed stays. */
-export async function blankChanges(scope: OwnerScope, db: Database, { value, place }: Criterion): Promise<void> {
+export async function blankChanges(scope: OwnerScope, db: Database, criterion: Criterion): Promise<void> {
   const parameters = new Parameters();
-  const encoded = JSON.stringify(value);
-  const wanted = place === "whole" && !value.includes("@") ? encoded : encoded.slice(1, -1);
+  const encoded = JSON.stringify(criterion.value);
+  const value = mayStandAnywhere(criterion) ? encoded.slice(1, -1) : encoded;
   await db.pool.query(
     `UPDATE account_changes SET name = NULL, details = '{}'
-     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", { value: wanted, place }, parameters)}`,
+     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", { ...criterion, value }, parameters)}`,
     parameters.values,
   );
 }

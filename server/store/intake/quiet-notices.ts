@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { type Notice, queueNotice } from "../notices/notices.ts";
+import { type Notice, queueNotice, TAKES_NOTICES } from "../notices/notices.ts";
 import { ownForms } from "../visibility.ts";
 
 // Over about a day; then the next one is due.
@@ -20,9 +20,8 @@ export async function queueQuiet(_scope: SystemScope, db: Database, { from, to }
     `SELECT graphile_worker.add_job('tell-quiet', json_build_object('accountId', account.id),
        job_key => 'tell-quiet ' || account.id, max_attempts => ${MAX_RUNS})
      FROM accounts AS account JOIN account_contacts AS contact ON contact.account_id = account.id
-     WHERE (account.mails_quiet_forms AND contact.email_verified OR account.plan = 'pro' AND EXISTS (
-         SELECT FROM webhook_endpoints AS endpoint
-         WHERE endpoint.account_id = account.id AND endpoint.sends_notices AND endpoint.status = 'active'))
+     WHERE (account.mails_quiet_forms AND contact.email_verified OR EXISTS (
+         SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.account_id = account.id AND ${TAKES_NOTICES}))
        AND EXISTS (SELECT FROM forms AS form CROSS JOIN LATERAL (
          SELECT max(hour) AS last FROM receipt_counts AS stats
          WHERE stats.form_id = form.id AND stats.outcome = 'inbox' AND stats.hour >= $1) AS inbox

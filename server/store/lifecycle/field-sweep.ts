@@ -120,7 +120,7 @@ export async function removePart(
   return swept;
 }
 
-/** Whoever else is about to make a mark is waited for. */
+/** Waits for other transactions that make the same marks. */
 async function makeMarks(client: pg.ClientBase, formId: string, keys: readonly string[]): Promise<void> {
   await client.query(
     `INSERT INTO field_marks (form_id, part, up_to) SELECT $1, part, '' FROM unnest($2::text[]) AS given(part)

@@ -20,6 +20,9 @@ export interface Notice {
   readonly about: Readonly<Record<string, string>>;
 }
 
+/** SQL over `endpoint` and its `account`: it is sent notices. */
+export const TAKES_NOTICES = "account.plan = 'pro' AND endpoint.sends_notices AND endpoint.status = 'active'";
+
 export interface NoticeReceivers {
   readonly accountId: string;
   /** False if email is what does not work, or if it has been sent. */
@@ -42,8 +45,7 @@ export async function queueNotice(
     await addJob(connection, "mail-notice", { accountId, notice }, { ...options, key: `notice:${notice.id}` });
   const { rows } = await connection.query<{ id: string }>(
     `SELECT endpoint.id FROM webhook_endpoints AS endpoint JOIN accounts AS account ON account.id = endpoint.account_id
-     WHERE account.id = $1 AND account.plan = 'pro' AND endpoint.sends_notices AND endpoint.status = 'active'
-       AND endpoint.id IS DISTINCT FROM $2 ORDER BY endpoint.id`,
+     WHERE account.id = $1 AND ${TAKES_NOTICES} AND endpoint.id IS DISTINCT FROM $2 ORDER BY endpoint.id`,
     [accountId, exceptEndpoint],
   );
   for (const { id } of rows) {

@@ -2,7 +2,7 @@ import { AGENT_FIELDS } from "../../../../shared/agent-contents.ts";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Of one submission is read for instructions: what agents are given, its end, and suspicious places between. */
+/** What is read of one submission to find instructions: what agents are given, its end, and suspicious places between. */
 const HEAD_CHARACTERS = 4_000;
 const TAIL_CHARACTERS = 2_000;
 const MAX_PLACES = 4;
@@ -39,9 +39,10 @@ function givenToAgents(fields: Fields): string {
   const pieces: string[] = [];
   let left: number = AGENT_FIELDS.all;
   for (const [name, value] of fields) {
-    for (const piece of [name.slice(0, AGENT_FIELDS.name), value.slice(0, AGENT_FIELDS.value)]) {
-      pieces.push(piece.slice(0, left));
-      left -= pieces.at(-1)?.length ?? 0;
+    for (const text of [name.slice(0, AGENT_FIELDS.name), value.slice(0, AGENT_FIELDS.value)]) {
+      const piece = text.slice(0, left);
+      pieces.push(piece);
+      left -= piece.length;
     }
     if (left === 0) break;
   }

@@ -5,7 +5,7 @@ import { cutOffsOf } from "../../../scope/field-retention.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
 import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import type { ServiceRow } from "../../../store/spam/filters.ts";
-import { withoutLeft } from "../../submissions/without-fields.ts";
+import { originLeft, withoutLeft } from "../../submissions/without-fields.ts";
 import { createAkismet } from "./akismet.ts";
 import { createRspamd } from "./rspamd.ts";
 import type { Question, SpamService } from "./spam-service.ts";
@@ -81,10 +81,9 @@ export async function reportToSpamServices(
   if (found === null || found.folder !== input.folder) return [];
   const { services, days, ...moved } = found;
   const cutOffs = cutOffsOf([days], deps.clock.now()).get(days.id);
-  const { createdAt, fields, ip, userAgent, referrer } = withoutLeft(cutOffs, moved);
+  const { fields, ip, userAgent, referrer } = withoutLeft(cutOffs, moved);
   if (fields.length === 0) return [];
-  const isOriginKept = cutOffs?.origin == null || createdAt > cutOffs.origin;
-  const origin = isOriginKept ? { ip, userAgent, referrer } : { ip: null, userAgent: null, referrer: null };
+  const origin = { ip, userAgent, referrer, ...originLeft(cutOffs, moved.createdAt) };
   const question = { fields, ...origin, website: deps.config.publicUrl };
   const missed = await Promise.all(
     servicesOf(deps, services).map(async (service) => {

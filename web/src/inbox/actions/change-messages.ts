@@ -142,7 +142,7 @@ export function deleteMessages(of: ChangesOf, ids: readonly string[]): void {
   announce({ ...deleted(nameMessages(ids.length, rows)), isDone }, undo);
 }
 
-/** For as long, an answer or an event on its way may still have a message that left. */
+/** How long a late response or event may still include a message that left. */
 const STALE_MS = 5_000;
 
 interface Advance {
