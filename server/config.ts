@@ -21,13 +21,13 @@ export interface Config {
   readonly host: string;
   /** No trailing slash. */
   readonly publicUrl: string;
-  /** `null`: the embedded PostgreSQL in the data folder. */
+  /** `null` for the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
   /** Past a connection pooler, for what keeps a session of its own. Null to use databaseUrl. */
   readonly databaseDirectUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** `null`: made at first start and kept in the data folder. */
+  /** `null` to make one at first start and keep it in the data folder. */
   readonly secret: string | null;
   /** The one before, while `postern secret rotate` has not finished. */
   readonly previousSecret: string | null;
@@ -44,7 +44,7 @@ export interface Config {
   };
   /** The agent token that `postern mcp` serves over stdio. */
   readonly token: string | null;
-  /** `null`: mails are written as files to the data folder. */
+  /** If `null`, emails are written as files to the data folder. */
   readonly smtpUrl: string | null;
   /** One sender, as `Name <address>` or an address. Null for `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
@@ -97,7 +97,7 @@ export interface OidcConfig {
   readonly groups: {
     readonly roles: ReadonlyMap<string, MappedRole>;
     readonly claim: string;
-    /** `null`: the one account of this server. */
+    /** `null` for the one account of this server. */
     readonly accountId: string | null;
   } | null;
   /** Passwords, passkeys and sign-ups are refused, once an owner has signed in with the provider. */

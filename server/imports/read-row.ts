@@ -90,7 +90,7 @@ function noDate(text: string): string {
   return text.trim() === "" ? "The row has no date." : `“${cutText(text.trim(), 40)}” is not a date.`;
 }
 
-/** `null`: nothing in the row says it. */
+/** Returns `null` if nothing in the row says it. */
 function folderOf(folder: string | null, spam: string | null): ImportedSubmission["folder"] {
   if (folder !== null) return folder.trim().toLowerCase() === "spam" ? "spam" : "inbox";
   if (spam !== null) return TICKED.test(spam.trim()) ? "spam" : "inbox";

@@ -56,7 +56,7 @@ export interface Sender {
 export interface Sent {
   readonly fields: SortedFields;
   readonly files: readonly Pick<NewFile, "signals">[];
-  /** `null`: it was sent without an id. */
+  /** `null` if it was sent without an id. */
   readonly sendHash: string | null;
 }
 

@@ -9,7 +9,7 @@ import { type Listener, type Listening, listenForChanges, type Presence } from "
 export interface Change {
   /** "missed": something may have happened unheard. */
   readonly kind: "arrived" | "changed" | "gone" | "missed" | "presence";
-  /** `null`: more than can be named. */
+  /** `null` if there are more than can be named. */
   readonly ids: readonly string[] | null;
   /** What another member does, where that is all. */
   readonly presence?: Presence;

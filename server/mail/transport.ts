@@ -5,7 +5,7 @@ import type { MailServer } from "./smtp-server.ts";
 export { type FailureScope, type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "./message.ts";
 
 export interface MailSettings extends SenderSettings {
-  /** `null`: emails are written as files to the data folder. */
+  /** If `null`, emails are written as files to the data folder. */
   readonly server: MailServer | null;
   readonly dataDir: string;
 }

@@ -92,7 +92,7 @@ async function withOurWords(response: Response): Promise<Response> {
   return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
 }
 
-/** `null`: too large. */
+/** Returns `null` if it is too large. */
 async function readText(request: Request): Promise<string | null> {
   try {
     return (await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8");

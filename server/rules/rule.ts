@@ -37,7 +37,7 @@ export interface RuleActions {
 
 export interface Rule {
   readonly id: string;
-  /** `null`: for all forms. */
+  /** `null` for all forms. */
   readonly formId: string | null;
   readonly name: string;
   readonly enabled: boolean;

@@ -27,7 +27,7 @@ export function indexTerms({ accountId, formId, sender, fields, spamReasons, wri
 
 export interface Question {
   readonly accountId: string;
-  /** `null`: any form of the account. */
+  /** `null` for any form of the account. */
   readonly formId: string | null;
   readonly text: string | null;
   /** Values of fields: each of their words must be there as it is. */

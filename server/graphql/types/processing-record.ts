@@ -6,7 +6,7 @@ import {
   readFormPrivacy,
   setFormPrivacy,
 } from "../../services/privacy/form-privacy.ts";
-import type { Provider, RecipientNote } from "../../services/privacy/gather-facts.ts";
+import type { Provider, RecipientNote } from "../../services/privacy/privacy-facts.ts";
 import {
   type ProcessingRecord,
   type RecordInput as RecordChange,

@@ -11,7 +11,7 @@ import { findMatching, nextRange } from "../../store/erasure/erasure.ts";
 import { recordAnswer } from "../../store/history/changes.ts";
 import { findFilter } from "../../store/spam/filters.ts";
 import { readAccount } from "../accounts/account.ts";
-import { type Controller, gatherFacts, type PrivacyFacts } from "../privacy/gather-facts.ts";
+import { type Controller, type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
 import { spamServicesOf } from "../privacy/recipients.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
 import { removeFieldsFirst } from "../submissions/remove-fields.ts";
@@ -76,7 +76,7 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   const { labelNames } = await findMentions(scope, deps, order, null);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
   const spamServices = await readHosts(scope, deps);
-  const { controller, forms } = await gatherFacts(scope, deps);
+  const { controller, forms } = await readPrivacyFacts(scope, deps);
   const messages = await openAnswered(scope, deps.db, {
     ids: [...found.isOwn.keys()],
     trashedAfter: trashCutOff(preparedAt),

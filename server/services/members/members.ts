@@ -20,7 +20,7 @@ const MAX_FORMS = 100;
 
 const rightsInput = z.object({
   role: z.enum(ROLES, { error: "There is no such role." }),
-  /** `null`: all forms, those made later included. */
+  /** `null` for all forms, including those made later. */
   formIds: z
     .array(z.string())
     .min(1, { error: "Choose at least one form." })

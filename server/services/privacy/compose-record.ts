@@ -3,7 +3,7 @@ import { ROLES } from "../../../shared/permissions.ts";
 import { plural } from "../../../shared/plural.ts";
 import type { RecordRow, RecordSection } from "../../store/privacy/versions.ts";
 import type { Machine } from "./describe-server.ts";
-import type { FormFacts, PrivacyFacts } from "./gather-facts.ts";
+import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import { shortLine } from "./recipients.ts";
 
 export interface RecordParts {

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { readBackupStatus } from "../backup/backup-status.ts";
 import { readMailSetup } from "../mail/mailer.ts";
-import type { FormFacts, PrivacyFacts } from "./gather-facts.ts";
+import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import { hostOf } from "./recipients.ts";
 
 /** A machine beside this server that data passes through or lies on. */

@@ -11,7 +11,7 @@ import { findUsualFieldNames } from "../../store/submissions/field-names.ts";
 import { formSettings } from "../forms/form-settings.ts";
 import { readForm } from "../forms/forms.ts";
 import { cleared, plainText } from "../forms/page-text.ts";
-import { type FormFacts, gatherFacts, type PrivacyFacts } from "./gather-facts.ts";
+import { type FormFacts, type PrivacyFacts, readPrivacyFacts } from "./privacy-facts.ts";
 
 const text = (what: string) => plainText(what, MAX_PRIVACY_TEXT_LENGTH).transform(cleared).nullish();
 
@@ -47,7 +47,7 @@ export async function readFormPrivacy(
 ): Promise<FormPrivacy> {
   requirePermission(scope, "forms");
   const { id } = await readForm(scope, deps, { formId });
-  const [facts, seen] = await Promise.all([gatherFacts(scope, deps), findUsualFields(scope, deps)]);
+  const [facts, seen] = await Promise.all([readPrivacyFacts(scope, deps), findUsualFields(scope, deps)]);
   const form = facts.forms.find((one) => one.id === id);
   if (form === undefined) throw notFound("form");
   return { form, missing: missingFor(facts, form), seenFields: seen.get(id) ?? [] };
@@ -77,7 +77,7 @@ export async function setFormPrivacy(
   const before = await findFormPrivacy(scope, deps.db, id);
   const after = { purpose: null, legalBasis: null, isPublic: false, ...before, ...given, ...flags };
   if (after.isPublic) {
-    const facts = await gatherFacts(scope, deps);
+    const facts = await readPrivacyFacts(scope, deps);
     const missing = missingFor(facts, after as Pick<FormFacts, "purpose" | "legalBasis">);
     if (missing.length > 0) throw invalid(`Before visitors can see the page, enter ${missing.join(", ")}.`);
   }
@@ -93,7 +93,7 @@ export interface VisitorFacts extends Pick<PrivacyFacts, "controller" | "provide
 /** What visitors of a form are told; null where its owner has not chosen to. */
 export async function readVisitorFacts(scope: IntakeScope, deps: Deps): Promise<VisitorFacts | null> {
   if (!(await hasPublicPage(scope, deps.db))) return null;
-  const { forms, controller, providers, days } = await gatherFacts(scope, deps);
+  const { forms, controller, providers, days } = await readPrivacyFacts(scope, deps);
   const [form] = forms;
   const { backup, databaseUrl } = deps.config;
   return form === undefined || controller.name === null || controller.contact === null

@@ -28,7 +28,7 @@ import { compareRecords } from "./compare-records.ts";
 import { composeRecord, type ListedRecipient, listGaps, listRecipients, type RecordParts } from "./compose-record.ts";
 import { describeBackups, describeMeasures, listMachines } from "./describe-server.ts";
 import { findUsualFields } from "./form-privacy.ts";
-import { type Controller, gatherFacts, type Provider, type RecipientNote } from "./gather-facts.ts";
+import { type Controller, type Provider, type RecipientNote, readPrivacyFacts } from "./privacy-facts.ts";
 
 export interface ProcessingRecord {
   readonly asOf: Date;
@@ -62,7 +62,7 @@ export async function readRecord(scope: OwnerScope, deps: Deps): Promise<Process
 
 async function gatherParts(scope: OwnerScope, deps: Deps): Promise<RecordParts> {
   const [facts, seenFields, machines] = await Promise.all([
-    gatherFacts(scope, deps),
+    readPrivacyFacts(scope, deps),
     findUsualFields(scope, deps),
     listMachines(scope, deps),
   ]);
@@ -120,7 +120,7 @@ export async function setRecord(scope: OwnerScope, deps: Deps, input: RecordInpu
 
 /** Visitors who read what becomes of their message have to know whom to ask. */
 async function requireNoPage(scope: OwnerScope, deps: Deps): Promise<void> {
-  const shown = (await gatherFacts(scope, deps)).forms.find(({ isPublic }) => isPublic);
+  const shown = (await readPrivacyFacts(scope, deps)).forms.find(({ isPublic }) => isPublic);
   if (shown === undefined) return;
   throw conflict(`The page of “${shown.name}” tells visitors who is responsible. Turn it off first.`);
 }
@@ -128,7 +128,7 @@ async function requireNoPage(scope: OwnerScope, deps: Deps): Promise<void> {
 /** Of recipients that there are, so that what is gone leaves nothing behind. */
 async function keptNotes(scope: OwnerScope, deps: Deps, notes: readonly RecipientNote[]) {
   const recipients = listRecipients({
-    facts: await gatherFacts(scope, deps),
+    facts: await readPrivacyFacts(scope, deps),
     machines: await listMachines(scope, deps),
   });
   const keys = new Set(recipients.map(({ key }) => key));

@@ -81,7 +81,7 @@ export interface PrivacyFacts {
 }
 
 /** Of the forms of an owner's scope, or of the one that a visitor's scope is for. */
-export async function gatherFacts(
+export async function readPrivacyFacts(
   scope: OwnerScope | IntakeScope,
   { config, clock, db }: Pick<Deps, "config" | "clock" | "db">,
 ): Promise<PrivacyFacts> {
