@@ -28,11 +28,11 @@ export interface ExportOrder extends ReaderLimits, Ordered {
 
 /** Returns the response with the file. It is on record, as not complete, before the first byte leaves. */
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
-  const { formId, variant, archive, runId, shown } = order;
+  const { formId, variant, archive, shown } = order;
   const withFiles = archive !== null;
   // One name more than fits tells whether there are more.
   const mostFieldNames = shown?.columns == null ? MAX_FIELD_COLUMNS + 1 : 0;
-  const source = await streamSubmissions(scope, deps, { formId, archive, runId, shown, mostFieldNames });
+  const source = await streamSubmissions(scope, deps, { formId, archive, shown, mostFieldNames });
   try {
     const recordId = await recordStart(scope, deps, order, source.lastId);
     const columns = columnsFor(order, source);
@@ -125,10 +125,9 @@ function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: Su
 function recordStart(
   scope: OwnerScope,
   deps: Deps,
-  { formId, archive, runId, shown }: ExportOrder,
+  { formId, archive, shown }: ExportOrder,
   lastSubmissionId: string,
 ): Promise<string> {
-  if (runId !== null) return recordRun(scope, deps, { formId, runId });
   const surface = formId === null ? "csv_account" : "csv_form";
   const part = { lastSubmissionId, afterSubmissionId: archive?.after ?? null, withFiles: archive !== null };
   const nothingYet = { rows: 0, complete: false };
@@ -141,16 +140,6 @@ function recordStart(
     ...part,
     ...nothingYet,
   });
-}
-
-/** Puts a run of a scheduled export on record, as not complete. */
-export function recordRun(
-  scope: OwnerScope,
-  deps: Deps,
-  { formId, runId }: { readonly formId: string | null; readonly runId: string },
-): Promise<string> {
-  const facts = { clientName: null, folder: null, contents: true, rows: 0, complete: false } as const;
-  return recordAccess(scope, deps, { surface: "csv_schedule", formId, exportRunId: runId, ...facts });
 }
 
 function headersFor(

@@ -30,8 +30,6 @@ export type IdPrefix =
   | "srp"
   | "viw"
   | "rul"
-  | "exs"
-  | "exr"
   | "cli"
   | "rft"
   | "act"

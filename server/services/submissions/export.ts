@@ -64,8 +64,6 @@ export interface ExportOrder {
   readonly variant: ExportVariant;
   /** `null` for a CSV file without archive. */
   readonly archive: ExportRange | null;
-  /** A run of a scheduled export. */
-  readonly runId: string | null;
   /** `null` for everything. */
   readonly shown: ShownExport | null;
   /** `null` for exports of any other kind. */
@@ -130,16 +128,16 @@ export async function startExport(
   requirePermission(scope, "export");
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
-  const { formId, archive = null, runId = null, shown = null } = input;
+  const { formId, archive = null, shown = null } = input;
   if (archive !== null && shown !== null)
     throw invalid("An export with files contains all messages. Clear the filter.");
   if (archive !== null) await checkArchive(scope, deps, { formId, range: archive });
   if (shown !== null && shown.columns !== null) parseInput(columnsInput, [...shown.columns]);
   const rows =
     shown === null
-      ? await countRowsToExport(scope, deps.db, { formId, range: archive ?? WHOLE_RANGE, runId })
+      ? await countRowsToExport(scope, deps.db, { formId, range: archive ?? WHOLE_RANGE })
       : await countShown(scope, deps, { formId, shown });
-  const order = { formId, variant: input.variant ?? "spreadsheet", archive, runId, shown, answer: null };
+  const order = { formId, variant: input.variant ?? "spreadsheet", archive, shown, answer: null };
   return { url: await issueTicket(scope, deps, order), rows };
 }
 
@@ -222,15 +220,13 @@ export async function streamSubmissions(
     readonly formId: string | null;
     /** `null` for a CSV file without archive. */
     readonly archive?: ExportRange | null;
-    /** Limits the export to one run of a scheduled export. */
-    readonly runId?: string | null;
     /** `null` for everything. */
     readonly shown?: ShownExport | null;
     readonly mostFieldNames: number;
   },
 ): Promise<SubmissionStream> {
   requireContentFor(scope, ["fields"]);
-  const { formId, archive = null, runId = null, shown = null, mostFieldNames } = input;
+  const { formId, archive = null, shown = null, mostFieldNames } = input;
   const forms = formId === null ? await listForms(scope, deps) : [await readForm(scope, deps, { formId })];
   const hasColumns = shown !== null && shown.columns !== null;
   const filter =
@@ -242,7 +238,6 @@ export async function streamSubmissions(
     mostFieldNames,
     range: archive ?? WHOLE_RANGE,
     withFiles: archive !== null || hasColumns,
-    runId,
     withSender: hasColumns,
     shown: filter === null ? null : { ...filter, isOldestFirst: shown?.isOldestFirst === true },
   });

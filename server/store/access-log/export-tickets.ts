@@ -5,8 +5,6 @@ import type { ExportRange } from "../submissions/export.ts";
 export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
   /** `null` for a CSV file without archive. */
   readonly archive: ExportRange | null;
-  /** A run of a scheduled export, or null for all that the form or the account has. */
-  readonly runId: string | null;
 }
 
 /** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
@@ -33,6 +31,6 @@ export async function takeExportTicket(
   const where = { tokenHash, accountId: scope.accountId, sessionId: scope.actor.id, expiresAt: { gt: now } };
   const taken = await db.prisma.exportTicket.findFirst({ where });
   if (taken === null || (await db.prisma.exportTicket.deleteMany({ where })).count === 0) return null;
-  const { formId, variant, shown, withFiles, afterId, throughId, runId } = taken;
-  return { formId, variant, shown, runId, archive: withFiles ? { after: afterId, through: throughId } : null };
+  const { formId, variant, shown, withFiles, afterId, throughId } = taken;
+  return { formId, variant, shown, archive: withFiles ? { after: afterId, through: throughId } : null };
 }

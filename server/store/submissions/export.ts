@@ -50,8 +50,6 @@ export interface ExportQuery {
   readonly formId: string | null;
   readonly range: ExportRange;
   readonly withFiles: boolean;
-  /** The messages of one run of a scheduled export, and no others. */
-  readonly runId?: string | null;
   /** `null` for all submissions of both folders. */
   readonly shown?: ShownQuery | null;
   readonly withSender?: boolean;
@@ -114,9 +112,8 @@ export async function openSubmissionExport(
 async function countExportRows(
   scope: OwnerScope,
   connection: Connection,
-  query: Pick<ExportQuery, "formId" | "range" | "runId">,
+  query: Pick<ExportQuery, "formId" | "range">,
 ): Promise<number> {
-  if (query.runId != null) return countOfRun(scope, connection, query.runId);
   if (query.range.after !== null || query.range.through !== null) return countWithin(scope, connection, query);
   const { formId } = query;
   const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
@@ -151,7 +148,7 @@ async function findNotKept(scope: OwnerScope, client: pg.Client, formId: string 
 export function countRowsToExport(
   scope: OwnerScope,
   db: Database,
-  query: Pick<ExportQuery, "formId" | "range" | "runId">,
+  query: Pick<ExportQuery, "formId" | "range">,
 ): Promise<number> {
   return countExportRows(scope, db.pool, query);
 }
@@ -170,31 +167,12 @@ async function countWithin(
   return rows[0]?.count ?? 0;
 }
 
-async function countOfRun(scope: OwnerScope, connection: Connection, runId: string): Promise<number> {
-  const parameters = new Parameters();
-  const { rows } = await connection.query<{ count: number }>(
-    `SELECT count(*)::int AS count ${ofRun(scope, parameters, runId)}`,
-    parameters.values,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-function ofRun(scope: OwnerScope, parameters: Parameters, runId: string): string {
-  return `FROM scheduled_export_rows AS scheduled JOIN submissions s ON s.id = scheduled.submission_id
-    WHERE ${visibleUsingIndex(scope, parameters)} AND scheduled.run_id = ${parameters.add(runId)}`;
-}
-
 async function findLastId(
   scope: OwnerScope,
   client: pg.Client,
-  query: Pick<ExportQuery, "formId" | "range" | "runId">,
+  query: Pick<ExportQuery, "formId" | "range">,
 ): Promise<string> {
   const parameters = new Parameters();
-  if (query.runId != null) {
-    const text = `SELECT scheduled.submission_id AS id ${ofRun(scope, parameters, query.runId)}
-      ORDER BY scheduled.submission_id DESC LIMIT 1`;
-    return (await client.query<{ id: string }>(text, parameters.values)).rows[0]?.id ?? "";
-  }
   const newestOf = (condition: string) =>
     `(SELECT s.id FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id DESC LIMIT 1)`;
   const newest =
@@ -270,11 +248,6 @@ function filesColumn(scope: OwnerScope, parameters: Parameters): string {
 // One arm for each folder, each in the order of its index, which the database then merges without sorting.
 function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; values: unknown[] } {
   const parameters = new Parameters();
-  if (query.runId != null) {
-    const text = `SELECT ${selectedColumns(scope, parameters, { ...query, withFiles: false })}
-      ${ofRun(scope, parameters, query.runId)} ORDER BY scheduled.submission_id`;
-    return { text, values: parameters.values };
-  }
   const select = (condition: string) =>
     `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
   const text =

@@ -1,20 +1,8 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { findBySchedule, findOwnerAccount } from "../store/accounts/find-by-credential.ts";
+import { findOwnerAccount } from "../store/accounts/find-by-credential.ts";
 import { findMemberRights } from "../store/members/members.ts";
 import { ownerScope, readRights, systemScope } from "./authenticate.ts";
-
-/** Read access to the form of the schedule. `null` when it was deleted. */
-export async function authenticateSchedule(
-  deps: Pick<Deps, "clock" | "config" | "db">,
-  id: string,
-): Promise<OwnerScope | null> {
-  const found = await findBySchedule(systemScope(), deps.db, id);
-  if (found === null) return null;
-  const forms = found.formId === null ? ("all" as const) : [found.formId];
-  const actor = { kind: "schedule", id, name: "Scheduled export" } as const;
-  return ownerScope(deps, found.account, actor, { ...readRights, forms });
-}
 
 /** Read access for the daily email. `null` when the account was deleted. */
 export async function authenticateDailyEmail(
