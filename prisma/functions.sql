@@ -87,24 +87,6 @@ CREATE TRIGGER queue_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE A
   FOR EACH STATEMENT EXECUTE FUNCTION queue_arrived_submissions();
 
 -- ============================================================================
--- Scheduled exports
--- ============================================================================
-
--- Adds them to scheduled exports, so that none is skipped however late its transaction commits. Adding a submission and
--- creating a schedule both lock the account's row, so one of them comes first.
-CREATE FUNCTION schedule_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO scheduled_export_rows (submission_id, schedule_id)
-  SELECT arrived.id, schedule.id FROM arrived JOIN export_schedules AS schedule ON schedule.account_id = arrived.account_id
-  WHERE schedule.status <> 'deleted' AND (schedule.form_id IS NULL OR schedule.form_id = arrived.form_id)
-  ORDER BY 1, 2;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER schedule_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
-  FOR EACH STATEMENT EXECUTE FUNCTION schedule_arrived_submissions();
-
--- ============================================================================
 -- Contents that are not kept
 -- ============================================================================
 
@@ -275,7 +257,6 @@ BEGIN
       SELECT account_id INTO account FROM forms WHERE id = present->>'form_id';
       called := present->>'address';
     WHEN 'webhook_endpoints' THEN called := substring(present->>'url' FROM '://(?:[^/@]*@)?([^/?#]+)');
-    WHEN 'export_schedules' THEN called := present->>'target';
     WHEN 'agent_connections' THEN SELECT c.name INTO called FROM agent_clients AS c WHERE c.client_id = present->>'client_id';
     WHEN 'invitations' THEN called := present->>'email';
     WHEN 'memberships' THEN
@@ -303,9 +284,6 @@ CREATE TRIGGER record_first_change AFTER INSERT ON spam_filters
   EXECUTE FUNCTION record_change('spam_filter', '{allow,block,rspamd_url,encrypted_rspamd_password,akismet_url,encrypted_akismet_key}');
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON webhook_endpoints
   FOR EACH ROW EXECUTE FUNCTION record_change('webhook', '{form_id,format,url,encrypted_secret,field_names,includes_fields,file_links,tests_daily,sends_notices,status}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE
-  OR UPDATE OF form_id, includes_spam, variant, frequency, hour, weekday, month_day, target, settings, encrypted_secret, status ON export_schedules
-  FOR EACH ROW EXECUTE FUNCTION record_change('scheduled_export', '{form_id,includes_spam,variant,frequency,hour,weekday,month_day,target,settings,encrypted_secret,status}');
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF revoked_at, contents_per_day ON agent_tokens
   FOR EACH ROW EXECUTE FUNCTION record_change('agent_token', '{scopes,form_ids,expires_at,revoked_at,contents_per_day}');
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF scopes, all_forms, form_ids, contents_per_day ON agent_connections
