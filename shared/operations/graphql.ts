@@ -172,9 +172,11 @@ export type DraftStorage =
   /** For as long as the tab is open. */
   | 'tab';
 
-export type ExportPartInput = {
-  readonly after?: string | null | undefined;
-  readonly through?: string | null | undefined;
+export type ExportPeriodInput = {
+  /** Inclusive. */
+  readonly since?: string | null | undefined;
+  /** Exclusive. */
+  readonly until?: string | null | undefined;
 };
 
 export type ExportVariant =
@@ -684,6 +686,11 @@ export type SendTestEmailMutation = { readonly __typename: 'Mutation', readonly 
 
 export type MailSettingsFragment = { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean };
 
+export type ExportsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExportsPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
+
 export type HistoryActorsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1108,17 +1115,11 @@ export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly userId: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly isShared: boolean, readonly role: Role, readonly allForms: boolean, readonly accounts: ReadonlyArray<{ readonly __typename: 'OwnAccount', readonly id: string, readonly name: string, readonly role: Role }>, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly sidebar: { readonly __typename: 'Sidebar', readonly activeForms: number, readonly allForms: number, readonly forms: ReadonlyArray<{ readonly __typename: 'SidebarForm', readonly id: string, readonly name: string, readonly isPinned: boolean, readonly unread: number, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number }, readonly failing: ReadonlyArray<{ readonly __typename: 'FailingAddress', readonly address: string, readonly formId: string, readonly since: string }> }, readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
 
-export type ExportPartsQueryVariables = Exact<{
-  formId?: string | null | undefined;
-}>;
-
-
-export type ExportPartsQuery = { readonly __typename: 'Query', readonly exportParts: ReadonlyArray<{ readonly __typename: 'ExportPart', readonly after: string | null, readonly through: string | null, readonly files: number, readonly bytes: number }> };
-
 export type StartExportMutationVariables = Exact<{
   formId?: string | null | undefined;
   variant: ExportVariant;
-  part?: ExportPartInput | null | undefined;
+  withFiles?: boolean | null | undefined;
+  period?: ExportPeriodInput | null | undefined;
   shown?: ShownExportInput | null | undefined;
 }>;
 
@@ -1841,6 +1842,7 @@ export const SenderDomainDocument = {"__meta__":{"hash":"GivN93iB1XeLGzDS"}} as 
 export const SaveMailSettingsDocument = {"__meta__":{"hash":"b2CwBRcDhzZ5ft2d"}} as unknown as DocumentNode<SaveMailSettingsMutation, SaveMailSettingsMutationVariables>;
 export const RemoveMailSettingsDocument = {"__meta__":{"hash":"U7hdfJKRhBqFnQJq"}} as unknown as DocumentNode<RemoveMailSettingsMutation, RemoveMailSettingsMutationVariables>;
 export const SendTestEmailDocument = {"__meta__":{"hash":"EkHu7B3xb4gPMMWu"}} as unknown as DocumentNode<SendTestEmailMutation, SendTestEmailMutationVariables>;
+export const ExportsPageDocument = {"__meta__":{"hash":"TiWuqnIoa9r5mz2W"}} as unknown as DocumentNode<ExportsPageQuery, ExportsPageQueryVariables>;
 export const HistoryActorsDocument = {"__meta__":{"hash":"Zgb9JqV_LSrmtm-j"}} as unknown as DocumentNode<HistoryActorsQuery, HistoryActorsQueryVariables>;
 export const AccountChangesDocument = {"__meta__":{"hash":"vCVUXx3RbilhL5wB"}} as unknown as DocumentNode<AccountChangesQuery, AccountChangesQueryVariables>;
 export const IntegrationsPageDocument = {"__meta__":{"hash":"EoO3ExSoeU0TYQGG"}} as unknown as DocumentNode<IntegrationsPageQuery, IntegrationsPageQueryVariables>;
@@ -1899,8 +1901,7 @@ export const ForgetLearnedDocument = {"__meta__":{"hash":"a3RyUX7cpo1LiPd6"}} as
 export const SettingsNavigationDocument = {"__meta__":{"hash":"bZ2YYSe8t4601Noj"}} as unknown as DocumentNode<SettingsNavigationQuery, SettingsNavigationQueryVariables>;
 export const SystemPageDocument = {"__meta__":{"hash":"bp6kcbBSCOoZfGuR"}} as unknown as DocumentNode<SystemPageQuery, SystemPageQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"B9jc94NCQmpVW0nS"}} as unknown as DocumentNode<ShellQuery, ShellQueryVariables>;
-export const ExportPartsDocument = {"__meta__":{"hash":"3o-4XLjmtSn56dYT"}} as unknown as DocumentNode<ExportPartsQuery, ExportPartsQueryVariables>;
-export const StartExportDocument = {"__meta__":{"hash":"8cRcYCs_G8EHZJpo"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
+export const StartExportDocument = {"__meta__":{"hash":"Q_hW7eH6R_B8EeiA"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
 export const FormsPageDocument = {"__meta__":{"hash":"_y7zY3XXhIXL7hPy"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
 export const NewFormPageDocument = {"__meta__":{"hash":"WORFjQ_TCGRuyLrp"}} as unknown as DocumentNode<NewFormPageQuery, NewFormPageQueryVariables>;
 export const CreateFormDocument = {"__meta__":{"hash":"4ErW1TDf4y7xrEKo"}} as unknown as DocumentNode<CreateFormMutation, CreateFormMutationVariables>;

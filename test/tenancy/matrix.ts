@@ -162,9 +162,10 @@ const SHOWN = {
   columns: ["arrived", "sender", "labels", "files", "field:message"].map((key) => ({ key, heading: key })),
 };
 
-async function exportArchive(world: World, formId: string | null): Promise<Answer> {
-  const part = { after: null, through: null };
-  const started = await world.mine.run("StartExport", { formId, variant: "spreadsheet", part });
+const LISTED = { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } };
+
+async function exportArchive(world: World, formId: string | null, shown: object | null = null): Promise<Answer> {
+  const started = await world.mine.run("StartExport", { formId, variant: "spreadsheet", withFiles: true, shown });
   if (started.errors !== undefined) {
     return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
   }
@@ -746,11 +747,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world, formId) =>
       run(world, "SubmissionList", { formId, folder: "inbox", first: 50, filter: { hasFiles: true } }),
   },
-  "Query.exportParts": { takes: "form", call: (world, formId) => run(world, "ExportParts", { formId }) },
-  "Query.exportParts of the account": { takes: "nothing", call: (world) => run(world, "ExportParts") },
   "Mutation.startExport with files": { takes: "form", call: exportArchive },
   "export of one form with files": { takes: "nothing", call: (world) => exportArchive(world, world.form.id) },
   "export of the account with files": { takes: "nothing", call: (world) => exportArchive(world, null) },
+  "export of a list with files": { takes: "nothing", call: (world) => exportArchive(world, null, LISTED) },
   "Mutation.startExport of a table": {
     takes: "form",
     call: (world, formId) => exportCsv(world, formId, "spreadsheet", SHOWN),

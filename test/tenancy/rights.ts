@@ -135,7 +135,6 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.spamServices": "account",
   "Mutation.setSpamServices": "account",
   "Mutation.resetTraining": "account",
-  "Query.exportParts": "export",
   "Mutation.startExport": "export",
   export: "export",
   "import into a form": "forms",

@@ -901,8 +901,8 @@ CREATE TABLE "export_tickets" (
     "form_id" TEXT COLLATE "C",
     "variant" "export_variant" NOT NULL DEFAULT 'spreadsheet',
     "with_files" BOOLEAN NOT NULL DEFAULT false,
-    "after_id" TEXT COLLATE "C",
-    "through_id" TEXT COLLATE "C",
+    "since" TIMESTAMPTZ(3),
+    "until" TIMESTAMPTZ(3),
     "shown" TEXT,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 

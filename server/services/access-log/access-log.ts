@@ -32,7 +32,7 @@ export type Access = Pick<
 > & {
   /** The newest submission of an export. */
   readonly lastSubmissionId?: string;
-  /** The submission that a part of an export begins after. */
+  /** The id that an export of a period begins after. */
   readonly afterSubmissionId?: string | null;
   /** An export that has the attached files in it. */
   readonly withFiles?: boolean;

@@ -26,7 +26,7 @@ export const READS = `SELECT r.*, coalesce(link.read_at, r.created_at) AS read_a
 
 /**
  * Latest first. Agents and members are linked to what they read; an export contains
- * everything up to its last submission, and a part of one everything after the part before.
+ * everything up to its last submission, and one of a period nothing before it.
  */
 export async function findReaders(
   scope: OwnerScope,
