@@ -27,6 +27,7 @@ import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { CommandsProvider } from "../../palette/commands-provider.tsx";
 import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
+import { ReadyMark } from "./ready-mark.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -123,6 +124,7 @@ export function Shell() {
                 <MessageNotifications onChosen={setNotifier} />
               </Suspense>
             )}
+            <ReadyMark hasRights={data !== undefined} />
             {menuOpen && (
               <Suspense>
                 <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
