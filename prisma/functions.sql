@@ -1,4 +1,11 @@
--- The functions and triggers of the database, as they are now. A test compares them with a migrated database.
+-- The views, functions and triggers of the database, as they are now. A test compares them with a migrated database.
+
+-- The owner who gets the notices of an account: the one who has been there the longest.
+CREATE VIEW account_contacts AS
+SELECT DISTINCT ON (membership.account_id) membership.account_id, person.id, person.email, person.email_verified, person.name
+FROM memberships AS membership JOIN users AS person ON person.id = membership.user_id
+WHERE membership.role = 'owner'
+ORDER BY membership.account_id, membership.created_at, membership.user_id;
 
 -- ============================================================================
 -- Case

@@ -181,7 +181,7 @@ describe("prisma/functions.sql", () => {
     expect(readMigrations()[0]?.sql).toBe(await composeInitialMigration(database.connection));
   });
 
-  test("has every function and trigger of a migrated database, as they are there", async () => {
+  test("has every view, function and trigger of a migrated database, as they are there", async () => {
     await migrate(database.connection, log);
     const functions = await read(
       "SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
@@ -189,6 +189,8 @@ describe("prisma/functions.sql", () => {
     expect(functions.map(({ name }) => name)).toEqual(namesIn("FUNCTION"));
     // The body of fold_case is made for the server's locale.
     for (const { name, body } of functions) if (name !== "fold_case") expect(source).toContain(body);
+    const views = await read("SELECT viewname AS name FROM pg_views WHERE schemaname = 'public' ORDER BY 1");
+    expect(views.map(({ name }) => name)).toEqual(namesIn("VIEW"));
     const triggers = await read("SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1");
     expect(triggers.map(({ name }) => name)).toEqual(namesIn("TRIGGER"));
   });

@@ -2,7 +2,7 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { createInvitation } from "../../server/services/members/invitations.ts";
-import { saveVersion, setRecord } from "../../server/services/privacy/record.ts";
+import { setRecord } from "../../server/services/privacy/record.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { saveRule } from "../../server/services/rules/rules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
@@ -55,7 +55,6 @@ export interface World {
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly recordVersions: Readonly<Record<"foreign" | "unknown", string>>;
   /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
   readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
 }
@@ -128,6 +127,10 @@ export async function createWorld(deps: Deps): Promise<World> {
     where: { submissionId: expiredTrashed },
     data: { trashedAt: trashCutOff(deps.clock.now()) },
   });
+  await setRecord(other.owner.scope(), deps, {
+    controllerName: "canary controller",
+    providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
+  });
   return {
     deps,
     app,
@@ -161,7 +164,6 @@ export async function createWorld(deps: Deps): Promise<World> {
     members: { foreign: other.owner.user.id, unknown: deps.newId("usr") },
     invitations: { foreign: await invite(deps, other), unknown: deps.newId("inv") },
     rules: { foreign: foreignRule?.id ?? "", unknown: deps.newId("rul") },
-    recordVersions: { foreign: await addVersion(deps, other), unknown: deps.newId("rev") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -191,16 +193,6 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
     },
   });
   return id;
-}
-
-async function addVersion(deps: Deps, dashboard: TestDashboard): Promise<string> {
-  const scope = dashboard.owner.scope();
-  await setRecord(scope, deps, {
-    controllerName: "canary controller",
-    providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
-  });
-  const [version] = (await saveVersion(scope, deps)).versions;
-  return version?.id ?? "";
 }
 
 async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
@@ -273,7 +265,6 @@ export function forbiddenText(world: World): string[] {
     world.members.foreign,
     world.invitations.foreign,
     world.savedReplies.foreign,
-    world.recordVersions.foreign,
     world.passkeys.foreign,
     world.identities.foreign,
     world.sessions.foreign,
@@ -303,7 +294,6 @@ export function absentThings({
   sessions,
   passkeys,
   identities,
-  recordVersions,
 }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
@@ -312,7 +302,6 @@ export function absentThings({
     "trashed submission": trash,
     file: files,
     form: forms,
-    "record version": recordVersions,
     label: labels,
     view: views,
     rule: rules,

@@ -1602,7 +1602,14 @@ CREATE INDEX deliveries_auto_replies_idx ON deliveries
 CREATE INDEX delivery_attempts_saved_idx ON delivery_attempts (delivery_id)
   WHERE outcome = 'delivered' AND response_status IS NULL;
 
--- The functions and triggers of the database, as they are now. A test compares them with a migrated database.
+-- The views, functions and triggers of the database, as they are now. A test compares them with a migrated database.
+
+-- The owner who gets the notices of an account: the one who has been there the longest.
+CREATE VIEW account_contacts AS
+SELECT DISTINCT ON (membership.account_id) membership.account_id, person.id, person.email, person.email_verified, person.name
+FROM memberships AS membership JOIN users AS person ON person.id = membership.user_id
+WHERE membership.role = 'owner'
+ORDER BY membership.account_id, membership.created_at, membership.user_id;
 
 -- ============================================================================
 -- Case

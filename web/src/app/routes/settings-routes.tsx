@@ -105,12 +105,6 @@ const recordRoute = createRoute({
   component: permittedPage("account", () => import("../../account/privacy/record/record-page.tsx"), "RecordPage"),
 });
 
-const versionRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "privacy/record/$versionId",
-  component: permittedPage("account", () => import("../../account/privacy/record/version-page.tsx"), "VersionPage"),
-});
-
 const historyRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "history",
@@ -145,7 +139,6 @@ export const settingsRoutes = settingsRoute.addChildren([
   historyRoute,
   privacyRoute,
   recordRoute,
-  versionRoute,
   emailRoute,
   systemRoute,
 ]);
