@@ -280,7 +280,7 @@ describe("an export of some messages with files", () => {
       const addFiles = (from: number, to: number, size: number) =>
         deps.db.pool.query(
           `INSERT INTO files (id, account_id, form_id, submission_id, received_at, position, field, name, size, storage_key)
-         SELECT 'file_' || at, account_id, form_id, id, created_at, at, 'f', 'a', $4, 'key ' || at
+         SELECT 'file_' || id || at, account_id, form_id, id, created_at, at, 'f', 'a', $4, 'key ' || id || at
          FROM submissions, generate_series($2::int, $3::int) AS at WHERE id = $1`,
           [submissionId, from, to, size],
         );

@@ -20,7 +20,7 @@ test("an export's progress counts rows of rows", () => {
   expect(describeProgress(0, 1, "rows", "en-GB")).toBe("0 of 1 row");
   expect(describeProgress(0, null, "rows", "en-GB")).toBe("Starting…");
   expect(describeProgress(12400, null, "rows", "en-GB")).toBe("12,400 rows");
-  expect(describeProgress(12400, null, "bytes", "en-GB")).toBe("12.4 kB");
+  expect(describeProgress(12400, null, "bytes", "en-GB")).toBe("12 kB");
 });
 
 test("more rows than were counted at the start never read as an error", () => {
