@@ -1,6 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, RecordVersion } from "../database/db.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+import { addToHistory } from "../history/changes.ts";
 import { lockAccount } from "../lock.ts";
 
 /** One line of a record, such as the recipients of a form. */
@@ -56,12 +57,14 @@ export async function insertVersion(
   { sections, most, ...version }: Omit<VersionRow, "number"> & { readonly most: number },
 ): Promise<void> {
   const { accountId } = scope;
-  await inRecordedTransaction(scope, db, async ({ recordVersion }, client) => {
+  await inPrismaTransaction(db, async ({ recordVersion }, client) => {
     await lockAccount(scope, client);
     const last = await recordVersion.aggregate({ where: { accountId }, _max: { number: true } });
     const number = (last._max.number ?? 0) + 1;
     await recordVersion.create({ data: { ...version, accountId, number, sections: toJson(sections) } });
     await recordVersion.deleteMany({ where: { accountId, number: { lte: number - most } } });
+    const details = { record_version: [null, number] };
+    await addToHistory(scope, client, { subject: "account", action: "changed", details });
   });
 }
 

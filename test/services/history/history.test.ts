@@ -9,7 +9,7 @@ import { disableEndpoint } from "../../../server/store/webhooks/endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { listing, type TestForm } from "../../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../../support/database.ts";
+import { deleteAccounts, switchAuditOracle, useDatabase } from "../../support/database.ts";
 import { join } from "../../support/members.ts";
 import { openOAuthContext } from "../../support/oauth.ts";
 import { rights } from "../../tenancy/rights.ts";
@@ -21,6 +21,7 @@ let ada: TestDashboard;
 let form: TestForm;
 
 beforeEach(async () => {
+  await switchAuditOracle(database.db, false);
   await deleteAccounts(database.db);
   ({ app, deps } = openOAuthContext(database.db));
   ada = await openDashboard(app, deps, { plan: "pro" });
@@ -29,7 +30,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const forget = () => database.db.prisma.accountChange.deleteMany({});
+/** From here on every recorded row that changes must be in the history: see test/support/audit-oracle.sql. */
+const forget = async () => {
+  await database.db.prisma.accountChange.deleteMany({});
+  await switchAuditOracle(database.db, true);
+};
 
 interface Change {
   readonly actorId: string | null;
@@ -181,7 +186,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   updateWebhook: of("UpdateWebhook", "webhook changed 8.8.8.8", (id) => ({ id, input: { enabled: false } }), hook),
   rotateWebhookSecret: of("RotateWebhookSecret", "webhook changed 8.8.8.8", (id) => ({ id }), hook),
   deleteWebhook: of("DeleteWebhook", "webhook deleted 8.8.8.8", (id) => ({ id }), hook),
-  setSpamLists: of("SetSpamLists", "spam_filter created null", () => ({
+  setSpamLists: of("SetSpamLists", "spam_filter changed null", () => ({
     lists: { allow: [], block: [{ kind: "address", value: "bob@example.test" }] },
   })),
   resetTraining: of("ForgetLearned", "spam_filter changed null", () => ({})),
