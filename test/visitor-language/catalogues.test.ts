@@ -1,21 +1,14 @@
 import { describe, expect, it, test } from "vitest";
+import { CATALOGUES } from "../../server/visitor-language/catalogues.ts";
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { UNCHECKED_LANGUAGES, VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 
-type Words = Readonly<Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>>;
-
-/** Every text with its place; the forms of a plural are texts of one place. */
-function textsOf(language: VisitorLanguage): [place: string, text: string][] {
-  const words = translationOf(language).words as unknown as Words;
-  return Object.entries(words).flatMap(([section, texts]) =>
-    Object.entries(texts).flatMap(([name, text]) =>
-      (typeof text === "string" ? [text] : Object.values(text)).map((form): [string, string] => [
-        `${section}.${name}`,
-        form,
-      ]),
-    ),
+/** Every text with its key; the forms of a plural are texts of one key. */
+function textsOf(language: VisitorLanguage): [key: string, text: string][] {
+  return Object.entries(CATALOGUES[language]).flatMap(([key, text]) =>
+    (typeof text === "string" ? [text] : Object.values(text)).map((form): [string, string] => [key, form]),
   );
 }
 
@@ -27,12 +20,16 @@ it("There are twenty languages, two of them from right to left, and all but Engl
   expect([...UNCHECKED_LANGUAGES, "en"].sort()).toEqual([...languages].sort());
 });
 
-describe.each(languages)("The words in %s", (language) => {
-  const translation = translationOf(language);
+describe.each(languages)("The catalogue of %s", (language) => {
   const english = new Map(textsOf("en"));
 
-  test("are plain lines with the same gaps as in English", () => {
+  test("has the same keys as the English one, in the same order", () => {
+    expect(Object.keys(CATALOGUES[language])).toEqual(Object.keys(CATALOGUES.en));
+  });
+
+  test("has plain lines with the same placeholders as in English, none of them empty", () => {
     for (const [place, text] of textsOf(language)) {
+      expect(text, place).not.toBe("");
       expect(text, place).toBe(text.trim());
       expect(text, place).not.toMatch(/[<>\n\t]|\s\s|\.\.\./);
       expect(bracesOf(text), place).toEqual(bracesOf(english.get(place) ?? ""));
@@ -41,19 +38,22 @@ describe.each(languages)("The words in %s", (language) => {
     }
   });
 
-  test("are not English", () => {
+  test("is not English", () => {
     const same = textsOf(language).filter(([place, text]) => english.get(place) === text);
     // Upload is Danish, too.
     if (language !== "en") expect(same.map(([place]) => place)).toEqual(language === "da" ? ["upload.progress"] : []);
   });
 
-  test("have a form for every number", () => {
-    const used = new Set(Array.from({ length: 300 }, (_, count) => new Intl.PluralRules(language).select(count)));
-    for (const forms of [translation.words.page.filesNotSaved, translation.words.upload.maxFiles]) {
-      expect(Object.keys(forms)).toEqual(expect.arrayContaining([...used]));
+  test("has the plural forms that whole numbers need in it", () => {
+    const rules = new Intl.PluralRules(language);
+    const used = new Set<string>(Array.from({ length: 10_001 }, (_, count) => rules.select(count)).concat("other"));
+    for (const [key, text] of Object.entries(CATALOGUES[language])) {
+      const isPlural = typeof CATALOGUES.en[key as keyof typeof CATALOGUES.en] !== "string";
+      expect(typeof text, key).toBe(isPlural ? "object" : "string");
+      if (typeof text !== "string") expect(Object.keys(text).sort(), key).toEqual([...used].sort());
     }
     for (const count of [1, 2, 3, 5, 21, 100]) {
-      expect(translation.count(translation.words.page.filesNotSaved, count)).toContain(count.toLocaleString(language));
+      expect(translationOf(language).count("page.filesNotSaved", count)).toContain(count.toLocaleString(language));
     }
   });
 });
@@ -67,7 +67,7 @@ describe("What is filled in", () => {
 
   test("keeps its direction between letters from right to left", () => {
     const arabic = translationOf("ar");
-    const text = arabic.fill(arabic.words.page.backTo, { website: "shop.example" });
+    const text = arabic.text("page.backTo", { website: "shop.example" });
     expect(text).toContain("\u2068shop.example\u2069");
   });
 
