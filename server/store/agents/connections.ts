@@ -1,7 +1,8 @@
+import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
-import type { PrismaTransaction } from "../database/transaction.ts";
-import { inAuditedTransaction, type Selection } from "../history/audit.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { audited, type Changer, inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { agentsOf } from "../visibility.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
@@ -75,20 +76,22 @@ export function agentsOfUser(userId: string, accountId?: string): readonly Selec
 
 /** Ends every connection of the user with all that renews it, and every agent token, together. */
 export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
-  return inAuditedTransaction(scope, db, agentsOfUser(scope.userId), (transaction) =>
-    deleteAgentAccessOf(transaction, scope.userId, revokedAt),
+  return inPrismaTransaction(db, (transaction, client) =>
+    deleteAgentAccessOf(transaction, client, { by: scope, userId: scope.userId, revokedAt }),
   );
 }
 
 /** The same within a transaction, for any user. */
 export async function deleteAgentAccessOf(
   transaction: PrismaTransaction,
-  userId: string,
-  revokedAt: Date,
+  client: pg.ClientBase,
+  { by, userId, revokedAt }: { readonly by: Changer; readonly userId: string; readonly revokedAt: Date },
 ): Promise<void> {
-  await transaction.agentConnection.deleteMany({ where: { userId } });
-  await transaction.agentRefreshToken.deleteMany({ where: { userId } });
-  await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  await audited(by, client, agentsOfUser(userId), async () => {
+    await transaction.agentConnection.deleteMany({ where: { userId } });
+    await transaction.agentRefreshToken.deleteMany({ where: { userId } });
+    await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  });
 }
 
 export async function findConnectionOf(

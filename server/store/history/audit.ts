@@ -104,7 +104,7 @@ function compare(before: Rows, after: Rows): Change[] {
     const [earlier, later] = [before.get(key), after.get(key)];
     const row = later ?? earlier;
     if (row === undefined) return [];
-    const details = later === undefined ? {} : differences(row.kind, earlier?.columns, later.columns);
+    const details = later === undefined ? {} : differences(row.kind, earlier?.columns ?? {}, later.columns);
     if (earlier !== undefined && later !== undefined && Object.keys(details).length === 0) return [];
     const { accountId, subjectId, name, kind } = row;
     const isNew = earlier === undefined && kind.isSetting !== true;
@@ -114,26 +114,16 @@ function compare(before: Rows, after: Rows): Change[] {
 }
 
 /** Of lists what left and what was added, of secrets nothing. */
-function differences(
-  kind: RecordedKind,
-  earlier: Row["columns"] | undefined,
-  after: Row["columns"],
-): Record<string, unknown> {
-  const isNew = earlier === undefined;
-  const before = earlier ?? {};
+function differences(kind: RecordedKind, before: Row["columns"], after: Row["columns"]): Record<string, unknown> {
   const details: Record<string, unknown> = {};
   for (const [column, now] of Object.entries(after)) {
     const was = before[column] ?? null;
-    if (isDeepStrictEqual(was, now) || (isNew && isEmpty(now))) continue;
+    if (isDeepStrictEqual(was, now)) continue;
     if (kind.secret?.includes(column) === true) details[column] = [];
     else if (Array.isArray(was) && Array.isArray(now)) details[column] = [without(was, now), without(now, was)];
     else details[column] = [was, now];
   }
   return details;
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === false || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 function without(list: readonly unknown[], other: readonly unknown[]): unknown[] {

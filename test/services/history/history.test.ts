@@ -5,13 +5,14 @@ import type { Deps } from "../../../server/deps.ts";
 import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { setPlan } from "../../../server/services/accounts/account.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { deleteExpiredInvitations } from "../../../server/store/members/invitations.ts";
 import { disableEndpoint } from "../../../server/store/webhooks/endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { listing, type TestForm } from "../../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { deleteAccounts, switchAuditOracle, useDatabase } from "../../support/database.ts";
 import { join } from "../../support/members.ts";
-import { openOAuthContext } from "../../support/oauth.ts";
+import { connect, openOAuthContext } from "../../support/oauth.ts";
 import { rights } from "../../tenancy/rights.ts";
 
 const database = useDatabase();
@@ -279,6 +280,23 @@ describe("The history of an account", () => {
       { subject: "account", action: "changed", actorId: "operator" },
       { subject: "webhook", action: "changed", actorId: null },
     ]);
+  });
+
+  test("says who connected an agent, changed its forms and disconnected it", async () => {
+    await connect(app, ada);
+    await connect(app, ada, { content: true, forms: [form.id] });
+    const { id } = await database.db.prisma.agentConnection.findFirstOrThrow({ orderBy: { id: "desc" } });
+    await run("DisconnectAgent", { id });
+    const connections = (await changes()).filter(({ subject }) => subject === "agent_connection");
+    expect(connections[0]).toMatchObject({ action: "deleted", actorId: ada.owner.user.id });
+    expect(connections.at(-1)).toMatchObject({ action: "created", actorId: ada.owner.user.id });
+  });
+
+  test("says that the server removed an invitation that nobody used", async () => {
+    await invitation();
+    await database.db.prisma.invitation.updateMany({ data: { expiresAt: new Date(0) } });
+    await deleteExpiredInvitations(systemScope(), deps.db, deps.clock.now());
+    expect((await changes())[0]).toMatchObject({ subject: "invitation", action: "deleted", actorId: null });
   });
 
   test("keeps the name of a member who joined and left", async () => {
