@@ -5,8 +5,8 @@ import { patient } from "./test/support/patience.ts";
 export default defineConfig({
   testDir: "test/browser",
   outputDir: "test-results",
-  // A test takes 3 to 10 seconds; a busy machine may need many times that, also to start Postern and its database.
-  timeout: patient(240_000),
+  // A test takes 2 to 20 seconds; a busy machine may need many times that. Starting Postern has a limit of its own.
+  timeout: patient(120_000),
   expect: { timeout: patient(30_000) },
   fullyParallel: false,
   workers: 2,
@@ -25,8 +25,16 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
-    trace: "off",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     locale: "en-GB",
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" },
   },
-  projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],
+  projects: [
+    // One for each promise: they run on every landing.
+    { name: "journeys", testIgnore: "nightly/**" },
+    // Every screen at every width, and what takes long: before a release.
+    { name: "nightly", testDir: "test/browser/nightly" },
+  ],
 });

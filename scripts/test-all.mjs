@@ -45,7 +45,7 @@ const SUITES = [
   { name: "power", run: "npm run test:power", needs: ["root", "mounts", "nbdfuse", "mkfs.btrfs", "mkfs.xfs"] },
   { name: "overload", run: "npm run test:overload" },
   { name: "proxies", run: "npm run test:proxies", needs: ["nginx", "caddy", "openssl"] },
-  { name: "upgrade", run: "npm run test:upgrade" },
+  { name: "upgrade", run: "npm run test:upgrade:majors" },
   { name: "clients", run: "npm run test:clients" },
   { name: "conformance", run: "npm run conformance" },
 ];

@@ -119,4 +119,3 @@ export const MAX_PRIVACY_NAME_LENGTH = 200;
 export const MAX_PROVIDERS = 30;
 export const MAX_RECIPIENT_NOTES = 300;
 /** Saved versions of an account; the oldest ones give way. */
-export const MAX_RECORD_VERSIONS = 100;

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { authenticateConfirmation } from "../access/authenticate-confirmation.ts";
 import type { Deps } from "../deps.ts";
 import { type AskedOfVisitor, confirmSubmission, readAsked } from "../services/submissions/confirmations.ts";
+import type { NameIn } from "../visitor-language/catalogues.ts";
 import { chooseLanguage } from "../visitor-language/choose-language.ts";
 import { translationOf } from "../visitor-language/translation.ts";
 import { pageResponse } from "./page.ts";
@@ -27,17 +28,21 @@ export function createConfirmMessageRoutes(deps: Deps): Hono {
 
 function pageOf(asked: AskedOfVisitor | null, headers: Headers, isNew = false): Response {
   const spoken = translationOf(chooseLanguage({ form: asked?.language, asked: null, headers }));
-  const words = spoken.words.confirmation;
+  const page = (title: NameIn<"confirmation">, text: NameIn<"confirmation">, status: number) =>
+    pageResponse(
+      { title: spoken.text(`confirmation.${title}`), text: spoken.text(`confirmation.${text}`), spoken },
+      { status },
+    );
   switch (asked?.state) {
-    case "waiting":
-      return pageResponse({ title: words.question, text: asked.words, button: words.confirm, spoken }, { status: 200 });
+    case "waiting": {
+      const [title, button] = [spoken.text("confirmation.question"), spoken.text("confirmation.confirm")];
+      return pageResponse({ title, text: asked.words, button, spoken }, { status: 200 });
+    }
     case "confirmed":
-      return isNew
-        ? pageResponse({ title: words.confirmed, text: words.delivered, spoken }, { status: 200 })
-        : pageResponse({ title: words.already, text: words.nothingToDo, spoken }, { status: 200 });
+      return isNew ? page("confirmed", "delivered", 200) : page("already", "nothingToDo", 200);
     case "expired":
-      return pageResponse({ title: words.expired, text: words.sendAgain, spoken }, { status: 410 });
+      return page("expired", "sendAgain", 410);
     default:
-      return pageResponse({ title: words.broken, text: words.tryLinkAgain, spoken }, { status: 404 });
+      return page("broken", "tryLinkAgain", 404);
   }
 }

@@ -8,8 +8,8 @@ import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import type { FileRow, LeftOutReason } from "../store/files/files.ts";
 import type { PageRow } from "../store/forms/form-pages.ts";
+import type { NameIn } from "../visitor-language/catalogues.ts";
 import type { Translation } from "../visitor-language/translation.ts";
-import type { VisitorWords } from "../visitor-language/visitor-words.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Scripts read JSON, htmx and Alpine AJAX insert HTML, browsers open a page. */
@@ -78,7 +78,7 @@ export function accepted(acceptance: Acceptance): Response {
       return receivedJson(id, received, isComplete && redirect ? redirect : `${thanksPage.thanksUrl}${query}`, leftOut);
     case "fragment":
       return fragment({
-        text: translation.join(translation.sentence(translation.words.page.thankYou), received),
+        text: translation.join(translation.sentence(translation.text("page.thankYou")), received),
         role: "status",
         status: 200,
         targets,
@@ -108,13 +108,13 @@ function receivedJson(id: string, message: string, next: string, leftOut: readon
 }
 
 function withConfirmation(text: string, isToConfirm: boolean, translation: Translation): string {
-  return isToConfirm ? translation.join(text, translation.words.confirmation.received) : text;
+  return isToConfirm ? translation.join(text, translation.text("confirmation.received")) : text;
 }
 
 const MAX_FILES_NAMED = 10;
 
 /** The last one is never of a visitor's file. */
-const NOT_SAVED: Readonly<Record<LeftOutReason, keyof VisitorWords["notSaved"]>> = {
+const NOT_SAVED: Readonly<Record<LeftOutReason, NameIn<"notSaved">>> = {
   "too-large": "tooLarge",
   "too-many": "tooMany",
   "submission-too-large": "allTooLarge",
@@ -125,20 +125,20 @@ const NOT_SAVED: Readonly<Record<LeftOutReason, keyof VisitorWords["notSaved"]>>
 };
 
 function receivedText(translation: Translation, leftOut: readonly LeftOutFile[]): string {
-  const { words } = translation;
-  if (leftOut.length === 0) return words.page.received;
+  const received = translation.text("page.received");
+  if (leftOut.length === 0) return received;
   const named = leftOut.slice(0, MAX_FILES_NAMED).map(({ name, leftOut: reason }) => {
-    const why = reason === null ? "" : ` (${words.notSaved[NOT_SAVED[reason]]})`;
+    const why = reason === null ? "" : ` (${translation.text(`notSaved.${NOT_SAVED[reason]}`)})`;
     return `${translation.fill("{name}", { name: toVisibleLine(name) })}${why}`;
   });
   const list = leftOut.length > MAX_FILES_NAMED ? [...named, "…"] : named;
-  const files = `${translation.count(words.page.filesNotSaved, leftOut.length)}: ${list.join(", ")}`;
-  return translation.join(words.page.received, translation.sentence(files));
+  const files = `${translation.count("page.filesNotSaved", leftOut.length)}: ${list.join(", ")}`;
+  return translation.join(received, translation.sentence(files));
 }
 
 function countText(translation: Translation, files: number): string {
-  const { received, filesNotSaved } = translation.words.page;
-  return translation.join(received, translation.sentence(translation.count(filesNotSaved, files)));
+  const notSaved = translation.sentence(translation.count("page.filesNotSaved", files));
+  return translation.join(translation.text("page.received"), notSaved);
 }
 
 interface Fragment {
@@ -184,21 +184,17 @@ export function refused(refusal: Refusal, headers: Headers, translation: Transla
 /** Programs read `detail`, which is English; `message` is what they show. */
 function explain(refusal: Refusal, headers: Headers, translation: Translation): Response {
   const { status, title, message: detail, field, reason, code } = refusal;
-  const { page, refusals, fields } = translation.words;
   const size = translation.size(refusal.maxBytes);
-  const message = translation.fill(refusals[refusal.visitorMessage], { size });
-  const fieldError =
-    field === null
-      ? null
-      : { field: field.name, message: { ...fields, emailNeeded: refusals.emailNeeded }[field.message] };
+  const message = translation.text(`refusals.${refusal.visitorMessage}`, { size });
+  const fieldError = field === null ? null : { field: field.name, message: translation.text(field.message) };
   const text = fieldError === null ? message : fieldText(translation, fieldError);
   if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status, translation });
   if (wantsPage(headers)) {
     // Load and faults pass; what is wrong with a field is for the visitor, everything else for the owner to put right.
     const passes = status === 429 || status >= 500;
     const forOwner = passes ? {} : { englishNote: `${OWNER} ${detail}` };
-    const note = fieldError === null ? forOwner : { note: refusals.goBack };
-    return pageResponse({ title: page.notSent, text, ...note, spoken: translation }, { status });
+    const note = fieldError === null ? forOwner : { note: translation.text("refusals.goBack") };
+    return pageResponse({ title: translation.text("page.notSent"), text, ...note, spoken: translation }, { status });
   }
   const errors = [{ ...(fieldError ?? { message }), ...(code === null ? {} : { code }) }];
   const members = { reason, ok: false, success: false, code: status, message, errors };
@@ -236,7 +232,7 @@ export function thanks({ headers, publicUrl, filesNotKept, own, isToConfirm, tra
 }
 
 function backTo(translation: Translation, website: string): string {
-  return translation.fill(translation.words.page.backTo, { website: new URL(website).host });
+  return translation.text("page.backTo", { website: new URL(website).host });
 }
 
 export interface ThankYou {
@@ -252,8 +248,9 @@ export function thankYouPage(
   translation: Translation,
   { files, own, isToConfirm = false, logoAddress }: ThankYou,
 ): Page {
-  const { thankYou, received } = translation.words.page;
-  const builtIn = withConfirmation(files === 0 ? received : countText(translation, files), isToConfirm, translation);
+  const thankYou = translation.text("page.thankYou");
+  const received = files === 0 ? translation.text("page.received") : countText(translation, files);
+  const builtIn = withConfirmation(received, isToConfirm, translation);
   if (own === null) return { title: thankYou, text: builtIn, spoken: translation };
   const { formId, heading, text, color, linkLabel, linkUrl, logo } = own;
   const note = (files === 0 && !isToConfirm) || text === null ? {} : { note: builtIn };
@@ -284,13 +281,17 @@ const ALLOWED = { POST: "POST, OPTIONS", GET: "GET, HEAD, OPTIONS" } as const;
 
 /** Returns the 405 for a request that should have used the other method. */
 export function wrongMethod(use: keyof typeof ALLOWED, headers: Headers, sent: WrongRequest): Response {
-  const { page, refusals } = sent.translation.words;
+  const { translation } = sent;
   const told = sent.hasFields
-    ? { title: page.notSent, text: refusals.misconfigured, englishNote: `${OWNER} add method="post" to the form.` }
-    : { title: page.formsOnly, text: page.openForm };
+    ? {
+        title: translation.text("page.notSent"),
+        text: translation.text("refusals.misconfigured"),
+        englishNote: `${OWNER} add method="post" to the form.`,
+      }
+    : { title: translation.text("page.formsOnly"), text: translation.text("page.openForm") };
   const title = sent.hasFields ? "Your message was not sent" : "This address only accepts form submissions";
   const response = wantsPage(headers)
-    ? pageResponse({ ...told, spoken: sent.translation }, { status: 405 })
+    ? pageResponse({ ...told, spoken: translation }, { status: 405 })
     : problemResponse({ status: 405, title, detail: `Use ${use}.` });
   response.headers.set("Allow", ALLOWED[use]);
   return response;

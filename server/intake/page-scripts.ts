@@ -23,8 +23,8 @@ export interface PageScript {
 
 /** The script of a page with a form. */
 export function formScript(translation: Translation, settings: PageSettings): PageScript {
-  const { page, script } = translation.words;
-  return scriptWith("form", settings, spoken(translation, { ...script, notSent: translation.sentence(page.notSent) }));
+  const notSent = translation.sentence(translation.text("page.notSent"));
+  return scriptWith("form", settings, spoken(translation, { ...translation.section("script"), notSent }));
 }
 
 /** The script of a page with a form that asks for a proof of work. */
@@ -35,13 +35,12 @@ export function proofScript(): PageScript {
 /** The script of a page with a file input. */
 export function uploadScript(translation: Translation, limits: FileLimits): PageScript {
   const { maxFiles, maxFileBytes, maxTotalBytes } = limits;
-  const { upload, script } = translation.words;
   const words = {
-    ...upload,
-    cancel: script.cancel,
-    maxFiles: translation.count(upload.maxFiles, maxFiles),
-    maxSize: translation.fill(upload.maxSize, { size: translation.size(maxFileBytes) }),
-    maxTotalSize: translation.fill(upload.maxTotalSize, { size: translation.size(maxTotalBytes) }),
+    ...translation.section("upload"),
+    cancel: translation.text("script.cancel"),
+    maxFiles: translation.count("upload.maxFiles", maxFiles),
+    maxSize: translation.text("upload.maxSize", { size: translation.size(maxFileBytes) }),
+    maxTotalSize: translation.text("upload.maxTotalSize", { size: translation.size(maxTotalBytes) }),
   };
   return scriptWith("upload", { maxFiles, maxFileBytes, maxTotalBytes }, spoken(translation, words));
 }

@@ -289,7 +289,7 @@ function headersTooLong(headers: Buffer): Refusal {
   const start = headers.subarray(0, MAX_PART_HEADER_BYTES).toString("latin1");
   const name = /; name="([^"]*)"; filename=/.exec(start)?.[1] ?? "";
   const field = createDecode()(nameBytes(name));
-  return new Refusal("malformed", detail, { visitorMessage: "fileName", field, fieldMessage: "fileName" });
+  return new Refusal("malformed", detail, { visitorMessage: "fileName", field, fieldMessage: "fields.fileName" });
 }
 
 function broken(what: string): Refusal {

@@ -2,6 +2,7 @@ import { toVisibleLine } from "../../shared/visible-text.ts";
 import { type Page, type PageLine, type PageSection, pageResponse } from "../http/page.ts";
 import type { VisitorFacts } from "../services/privacy/form-privacy.ts";
 import type { RecipientKind } from "../services/privacy/recipients.ts";
+import type { TextKey } from "../visitor-language/catalogues.ts";
 import type { Translation } from "../visitor-language/translation.ts";
 
 /** What becomes of a visitor's message, in their language. Changes are seen after a minute. */
@@ -13,9 +14,6 @@ export function privacyPage(facts: VisitorFacts, translation: Translation): Resp
 }
 
 export function composePrivacyPage(facts: VisitorFacts, translation: Translation): Page {
-  const { words } = translation;
-  const { form } = facts;
-  const { title, about } = words.privacy;
   const sections = [
     responsible(facts, translation),
     purpose(facts, translation),
@@ -23,13 +21,16 @@ export function composePrivacyPage(facts: VisitorFacts, translation: Translation
     howLong(facts, translation),
     receivers(facts, translation),
     providers(facts, translation),
-    section(words.privacy.spam, [words.privacy.spamSorted]),
-    section(words.privacy.rights, [words.privacy.rightsText, words.privacy.complaint]),
+    section(translation.text("privacy.spam"), [translation.text("privacy.spamSorted")]),
+    section(translation.text("privacy.rights"), [
+      translation.text("privacy.rightsText"),
+      translation.text("privacy.complaint"),
+    ]),
     more(facts, translation),
   ];
   return {
-    title,
-    text: translation.fill(about, { form: toVisibleLine(form.name) }),
+    title: translation.text("privacy.title"),
+    text: translation.text("privacy.about", { form: toVisibleLine(facts.form.name) }),
     sections: sections.filter(({ lines }) => lines.length > 0),
     spoken: translation,
   };
@@ -42,33 +43,31 @@ function section(heading: string, lines: readonly (PageLine | false | null)[]): 
 const own = (text: string | null) => (text === null ? null : { own: text });
 
 function responsible({ controller }: VisitorFacts, translation: Translation): PageSection {
-  const { responsible: heading, representative, officer } = translation.words.privacy;
-  const named = (text: string, name: string | null) => name !== null && translation.fill(text, { name });
-  return section(heading, [
+  const { representative, dataProtectionOfficer } = controller;
+  return section(translation.text("privacy.responsible"), [
     own(controller.name),
     own(controller.contact),
-    named(representative, controller.representative),
-    named(officer, controller.dataProtectionOfficer),
+    representative !== null && translation.text("privacy.representative", { name: representative }),
+    dataProtectionOfficer !== null && translation.text("privacy.officer", { name: dataProtectionOfficer }),
   ]);
 }
 
 function purpose({ form }: VisitorFacts, translation: Translation): PageSection {
-  const { purpose: heading, legalBasis, bases, withdraw, object } = translation.words.privacy;
   const basis = form.legalBasis;
-  return section(heading, [
+  return section(translation.text("privacy.purpose"), [
     own(form.purpose),
-    basis !== null && translation.fill(legalBasis, { basis: bases[basis] }),
-    basis === "consent" && withdraw,
-    (basis === "legitimate" || basis === "public") && object,
+    basis !== null && translation.text("privacy.legalBasis", { basis: translation.text(`privacy.bases.${basis}`) }),
+    basis === "consent" && translation.text("privacy.withdraw"),
+    (basis === "legitimate" || basis === "public") && translation.text("privacy.object"),
   ]);
 }
 
-function kept({ form }: VisitorFacts, { words: { privacy } }: Translation): PageSection {
-  return section(privacy.kept, [
-    form.kept.contents ? privacy.entered : privacy.notKept,
+function kept({ form }: VisitorFacts, translation: Translation): PageSection {
+  return section(translation.text("privacy.kept"), [
+    translation.text(form.kept.contents ? "privacy.entered" : "privacy.notKept"),
     own(form.data),
-    form.takesFiles && form.kept.contents && privacy.files,
-    privacy.origin,
+    form.takesFiles && form.kept.contents && translation.text("privacy.files"),
+    translation.text("privacy.origin"),
   ]);
 }
 
@@ -76,65 +75,57 @@ function kept({ form }: VisitorFacts, { words: { privacy } }: Translation): Page
 const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "system", "chat", "export"]);
 
 function howLong({ form, days, hasBackups }: VisitorFacts, translation: Translation): PageSection {
-  const {
-    howLong: heading,
-    keptDays,
-    unconfirmedDays,
-    originDays,
-    fieldDays,
-    backups,
-    copies,
-  } = translation.words.privacy;
   const { kept } = form;
-  return section(heading, [
-    translation.count(keptDays, days.messages),
-    form.asksConfirmation && translation.count(unconfirmedDays, days.unconfirmed),
-    kept.originDays !== null && translation.count(originDays, kept.originDays),
+  return section(translation.text("privacy.howLong"), [
+    translation.count("privacy.keptDays", days.messages),
+    form.asksConfirmation && translation.count("privacy.unconfirmedDays", days.unconfirmed),
+    kept.originDays !== null && translation.count("privacy.originDays", kept.originDays),
     ...kept.fieldDays.map(([field, count]) =>
-      translation.fill(translation.count(fieldDays, count), { field: toVisibleLine(field) }),
+      translation.count("privacy.fieldDays", count, { field: toVisibleLine(field) }),
     ),
-    hasBackups && backups,
-    form.recipients.some(({ kind }) => LEAVES.has(kind)) && copies,
+    hasBackups && translation.text("privacy.backups"),
+    form.recipients.some(({ kind }) => LEAVES.has(kind)) && translation.text("privacy.copies"),
   ]);
 }
 
-const KINDS = ["email", "system", "chat", "export", "agent", "spam-service", "turnstile"] as const;
+/** In the order of the page. */
+const SENTENCES: Readonly<Record<RecipientKind, TextKey>> = {
+  email: "privacy.byEmail",
+  system: "privacy.systems",
+  chat: "privacy.chat",
+  export: "privacy.exports",
+  agent: "privacy.agents",
+  "spam-service": "privacy.spamServices",
+  turnstile: "privacy.turnstile",
+};
 /** Those that a page names, where its owner wants it to. */
-const NAMED: ReadonlySet<RecipientKind> = new Set(["system", "chat", "spam-service"]);
+const NAMED: ReadonlySet<string> = new Set(["system", "chat", "spam-service"]);
 
 function receivers({ form }: VisitorFacts, translation: Translation): PageSection {
-  const { privacy } = translation.words;
-  const said: Readonly<Record<RecipientKind, string>> = {
-    email: privacy.byEmail,
-    system: privacy.systems,
-    chat: privacy.chat,
-    export: privacy.exports,
-    agent: privacy.agents,
-    "spam-service": privacy.spamServices,
-    turnstile: privacy.turnstile,
-  };
-  const namesOf = (kind: RecipientKind) =>
+  const namesOf = (kind: string) =>
     form.namesRecipients && NAMED.has(kind)
       ? [...new Set(form.recipients.filter((one) => one.kind === kind).map(({ name }) => name))]
       : [];
-  const lines = KINDS.filter((kind) => form.recipients.some((one) => one.kind === kind)).map((kind) => {
+  const kinds: ReadonlySet<string> = new Set(form.recipients.map(({ kind }) => kind));
+  const told = Object.entries(SENTENCES).filter(([kind]) => kinds.has(kind));
+  const lines = told.map(([kind, key]) => {
     const names = namesOf(kind);
-    const named = translation.fill(privacy.named, { names: names.join(", ") });
-    return names.length === 0 ? said[kind] : translation.join(said[kind], named);
+    if (names.length === 0) return translation.text(key);
+    return translation.join(translation.text(key), translation.text("privacy.named", { names: names.join(", ") }));
   });
-  return section(privacy.receivers, [privacy.inbox, ...lines]);
+  return section(translation.text("privacy.receivers"), [translation.text("privacy.inbox"), ...lines]);
 }
 
-function providers({ form, providers: named }: VisitorFacts, { words }: Translation): PageSection {
+function providers({ form, providers: named }: VisitorFacts, translation: Translation): PageSection {
   const lines = named.map(({ name, role, country }) => ({
     own: [name, role, country].filter((text) => text !== "").join(", "),
   }));
-  return section(words.privacy.providers, form.namesRecipients ? lines : []);
+  return section(translation.text("privacy.providers"), form.namesRecipients ? lines : []);
 }
 
-function more({ form }: VisitorFacts, { words: { privacy } }: Translation): PageSection {
-  return section(privacy.more, [
+function more({ form }: VisitorFacts, translation: Translation): PageSection {
+  return section(translation.text("privacy.more"), [
     own(form.words),
-    form.policyUrl !== null && { href: form.policyUrl, label: privacy.policy },
+    form.policyUrl !== null && { href: form.policyUrl, label: translation.text("privacy.policy") },
   ]);
 }

@@ -1,4 +1,4 @@
-import type { VisitorWords } from "../visitor-language/visitor-words.ts";
+import type { NameIn, TextKey } from "../visitor-language/catalogues.ts";
 
 /** Why a visitor's POST was not kept; each is counted as `refused:<reason>`. */
 export type RefusalReason =
@@ -26,8 +26,8 @@ interface Wording {
   readonly code?: string;
 }
 
-type VisitorMessage = keyof VisitorWords["refusals"];
-type FieldMessage = keyof VisitorWords["fields"] | "emailNeeded";
+type VisitorMessage = NameIn<"refusals">;
+type FieldMessage = Extract<TextKey, `fields.${string}`> | "refusals.emailNeeded";
 
 const WORDING: Readonly<Record<RefusalReason, Wording>> = {
   unknown_form: {
@@ -49,7 +49,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "Malformed submission",
     detail: "Its body is malformed or incomplete, so nothing was saved. Send it again.",
     visitorMessage: "incomplete",
-    fieldMessage: "character",
+    fieldMessage: "fields.character",
   },
   no_field: {
     status: 422,
@@ -63,7 +63,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "An email address is needed",
     detail: "This form asks visitors to confirm their address. Add a required field of type email to it.",
     visitorMessage: "emailNeeded",
-    fieldMessage: "emailNeeded",
+    fieldMessage: "refusals.emailNeeded",
     code: "TYPE_EMAIL",
   },
   too_large: {
@@ -71,7 +71,7 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     title: "The submission is too large",
     detail: "Its fields can have at most 256 KiB in total.",
     visitorMessage: "tooLong",
-    fieldMessage: "tooLong",
+    fieldMessage: "fields.tooLong",
   },
   too_many_fields: {
     status: 413,

@@ -23,13 +23,12 @@ const MAX_SUBJECT_CHARACTERS = 120;
 /** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
 export function composeAutoReply({ id, to, formName, translation, ...reply }: AutoReply): MailMessage {
   const { subject, text, replyTo } = reply;
-  const { receivedSubject, whyReceived } = translation.words.mail;
   const name = formLine(formName);
-  const footer = translation.fill(whyReceived, { form: name });
+  const footer = translation.text("mail.whyReceived", { form: name });
   return {
     to,
     senderName: name,
-    subject: oneLine(subject ?? "", MAX_SUBJECT_CHARACTERS) || translation.fill(receivedSubject, { form: name }),
+    subject: oneLine(subject ?? "", MAX_SUBJECT_CHARACTERS) || translation.text("mail.receivedSubject", { form: name }),
     text: `${text}\n\n-- \n${footer}\n`,
     html: html`<!doctype html>
 <html lang="${translation.language}" dir="${translation.direction}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>

@@ -29,9 +29,9 @@ const MAX_SENDER_NAME_CHARACTERS = 60;
 
 /** A plain email, as one person writes to another: no layout, and the visitor's message quoted below. */
 export function composeReply({ submission: message, translation, ...reply }: ReplyToMail): MailMessage {
-  const { language, direction, words } = translation;
+  const { language, direction } = translation;
   const date = formatInstant(message.createdAt, reply.timeZone, language === "en" ? undefined : language);
-  const lead = translation.fill(words.mail.youWrote, { date });
+  const lead = translation.text("mail.youWrote", { date });
   // Mail programs do not know the start of a line.
   const side = direction === "rtl" ? "right" : "left";
   const quoted = quotedFields(message.fields);

@@ -15,17 +15,16 @@ export interface VisitorConfirmation {
 /** Says nothing that the visitor wrote: anybody could send messages to strangers with it. */
 export function composeVisitorConfirmation(mail: VisitorConfirmation): MailMessage {
   const { id, to, formName, link, validDays, translation } = mail;
-  const { subject, heading, lead, button, footer } = translation.words.confirmation;
   const named = { form: formName };
   const layout: Layout = {
-    preheader: translation.fill(lead, named),
-    heading,
-    lead: translation.fill(lead, named),
+    preheader: translation.text("confirmation.lead", named),
+    heading: translation.text("confirmation.heading"),
+    lead: translation.text("confirmation.lead", named),
     rows: [],
-    button: { label: button, href: link },
-    footer: translation.count(footer, validDays),
+    button: { label: translation.text("confirmation.button"), href: link },
+    footer: translation.count("confirmation.footer", validDays),
     spoken: translation,
   };
-  const message = renderMail(layout, { to, subject: translation.fill(subject, named), id });
+  const message = renderMail(layout, { to, subject: translation.text("confirmation.subject", named), id });
   return { ...message, senderName: formName, automatic: "auto-replied" };
 }

@@ -17,7 +17,6 @@ export type IdPrefix =
   | "con"
   | "rec"
   | "era"
-  | "rev"
   | "emc"
   | "inv"
   | "psk"

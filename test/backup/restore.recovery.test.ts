@@ -13,11 +13,9 @@ import { listBackups, listWal, readDescription, writeDescription } from "../../s
 import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
 import { requireTarget } from "../../server/services/backup/target.ts";
 import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
-import { readMigrations } from "../../server/store/database/migrations.ts";
 import { type BackedUp, elsewhere, flipBit, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
-import { becomeFormer } from "../support/former-history.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { query } from "../support/query.ts";
 
@@ -198,29 +196,13 @@ describe("A restore", () => {
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 
-  test("of a database with the migrations that the initial one replaced is up to date", async () => {
+  test("of a database from before the first release is refused, and leaves the data folder empty", async () => {
     const original = await openBackedUp();
-    await becomeFormer(original.deps.db.pool.options);
-    await original.deps.db.pool.query(
-      `INSERT INTO accounts (id, email, name, updated_at) VALUES ('acc_1', 'ada@example.test', 'Ada', now());
-       INSERT INTO forms (id, account_id, name, updated_at) VALUES ('frm_1', 'acc_1', 'Contact', now())`,
-    );
-    await takeBackup(scope, original.deps, original.target);
-    const { postgres } = await restored(original);
-    expect(await query(postgres.connection, "SELECT migration_name FROM _prisma_migrations ORDER BY 1")).toEqual(
-      readMigrations().map(({ name }) => name),
-    );
-    expect(await query(postgres.connection, "SELECT count(*)::int FROM forms")).toEqual([1]);
-  });
-
-  test("of a database of an older version names the commit to restore it with, and leaves the data folder empty", async () => {
-    const original = await openBackedUp();
-    await becomeFormer(original.deps.db.pool.options);
-    await original.deps.db.pool.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%end_sftp_exports'");
+    await original.deps.db.pool.query("UPDATE _prisma_migrations SET migration_name = '20261125190000_initial'");
     await takeBackup(scope, original.deps, original.target);
     const config = elsewhere(original.config);
     const restoring = restoreBackup(scope, restoreContext(config), original.target, {});
-    await expect(restoring).rejects.toThrow(/restore the backup, once .*git checkout [0-9a-f]{40}/);
+    await expect(restoring).rejects.toThrow(/before the first release.*Nothing was changed/);
     expect(readdirSync(config.dataDir)).toEqual([]);
   });
 

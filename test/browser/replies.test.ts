@@ -124,7 +124,7 @@ test("a saved reply is filled in from the message, says what is missing, and the
 
 test("a mail server that refuses a reply is shown with its reason, and Retry sends it", async ({ page }) => {
   await open(page, message("Josephine"));
-  sink.refuse("Mailbox is full");
+  sink.refuse("josephine@example.org", "Mailbox is full");
   await page.keyboard.press("r");
   await expect(text(page)).toBeFocused();
   await page.keyboard.type("We are open on Monday.");
@@ -132,7 +132,7 @@ test("a mail server that refuses a reply is shown with its reason, and Retry sen
   await expect(sent(page)).toContainText("Reply not sent", { timeout: 30_000 });
   await expect(sent(page)).toContainText("Mailbox is full");
   await expect(rows(page).first()).toContainText("Reply not sent");
-  sink.refuse(null);
+  sink.refuse("josephine@example.org", null);
   await sent(page).getByRole("button", { name: "Retry" }).click();
   await expect(sent(page)).toContainText("Reply sent", { timeout: 30_000 });
 });

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import { createLogger } from "../../server/platform/log.ts";
@@ -6,7 +5,6 @@ import { migrate } from "../../server/store/database/migrate.ts";
 import { type Migration, readMigrations } from "../../server/store/database/migrations.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";
-import { recordFormerHistory } from "../support/former-history.ts";
 import { describeSchema } from "./schema.ts";
 
 const log = createLogger("silent");
@@ -50,20 +48,12 @@ async function migrateTwice(template: string, n: number, when: "before" | "after
 
 const nothing = async () => undefined;
 const initialMigration = ({ connection }: TestDatabase) => migrate(connection, log, released.slice(0, 1));
-const formerMigrations = async (database: TestDatabase) => {
-  await initialMigration(database);
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  await recordFormerHistory(client).finally(() => client.end());
-};
 
 it.each([
   ["nothing", "before", nothing],
   ["nothing", "after", nothing],
   ["the initial migration", "before", initialMigration],
   ["the initial migration", "after", initialMigration],
-  ["the migrations that the initial one replaced", "before", formerMigrations],
-  ["the migrations that the initial one replaced", "after", formerMigrations],
 ] as const)(
   "a database with %s is migrated by the next start after each statement lost its connection %s it ran",
   { timeout: 1_200_000 },

@@ -62,7 +62,7 @@ describe("The scripts of a page", () => {
     async (language) => {
       const intake = createTestIntake(createTestDeps(database.db, { config: { files } }));
       const form = await intake.form();
-      const { script, upload } = translationOf(language).words;
+      const [script, upload] = [translationOf(language).section("script"), translationOf(language).section("upload")];
       const load = async (path: string, accepted: string) => {
         const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": accepted } });
         expect(answer.headers.get("vary")).toContain("Accept-Language");
@@ -93,7 +93,7 @@ describe("The scripts of a page", () => {
     for (const path of ["form.js?language=de", "upload.js?language=de"]) {
       const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": "fr" } });
       const text = await answer.text();
-      expect(text).toContain(translationOf("he").words.script.cancel);
+      expect(text).toContain(translationOf("he").text("script.cancel"));
       if (path.startsWith("form")) expect(text).toMatch(/lang:.he.,dir:.rtl./);
       expect(text).not.toContain('"isGuess":true');
     }

@@ -22,7 +22,7 @@ async function prepare(language: string | null = null) {
 const directionOf = (language: VisitorLanguage) => (["ar", "he"].includes(language) ? "rtl" : "ltr");
 
 describe.each(languages)("A visitor whose browser asks for %s", (language) => {
-  const { words } = translationOf(language);
+  const translation = translationOf(language);
   const tag = `<html lang="${language}" dir="${directionOf(language)}">`;
 
   test("reads the thank-you page in it", async () => {
@@ -33,17 +33,17 @@ describe.each(languages)("A visitor whose browser asks for %s", (language) => {
     expect(answer.headers.get("vary")).toContain("Accept-Language");
     const page = await answer.text();
     expect(page).toContain(tag);
-    expect(page).toContain(`<h1>${words.page.thankYou}</h1>`);
-    expect(page).toContain(words.page.received);
-    expect(page).toContain(translationOf(language).count(words.page.filesNotSaved, 2));
+    expect(page).toContain(`<h1>${translation.text("page.thankYou")}</h1>`);
+    expect(page).toContain(translation.text("page.received"));
+    expect(page).toContain(translation.count("page.filesNotSaved", 2));
   });
 
   test("reads in it why a message was not kept, and its owner in English what to do", async () => {
     const { intake, form, browser } = await prepare();
     const page = await (await intake.post(form.id, "a=1", { ...browser(language), "content-type": "text/x" })).text();
     expect(page).toContain(tag);
-    expect(page).toContain(`<h1>${words.page.notSent}</h1>`);
-    expect(page).toContain(`<p>${words.refusals.misconfigured}</p>`);
+    expect(page).toContain(`<h1>${translation.text("page.notSent")}</h1>`);
+    expect(page).toContain(`<p>${translation.text("refusals.misconfigured")}</p>`);
     expect(page).toContain('<p lang="en" dir="ltr"><small>For the owner of the website: Send application/');
     const fragment = await intake.post(form.id, "", { "hx-request": "true", "accept-language": language });
     expect(await fragment.text()).toContain(`<p role="alert" lang="${language}" dir="${directionOf(language)}">`);
@@ -53,10 +53,10 @@ describe.each(languages)("A visitor whose browser asks for %s", (language) => {
     const { intake, form } = await prepare();
     const headers = { "accept-language": language };
     expect(await (await intake.send(form.id, { a: "1" }, headers)).json()).toMatchObject({
-      message: words.page.received,
+      message: translation.text("page.received"),
     });
     expect(await (await intake.send(form.id, { _subject: "" }, headers)).json()).toMatchObject({
-      message: words.refusals.empty,
+      message: translation.text("refusals.empty"),
       detail: "Add a name attribute to each input of the form.",
       title: "The submission has no fields",
     });
@@ -80,7 +80,7 @@ describe("The language", () => {
     expect(sent.headers.get("location")).toBe(`/f/${form.id}/thanks?language=pt`);
     expect(await (await thanks("?language=pt", "fr")).text()).toContain('<html lang="pt" dir="ltr">');
     const script = await intake.send(form.id, { a: "1", _language: "ar" }, { "accept-language": "fr" });
-    expect(await script.json()).toMatchObject({ message: translationOf("ar").words.page.received });
+    expect(await script.json()).toMatchObject({ message: translationOf("ar").text("page.received") });
     const empty = await intake.post(form.id, new URLSearchParams({ _language: "de" }), browser("fr"));
     expect(await empty.text()).toContain('<html lang="de" dir="ltr">');
     expect((await intake.submissions(form.id)).map(({ fields, language }) => [fields, language])).toEqual([
@@ -118,7 +118,7 @@ describe("The language", () => {
     body.set("cv", new File(["x"], "<b>cv.pdf"));
     await database.db.prisma.form.update({ where: { id: form.id }, data: { maxFiles: 0 } });
     const answer = await intake.post(form.id, body, { "hx-request": "true", "accept-language": "ar" });
-    const { notSaved } = translationOf("ar").words;
-    expect(await answer.text()).toContain(`\u2068&lt;b&gt;cv.pdf\u2069 (${notSaved.noFiles})`);
+    const noFiles = translationOf("ar").text("notSaved.noFiles");
+    expect(await answer.text()).toContain(`\u2068&lt;b&gt;cv.pdf\u2069 (${noFiles})`);
   });
 });

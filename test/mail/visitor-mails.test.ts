@@ -15,11 +15,10 @@ describe.each(languages)("Emails to visitors in %s", (language) => {
   test("say why there is an auto-reply, and call the form by its name as text", () => {
     const form = "<b>Shop</b>";
     const mail = composeAutoReply({ ...base, formName: form, subject: null, text: "Hello", translation });
-    const { receivedSubject, whyReceived } = translation.words.mail;
-    expect(mail.subject).toBe(translation.fill(receivedSubject, { form }));
-    expect(mail.text).toBe(`Hello\n\n-- \n${translation.fill(whyReceived, { form })}\n`);
+    expect(mail.subject).toBe(translation.text("mail.receivedSubject", { form }));
+    expect(mail.text).toBe(`Hello\n\n-- \n${translation.text("mail.whyReceived", { form })}\n`);
     expect(mail.html).toContain(tag);
-    expect(mail.html).toContain(escapeHtml(translation.fill(whyReceived, { form })));
+    expect(mail.html).toContain(escapeHtml(translation.text("mail.whyReceived", { form })));
     expect(mail.html).not.toContain("<b>");
   });
 
@@ -36,7 +35,7 @@ describe.each(languages)("Emails to visitors in %s", (language) => {
       },
       submission: { createdAt: new Date("2026-03-01T12:34:56.000Z"), fields: [["message", "Is it free?"]] },
     });
-    const [before = "", after = ""] = translation.words.mail.youWrote.split("{date}");
+    const [before = "", after = ""] = translation.text("mail.youWrote").split("{date}");
     const lead = mail.text.split("\n")[2] ?? "";
     expect(lead.startsWith(before) && lead.endsWith(after), lead).toBe(true);
     expect(lead).toMatch(/2026|٢٠٢٦/);

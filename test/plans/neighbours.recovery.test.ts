@@ -4,7 +4,6 @@ import { addTenants, fill, type Share, sharesOf } from "../../bench/population.t
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { systemClock } from "../../server/platform/clock.ts";
-import { saveVersion } from "../../server/services/privacy/record.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
@@ -74,7 +73,6 @@ async function tenant(forms: number, count: number, days: Share["days"]): Promis
   const { endpoint } = await createEndpoint(scope, deps, { url: "https://8.8.8.8/hook" });
   const target = { kind: "webdav", url: "https://8.8.8.8/mine", user: "ana", secret: "password" } as const;
   const { id: scheduleId } = await schedule(dashboard.owner, deps, daily("", { target }));
-  const [version] = (await saveVersion(scope, deps)).versions;
   await fill(deps.db.pool, [{ accountId: scope.accountId, formIds, count, days }]);
   const found = await deps.db.prisma.delivery.findFirstOrThrow({ where: { formId, kind: "webhook" } });
   return {
@@ -86,7 +84,6 @@ async function tenant(forms: number, count: number, days: Share["days"]): Promis
     submissionId: found.submissionId,
     deliveryId: found.id,
     scheduleId,
-    versionId: version?.id ?? "",
   };
 }
 

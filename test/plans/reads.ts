@@ -8,7 +8,6 @@ export interface Reader {
   readonly submissionId: string;
   readonly deliveryId: string;
   readonly scheduleId: string;
-  readonly versionId: string;
 }
 
 /** Pages that one statement of a read may take. */
@@ -72,7 +71,6 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
   ),
   ProcessingRecord: [{ variables: () => ({}), most: MOST.window }],
-  RecordVersion: exact(({ versionId }) => ({ id: versionId })),
   FormPrivacy: [{ variables: ({ formId }) => ({ id: formId }), most: MOST.window }],
   AfterSending: exact(({ formId }) => ({ formId })),
   FormPagePreview: exact(({ formId }) => ({ id: formId, page: {} })),

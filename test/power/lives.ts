@@ -5,7 +5,7 @@ import { Disk } from "./disk.ts";
 import { type FileSystem, makeImage } from "./file-systems.ts";
 import { Life } from "./life.ts";
 import type { Phase } from "./phases.ts";
-import { EMPTY, makeOld, makeUsed, type Template } from "./templates.ts";
+import { EMPTY, makeUsed, type Template } from "./templates.ts";
 
 export type OpenLife = (fileSystem: FileSystem, phase: Phase) => Promise<Life>;
 
@@ -15,8 +15,7 @@ export function createLives(folder: string, receiverUrl: string): OpenLife {
   const templates = new Map<Phase["from"], Promise<Template>>([["empty", Promise.resolve(EMPTY)]]);
   return async (fileSystem, phase) => {
     const { from } = phase;
-    const making =
-      templates.get(from) ?? (from === "old" ? makeOld(folder, receiverUrl) : makeUsed(folder, receiverUrl));
+    const making = templates.get(from) ?? makeUsed(folder, receiverUrl);
     templates.set(from, making);
     const { dataDir, known } = await making;
     const image = join(folder, `${from}.${fileSystem}`);

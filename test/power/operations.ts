@@ -47,14 +47,6 @@ export async function post(life: Life): Promise<Operation> {
   return { ended: never, isUnderWay: () => life.visitors?.isWaiting === true };
 }
 
-/** From when the database answers, before its migrations, until the server does. */
-export async function migrate(life: Life): Promise<Operation> {
-  const booted = life.boot();
-  booted.catch(() => undefined);
-  await life.watch(() => true);
-  return until(booted);
-}
-
 export async function exportAgainAndAgain(life: Life): Promise<Operation> {
   await life.load();
   const { url, known } = life;

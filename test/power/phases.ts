@@ -6,7 +6,6 @@ import {
   backUp,
   backups,
   exportAgainAndAgain,
-  migrate,
   type Operation,
   post,
   rotate,
@@ -18,7 +17,7 @@ import {
 /** What goes on when the power is cut. */
 export interface Phase {
   /** The data folder it begins with. */
-  readonly from: "empty" | "old" | "used";
+  readonly from: "empty" | "used";
   /** After how many cuts it begins anew. */
   readonly cuts: number;
   /** The latest instant of the cut. Null: the operation ends by itself, and the cut is somewhere in its length. */
@@ -38,7 +37,6 @@ export const PHASES: Readonly<Record<string, Phase>> = {
   "first start": { from: "empty", cuts: 1, withinMs: null, isServerOff: true, begin: startFirst },
   "minute after": { from: "empty", cuts: 1, withinMs: 60_000, isServerOff: true, begin: useForFirstTime },
   load: { ...used, withinMs: 4_000, begin: post },
-  migration: { from: "old", cuts: 1, withinMs: null, isServerOff: true, begin: migrate },
   export: { ...used, withinMs: 3_000, begin: exportAgainAndAgain },
   sweep: { ...used, cuts: 1, withinMs: null, begin: sweep, check: checkSweep },
   backup: { ...used, isBackedUp: true, withinMs: null, begin: backUp, check: checkBackups },

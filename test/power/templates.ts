@@ -1,17 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { openDatabase, waitForIndex } from "../../bench/database.ts";
+import { waitForIndex } from "../../bench/database.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt } from "../../server/platform/ids.ts";
 import { seal } from "../../server/platform/secret.ts";
-import { LAST_FORMER_COMMIT } from "../../server/store/database/former-history.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { OWNER, type Session, startVersion } from "../upgrade/instance.ts";
 import { freePort, use } from "../upgrade/journey.ts";
-import { installVersion } from "../upgrade/old-version.ts";
-import { takeSnapshot } from "../upgrade/snapshot.ts";
 import { type Known, NOTHING, readSecretOf } from "./known.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -57,19 +54,6 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
   } finally {
     await instance.stop();
   }
-}
-
-/** A data folder of an older version, whose messages the newest one must still have. */
-export async function makeOld(folder: string, receiverUrl: string): Promise<Template> {
-  const checkout = installVersion(LAST_FORMER_COMMIT, folder);
-  const dataDir = newFolder(folder, "old");
-  const instance = await startVersion(checkout, dataDir, await freePort());
-  const { session, formIds } = await use(instance, receiverUrl).finally(() => instance.stop());
-  const { pool, close } = await openDatabase(dataDir);
-  await addCopies(pool, formIds).finally(close);
-  const ids = (await takeSnapshot(dataDir)).get("submissions")?.map(({ id }) => String(id)) ?? [];
-  const facts = { ...NOTHING, email: OWNER.email, session: atPortOfLife(session), ids };
-  return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
 }
 
 /** The names of cookies have the configured port, which is 0 for the server of a life. */

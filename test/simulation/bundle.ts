@@ -31,7 +31,6 @@ const MODELS: Readonly<Record<string, string>> = {
   "lifecycle/moves": "submissions",
   "lifecycle/sweep": "submissions",
   "lifecycle/trash": "submissions",
-  "privacy/versions": "absent",
   "rules/rule-sets": "rules",
   "spam/filters": "absent",
   "lifecycle/changes": "submissions",

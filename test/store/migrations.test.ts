@@ -1,17 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { splitMigration } from "../../scripts/concurrent-indexes.ts";
+import { composeInitialMigration } from "../../scripts/initial-migration.ts";
 import { applyMigrations, diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
-import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { packageVersion } from "../../server/platform/package-root.ts";
 import { migrate, readPendingMigrations } from "../../server/store/database/migrate.ts";
 import { type Migration, MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createDatabaseProxy } from "../support/database-proxy.ts";
-import { FORMER_MIGRATIONS, INITIAL_MIGRATION, recordFormerHistory } from "../support/former-history.ts";
 import { lockTable } from "../support/lock.ts";
 
 const log = createLogger("silent");
@@ -141,74 +139,60 @@ describe("A database that a newer version has updated", () => {
   });
 });
 
-describe("A database with the migrations that the initial one replaced", () => {
+describe("A database from before the first release", () => {
   beforeEach(async () => {
-    await migrate(database.connection, log, INITIAL_MIGRATION);
-    await recordFormerHistory(database.db.pool);
-  });
-  const since = names.slice(1);
-  const former = FORMER_MIGRATIONS.map(([name]) => name);
-
-  test("has the initial one recorded instead, and gets what came later", async () => {
-    const later = migrationOf("CREATE TABLE later (id text);");
-    const migrations = [...readMigrations(), later];
-    expect(await readPendingMigrations(database.connection, log, migrations)).toEqual([...since, later.name]);
-    expect(await recorded()).toEqual(former);
-    expect((await migrate(database.connection, log, migrations)).applied).toEqual([...since, later.name]);
-    expect(await recorded()).toEqual([...names, later.name]);
-    expect(await diagnoseHistory(database.connection, migrations)).toMatchObject({ history: null });
-  });
-
-  test("has it recorded once by processes that start at the same moment", async () => {
-    const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log)));
-    expect(results.flatMap(({ applied }) => applied)).toEqual(since);
-    expect(await recorded()).toEqual(names);
-  });
-
-  test.each([
-    ["before", former],
-    ["after", names.slice(0, 1)],
-  ] as const)(
-    "has either all of them or the initial one when the connection is lost %s the commit",
-    async (when, kept) => {
-      const proxy = await createDatabaseProxy(database.connection);
-      proxy.loseNextCommit(when);
-      await expect(migrate(proxy.connection, log)).rejects.toSatisfy(isDatabaseUnavailable);
-      expect(await recorded()).toEqual(kept);
-      await migrate(database.connection, log);
-      expect(await recorded()).toEqual(names);
-    },
-  );
-
-  test("is migrated after Prisma's own tool tried to apply the initial one", async () => {
-    await expect(applyMigrations(database.connection, INITIAL_MIGRATION)).rejects.toThrow(names[0]);
     await migrate(database.connection, log);
-    expect(await recorded()).toEqual(names);
-    expect(await diffToSchema(database.connection)).toBe("");
+    await database.db.pool.query(
+      `UPDATE _prisma_migrations SET migration_name = '20261125190000_initial', logs = 'Applied by Postern 0.3.0-dev+32c33bdb'`,
+    );
   });
 
   test.each([
-    ["misses the last one", "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%end_sftp_exports'"],
-    ["misses one between", "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_triage'"],
-    ["has one that was edited", "UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_triage'"],
-    [
-      "has one that is half-done",
-      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_rules'",
-    ],
-    [
-      "has one that nobody knows",
-      "UPDATE _prisma_migrations SET migration_name = '20261101000000_other' WHERE migration_name LIKE '%_rules'",
-    ],
-  ])("is refused with the commit to start when it %s, and left as it is", async (_what, sql) => {
+    ["migrate", migrate],
+    ["readPendingMigrations", readPendingMigrations],
+  ] as const)("is refused by %s with the way to take its messages along, and left as it is", async (_name, refused) => {
     const { pool } = database.db;
-    await pool.query(sql);
     const before = await pool.query("SELECT * FROM _prisma_migrations ORDER BY id");
-    for (const refused of [migrate, readPendingMigrations]) {
-      const failing = refused(database.connection, log);
-      await expect(failing).rejects.toThrow(MigrationError);
-      await expect(failing).rejects.toThrow(/Nothing was changed.*`git checkout [0-9a-f]{40} && npm ci && npm start`/);
-    }
+    const failing = refused(database.connection, log);
+    await expect(failing).rejects.toThrow(MigrationError);
+    await expect(failing).rejects.toThrow(
+      "made by Postern 0.3.0-dev+32c33bdb, before the first release, and " +
+        `${packageVersion()} cannot update it. Nothing was changed. To take the messages along, start 0.3.0-dev+32c33bdb once ` +
+        "more, in a clone with `git checkout 32c33bdb && npm ci`, export them as CSV",
+    );
     expect((await pool.query("SELECT * FROM _prisma_migrations ORDER BY id")).rows).toEqual(before.rows);
+  });
+
+  test("is refused where its version is not known, too", async () => {
+    await database.db.pool.query("UPDATE _prisma_migrations SET logs = NULL");
+    await expect(migrate(database.connection, log)).rejects.toThrow(
+      /made by an early Postern.*start that version once more, export/,
+    );
+  });
+});
+
+describe("prisma/functions.sql", () => {
+  const source = readFileSync("prisma/functions.sql", "utf8");
+  const read = async (sql: string) => (await database.db.pool.query<{ name: string; body: string }>(sql)).rows;
+  const namesIn = (kind: string) =>
+    [...source.matchAll(new RegExp(`^\\s*'?CREATE ${kind} (\\w+)`, "gm"))].map(([, name]) => name).sort();
+
+  test("is, with the tables, the initial migration", async () => {
+    expect(readMigrations()[0]?.sql).toBe(await composeInitialMigration(database.connection));
+  });
+
+  test("has every view, function and trigger of a migrated database, as they are there", async () => {
+    await migrate(database.connection, log);
+    const functions = await read(
+      "SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
+    );
+    expect(functions.map(({ name }) => name)).toEqual(namesIn("FUNCTION"));
+    // The body of fold_case is made for the server's locale.
+    for (const { name, body } of functions) if (name !== "fold_case") expect(source).toContain(body);
+    const views = await read("SELECT viewname AS name FROM pg_views WHERE schemaname = 'public' ORDER BY 1");
+    expect(views.map(({ name }) => name)).toEqual(namesIn("VIEW"));
+    const triggers = await read("SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1");
+    expect(triggers.map(({ name }) => name)).toEqual(namesIn("TRIGGER"));
   });
 });
 

@@ -25,7 +25,6 @@ export interface Surface {
     | "submission"
     | "trashed submission"
     | "form"
-    | "record version"
     | "label"
     | "view"
     | "rule"
@@ -424,8 +423,6 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "SetProcessingRecord", { record: { controllerName: "Mine" } }),
   },
-  "Mutation.saveRecordVersion": { takes: "nothing", call: (world) => run(world, "SaveRecordVersion") },
-  "Query.recordVersion": { takes: "record version", call: (world, id) => run(world, "RecordVersion", { id }) },
   "Mutation.askDestinationAgain": {
     takes: "form",
     call: (world, formId) => run(world, "AskDestinationAgain", { formId, address: "owner@example.test" }),

@@ -64,8 +64,6 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.setFormPrivacy": "forms",
   "Query.processingRecord": "account",
   "Mutation.setProcessingRecord": "account",
-  "Mutation.saveRecordVersion": "account",
-  "Query.recordVersion": "account",
   "Mutation.askDestinationAgain": "forms",
   "Mutation.markSubmissions": "work",
   "Query.members": "members",

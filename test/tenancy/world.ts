@@ -2,7 +2,7 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { createInvitation } from "../../server/services/members/invitations.ts";
-import { saveVersion, setRecord } from "../../server/services/privacy/record.ts";
+import { setRecord } from "../../server/services/privacy/record.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { saveRule } from "../../server/services/rules/rules.ts";
 import { createSchedule } from "../../server/services/scheduled-exports/schedules.ts";
@@ -60,7 +60,6 @@ export interface World {
   /** A run of the first owner's own schedule. It had the visible, the expired and, as no code would, the foreign submission. */
   readonly exportRunId: string;
   readonly exportRuns: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly recordVersions: Readonly<Record<"foreign" | "unknown", string>>;
   /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
   readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
 }
@@ -133,6 +132,10 @@ export async function createWorld(deps: Deps): Promise<World> {
     where: { submissionId: expiredTrashed },
     data: { trashedAt: trashCutOff(deps.clock.now()) },
   });
+  await setRecord(other.owner.scope(), deps, {
+    controllerName: "canary controller",
+    providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
+  });
   const schedule = await addSchedule(deps, mine, "https://8.8.8.8/mine", [visibleId, expired, foreign, trashed]);
   const foreignSchedule = await addSchedule(deps, other, "https://8.8.8.8/canary", [foreign]);
   return {
@@ -171,7 +174,6 @@ export async function createWorld(deps: Deps): Promise<World> {
     schedules: { foreign: foreignSchedule.id, unknown: deps.newId("exs") },
     exportRunId: schedule.runId,
     exportRuns: { foreign: foreignSchedule.runId, unknown: deps.newId("exr") },
-    recordVersions: { foreign: await addVersion(deps, other), unknown: deps.newId("rev") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -201,16 +203,6 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
     },
   });
   return id;
-}
-
-async function addVersion(deps: Deps, dashboard: TestDashboard): Promise<string> {
-  const scope = dashboard.owner.scope();
-  await setRecord(scope, deps, {
-    controllerName: "canary controller",
-    providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
-  });
-  const [version] = (await saveVersion(scope, deps)).versions;
-  return version?.id ?? "";
 }
 
 async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
@@ -310,7 +302,6 @@ export function forbiddenText(world: World): string[] {
     world.members.foreign,
     world.invitations.foreign,
     world.savedReplies.foreign,
-    world.recordVersions.foreign,
     world.passkeys.foreign,
     world.identities.foreign,
     world.sessions.foreign,
@@ -344,7 +335,6 @@ export function absentThings({
   identities,
   schedules,
   exportRuns,
-  recordVersions,
 }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
@@ -353,7 +343,6 @@ export function absentThings({
     "trashed submission": trash,
     file: files,
     form: forms,
-    "record version": recordVersions,
     label: labels,
     view: views,
     rule: rules,

@@ -36,8 +36,7 @@ export async function readSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
   }
 }
 
-// The records of migrations, which the initial one may replace, and counters of the last minutes.
-const NOT_KEPT = new Set(["_prisma_migrations", "rate_limits"]);
+const NOT_KEPT = new Set(["_prisma_migrations"]);
 
 /** Says what is missing or different after an update; empty when every row of before is there with every value. */
 export function findLosses(before: Snapshot, after: Snapshot): string[] {
@@ -60,31 +59,6 @@ export function findLosses(before: Snapshot, after: Snapshot): string[] {
 
 function describe(row: Row, columns: readonly string[]): string {
   return JSON.stringify(columns.map((column) => row[column]));
-}
-
-const userOf = (accountId: unknown): string => `usr_${String(accountId).slice("acc_".length)}`;
-
-const OF_USERS = ["sessions", "credentials", "two_factors", "email_changes", "password_resets"];
-const OF_MEMBERS = ["agent_connections", "agent_refresh_tokens", "agent_tokens"];
-
-/** What a snapshot from before users had a table becomes: whoever had an account is the user who owns it. */
-export function separateUsers(before: Snapshot): Snapshot {
-  if (before.has("users")) return before;
-  const after = new Map(before);
-  const change = (table: string, asNow: (row: Row) => Row) => after.set(table, (before.get(table) ?? []).map(asNow));
-  change("accounts", ({ email, email_verified, name, image, two_factor_enabled, ...account }) => account);
-  after.set(
-    "users",
-    (before.get("accounts") ?? []).map(({ id, email, email_verified, name, two_factor_enabled, created_at }) => {
-      return { id: userOf(id), email, email_verified, name, two_factor_enabled, created_at };
-    }),
-  );
-  for (const table of OF_USERS) {
-    change(table, ({ account_id, provider_account_id, ...row }) => ({ ...row, user_id: userOf(account_id) }));
-  }
-  for (const table of OF_MEMBERS)
-    change(table, ({ reference_id, ...row }) => ({ ...row, user_id: userOf(row.account_id) }));
-  return after;
 }
 
 export function countRows(snapshot: Snapshot): number {

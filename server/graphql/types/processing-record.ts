@@ -1,5 +1,5 @@
 import type { LegalBasis } from "../../../shared/legal-bases.ts";
-import type { ListedRecipient } from "../../services/privacy/compose-record.ts";
+import type { ListedRecipient, RecordRow, RecordSection } from "../../services/privacy/compose-record.ts";
 import {
   type FormPrivacy,
   type FormPrivacyInput as FormPrivacyChange,
@@ -11,12 +11,8 @@ import {
   type ProcessingRecord,
   type RecordInput as RecordChange,
   readRecord,
-  readVersion,
-  type SavedVersion,
-  saveVersion,
   setRecord,
 } from "../../services/privacy/record.ts";
-import type { ListedVersion, RecordRow, RecordSection } from "../../store/privacy/versions.ts";
 import { builder } from "../builder.ts";
 
 const ProviderType = builder.objectRef<Provider>("ServiceProvider").implement({
@@ -54,31 +50,6 @@ const RecordSectionType = builder.objectRef<RecordSection>("RecordSection").impl
   }),
 });
 
-const ListedVersionType = builder.objectRef<ListedVersion>("ListedVersion").implement({
-  fields: (t) => ({
-    id: t.exposeID("id"),
-    number: t.exposeInt("number"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    savedBy: t.exposeString("savedBy", { nullable: true }),
-  }),
-});
-
-const SavedVersionType = builder.objectRef<SavedVersion>("SavedVersion").implement({
-  description: "The record of processing as it was when it was saved.",
-  fields: (t) => ({
-    id: t.exposeID("id"),
-    number: t.exposeInt("number"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    savedBy: t.exposeString("savedBy", { nullable: true }),
-    sections: t.field({ type: [RecordSectionType], resolve: ({ sections }) => [...sections] }),
-    changes: t.stringList({
-      nullable: true,
-      description: "Since the version before it, as sentences. Null if there is none.",
-      resolve: ({ changes }) => changes,
-    }),
-  }),
-});
-
 const ProcessingRecordType = builder.objectRef<ProcessingRecord>("ProcessingRecord").implement({
   description: "The record of processing activities (Article 30 GDPR) as everything is now.",
   fields: (t) => ({
@@ -91,12 +62,6 @@ const ProcessingRecordType = builder.objectRef<ProcessingRecord>("ProcessingReco
     recipients: t.field({ type: [RecipientType], resolve: ({ recipients }) => [...recipients] }),
     sections: t.field({ type: [RecordSectionType], resolve: ({ sections }) => [...sections] }),
     gaps: t.stringList({ description: "What it should say and does not.", resolve: ({ gaps }) => [...gaps] }),
-    versions: t.field({ type: [ListedVersionType], resolve: ({ versions }) => [...versions] }),
-    changes: t.stringList({
-      nullable: true,
-      description: "Since the newest version, as sentences. Null if there is none.",
-      resolve: ({ changes }) => changes,
-    }),
   }),
 });
 
@@ -170,11 +135,6 @@ builder.queryFields((t) => ({
     type: ProcessingRecordType,
     resolve: (_root, _args, { scope, deps }) => readRecord(scope, deps),
   }),
-  recordVersion: t.field({
-    type: SavedVersionType,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => readVersion(scope, deps, { id }),
-  }),
   formPrivacy: t.field({
     type: FormPrivacyType,
     args: { id: t.arg.id({ required: true }) },
@@ -188,11 +148,6 @@ builder.mutationFields((t) => ({
     description: "Changes what is given of the record and leaves the rest as it is.",
     args: { record: t.arg({ type: RecordInput, required: true }) },
     resolve: (_root, { record }, { scope, deps }) => setRecord(scope, deps, record),
-  }),
-  saveRecordVersion: t.field({
-    type: ProcessingRecordType,
-    description: "Keeps the record as it is now.",
-    resolve: (_root, _args, { scope, deps }) => saveVersion(scope, deps),
   }),
   setFormPrivacy: t.field({
     type: FormPrivacyType,

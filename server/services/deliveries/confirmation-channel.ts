@@ -62,7 +62,7 @@ async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { d
   const asked = {
     submissionId,
     tokenHash: hashSecret(token),
-    words: translation.fill(translation.words.confirmation.consent, { address: to, form: formName }),
+    words: translation.text("confirmation.consent", { address: to, form: formName }),
     language: translation.language,
   };
   await retryOnConnectionLoss(deps, () => prepareConfirmation(scope, deps.db, asked));

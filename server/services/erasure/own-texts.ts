@@ -6,11 +6,9 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { IdRange } from "../../store/erasure/erasure.ts";
 import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
 import { blankChanges, countMentions, deleteMentions } from "../../store/erasure/mentions.ts";
-import { rewriteVersions } from "../../store/privacy/versions.ts";
 import { changeRuleSet, findRuleSet } from "../../store/rules/rule-sets.ts";
 import { changeFilter } from "../../store/spam/filters.ts";
 import { deleteLabel, findLabels, type LabelRow } from "../../store/submissions/labels.ts";
-import { eraseFromVersion } from "../privacy/erase-from-versions.ts";
 import { deleteSavedRepliesNaming, findSavedRepliesNaming } from "../replies/saved-replies.ts";
 import { readSpamFilter } from "../spam/spam-lists.ts";
 import { deleteViewsNaming, findViewsNaming } from "../submissions/views.ts";
@@ -73,9 +71,6 @@ export async function deleteOwnTexts(scope: OwnerScope, deps: Deps, criterion: C
   await deleteSavedRepliesNaming(scope, deps, criterion);
   await deleteViewsNaming(scope, deps, criterion);
   await blankChanges(scope, deps.db, criterion);
-  await rewriteVersions(scope, deps.db, (version) =>
-    eraseFromVersion(version, (text) => isNamedInAny(criterion, [text])),
-  );
 }
 
 /** The labels, and how many notes and replies of the messages of a range; a null range has none. */

@@ -1,10 +1,22 @@
 import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { ROLES } from "../../../shared/permissions.ts";
 import { plural } from "../../../shared/plural.ts";
-import type { RecordRow, RecordSection } from "../../store/privacy/versions.ts";
 import type { Machine } from "./describe-server.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import { shortLine } from "./recipients.ts";
+
+/** One line of a record, such as the recipients of a form. */
+export interface RecordRow {
+  readonly key: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+export interface RecordSection {
+  readonly key: string;
+  readonly title: string;
+  readonly rows: readonly RecordRow[];
+}
 
 export interface RecordParts {
   readonly facts: PrivacyFacts;
@@ -15,7 +27,7 @@ export interface RecordParts {
   readonly measures: readonly string[];
 }
 
-/** Article 30(1), from the facts. Titles, labels and values are plain text, so that a version reads the same for ever. */
+/** Article 30(1), from the facts. */
 export function composeRecord(parts: RecordParts): RecordSection[] {
   const { facts } = parts;
   return [

@@ -4,28 +4,22 @@ import {
   MAX_PRIVACY_TEXT_LENGTH,
   MAX_PROVIDERS,
   MAX_RECIPIENT_NOTES,
-  MAX_RECORD_VERSIONS,
 } from "../../../shared/limits.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, limitReached, notFound } from "../../platform/errors.ts";
-import { isId } from "../../platform/ids.ts";
+import { conflict } from "../../platform/errors.ts";
 import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { updateAccountPrivacy } from "../../store/privacy/privacy.ts";
-import {
-  findLatestVersion,
-  findVersion,
-  findVersions,
-  insertVersion,
-  type ListedVersion,
-  type RecordSection,
-  type VersionRow,
-} from "../../store/privacy/versions.ts";
-import { readViewer } from "../accounts/account.ts";
 import { cleared, plainText, unturned } from "../forms/page-text.ts";
-import { compareRecords } from "./compare-records.ts";
-import { composeRecord, type ListedRecipient, listGaps, listRecipients, type RecordParts } from "./compose-record.ts";
+import {
+  composeRecord,
+  type ListedRecipient,
+  listGaps,
+  listRecipients,
+  type RecordParts,
+  type RecordSection,
+} from "./compose-record.ts";
 import { describeBackups, describeMeasures, listMachines } from "./describe-server.ts";
 import { findUsualFields } from "./form-privacy.ts";
 import { type Controller, type Provider, type RecipientNote, readPrivacyFacts } from "./privacy-facts.ts";
@@ -37,26 +31,19 @@ export interface ProcessingRecord {
   readonly recipients: readonly ListedRecipient[];
   readonly sections: readonly RecordSection[];
   readonly gaps: readonly string[];
-  readonly versions: readonly ListedVersion[];
-  /** Since the newest version. Null if there is none. */
-  readonly changes: readonly string[] | null;
 }
 
 /** The record of processing as everything is at this moment. */
 export async function readRecord(scope: OwnerScope, deps: Deps): Promise<ProcessingRecord> {
   requirePermission(scope, "account");
   const parts = await gatherParts(scope, deps);
-  const sections = composeRecord(parts);
-  const [versions, latest] = await Promise.all([findVersions(scope, deps.db), findLatestVersion(scope, deps.db)]);
   return {
     asOf: deps.clock.now(),
     controller: parts.facts.controller,
     providers: parts.facts.providers,
     recipients: listRecipients(parts),
-    sections,
+    sections: composeRecord(parts),
     gaps: listGaps(parts),
-    versions,
-    changes: latest === null ? null : compareRecords(latest.sections, sections),
   };
 }
 
@@ -133,42 +120,4 @@ async function keptNotes(scope: OwnerScope, deps: Deps, notes: readonly Recipien
   });
   const keys = new Set(recipients.map(({ key }) => key));
   return notes.filter(({ recipient, note }) => note !== "" && keys.has(recipient)).map((note) => ({ ...note }));
-}
-
-const MAX_VERSION_BYTES = 500_000;
-
-/** Keeps the record as it is now, with the date and who saved it. */
-export async function saveVersion(scope: OwnerScope, deps: Deps): Promise<ProcessingRecord> {
-  requirePermission(scope, "account");
-  const sections = composeRecord(await gatherParts(scope, deps));
-  if (Buffer.byteLength(JSON.stringify(sections)) > MAX_VERSION_BYTES) {
-    throw limitReached("The record is too long to be saved. Shorten its texts, or print it instead.");
-  }
-  const latest = await findLatestVersion(scope, deps.db);
-  if (latest !== null && compareRecords(latest.sections, sections).length === 0) {
-    throw conflict(`Nothing has changed since version ${latest.number}.`);
-  }
-  const { user } = await readViewer(scope, deps);
-  await insertVersion(scope, deps.db, {
-    ...{ id: deps.newId("rev"), createdAt: deps.clock.now(), most: MAX_RECORD_VERSIONS, sections },
-    savedBy: user.name === "" ? user.email : user.name,
-  });
-  return readRecord(scope, deps);
-}
-
-export interface SavedVersion extends VersionRow {
-  /** Since the version before it. Null if there is none. */
-  readonly changes: readonly string[] | null;
-}
-
-export async function readVersion(
-  scope: OwnerScope,
-  deps: Deps,
-  { id }: { readonly id: string },
-): Promise<SavedVersion> {
-  requirePermission(scope, "account");
-  const version = isId(id, "rev") ? await findVersion(scope, deps.db, id) : null;
-  if (version === null) throw notFound("version");
-  const earlier = await findLatestVersion(scope, deps.db, version.number);
-  return { ...version, changes: earlier === null ? null : compareRecords(earlier.sections, version.sections) };
 }

@@ -2,7 +2,7 @@ import type { LegalBasis } from "../../../shared/legal-bases.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { setFormPrivacy } from "../privacy/form-privacy.ts";
-import { saveVersion, setRecord } from "../privacy/record.ts";
+import { setRecord } from "../privacy/record.ts";
 import { formIdOf } from "./seed-workflow.ts";
 
 interface SeedPurpose {
@@ -42,7 +42,7 @@ const PURPOSES: Readonly<Record<string, SeedPurpose>> = {
 const countryOf = (recipient: string) =>
   recipient.startsWith("agent:") ? "United States, EU–US Data Privacy Framework" : "Germany";
 
-/** States what the account's forms are for, shows the page of each to visitors, and keeps a version of the record. */
+/** States what the account's forms are for, and shows the page of each to visitors. */
 export async function seedPrivacy(
   scope: OwnerScope,
   deps: Deps,
@@ -60,5 +60,4 @@ export async function seedPrivacy(
   for (const [name, purpose] of Object.entries(PURPOSES)) {
     await setFormPrivacy(scope, deps, { formId: formIdOf(forms, name), privacy: { ...purpose, isPublic: true } });
   }
-  await saveVersion(scope, deps);
 }

@@ -2,7 +2,6 @@ import pg from "pg";
 import type { Logger } from "../../platform/log.ts";
 import { packageVersion } from "../../platform/package-root.ts";
 import { applyMigration, type LockPatience, PATIENCE, waitForTurn } from "./apply-migration.ts";
-import { hasFormerHistory, type MigrationRecord, replaceFormerHistory } from "./former-history.ts";
 import { migrateJobs } from "./migrate-jobs.ts";
 import { type Migration, MigrationError, readMigrations } from "./migrations.ts";
 
@@ -38,7 +37,6 @@ export async function migrate(
   try {
     await waitForTurn(client, LOCK);
     await client.query(TABLE);
-    if (hasFormerHistory(await readRecords(client), migrations)) await replaceFormerHistory(client, migrations, log);
     const pending = findPending(migrations, await readRecords(client));
     for (const migration of pending) {
       await applyMigration(client, migration, log, patience);
@@ -67,11 +65,18 @@ export async function readPendingMigrations(
       "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
     );
     const records = rows[0]?.exists === true ? await readRecords(client) : [];
-    const pending = hasFormerHistory(records, migrations) ? migrations.slice(1) : findPending(migrations, records);
-    return pending.map(({ name }) => name);
+    return findPending(migrations, records).map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+interface MigrationRecord {
+  readonly name: string;
+  readonly checksum: string;
+  readonly finished: boolean;
+  /** `null` for earlier versions and Prisma's own tool. */
+  readonly version: string | null;
 }
 
 async function readRecords(client: pg.Client): Promise<MigrationRecord[]> {
@@ -85,8 +90,10 @@ async function readRecords(client: pg.Client): Promise<MigrationRecord[]> {
 
 function findPending(migrations: readonly Migration[], records: readonly MigrationRecord[]): Migration[] {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  const newer = records.filter(({ name }) => !byName.has(name));
-  if (newer.length > 0) throw new MigrationError(describeDowngrade(newer));
+  const unknown = records.filter(({ name }) => !byName.has(name));
+  const earlier = unknown.filter(({ name }) => name < (migrations[0]?.name ?? ""));
+  if (earlier.length > 0) throw new MigrationError(describeEarlier(earlier));
+  if (unknown.length > 0) throw new MigrationError(describeDowngrade(unknown));
   for (const { name, checksum, finished } of records) {
     if (!finished) {
       throw new MigrationError(
@@ -104,10 +111,24 @@ function findPending(migrations: readonly Migration[], records: readonly Migrati
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-function describeDowngrade(newer: readonly MigrationRecord[]): string {
-  const version = newer.findLast((record) => record.version !== null)?.version ?? null;
+function describeEarlier(earlier: readonly MigrationRecord[]): string {
+  const { version, inClone } = versionOf(earlier);
+  return (
+    `This database was made by ${version === null ? "an early Postern" : `Postern ${version}`}, before the first release, ` +
+    `and ${packageVersion()} cannot update it. Nothing was changed. To take the messages along, start ` +
+    `${version ?? "that version"} once more${inClone}, export them as CSV (Settings → Data & privacy → Exports), and import ` +
+    `the file into a new folder. See docs/operate/install.md. (Last migration: ${earlier.at(-1)?.name})`
+  );
+}
+
+function versionOf(records: readonly MigrationRecord[]): { version: string | null; inClone: string } {
+  const version = records.findLast((record) => record.version !== null)?.version ?? null;
   const commit = version?.split("+")[1];
-  const inClone = commit === undefined ? "" : `, in a clone with \`git checkout ${commit} && npm ci\``;
+  return { version, inClone: commit === undefined ? "" : `, in a clone with \`git checkout ${commit} && npm ci\`` };
+}
+
+function describeDowngrade(newer: readonly MigrationRecord[]): string {
+  const { version, inClone } = versionOf(newer);
   return (
     `This database was updated by ${version === null ? "a newer Postern" : `Postern ${version}`}, and this is the ` +
     `older ${packageVersion()}. Nothing was changed. Start ${version ?? "the newer version"} or a later one${inClone}, ` +

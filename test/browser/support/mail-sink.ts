@@ -3,13 +3,18 @@ import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
+export interface SunkMail {
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
 /** A mail server on this machine that keeps the text of what it takes. */
 export interface BrowserMailSink {
   readonly url: string;
-  /** Resolves with the text of the next mail that has not been read yet. */
-  next(): Promise<{ readonly to: readonly string[]; readonly text: string }>;
-  /** Answers every mail from now on with this refusal; null takes them again. */
-  refuse(why: string | null): void;
+  /** Resolves with the next mail, to this address or to any, that has not been read yet. */
+  next(to?: string): Promise<SunkMail>;
+  /** Answers mails to this address from now on with a refusal; null takes them again. */
+  refuse(to: string, why: string | null): void;
   stop(): Promise<void>;
 }
 
@@ -18,8 +23,8 @@ export async function startMailSink(credentials?: {
   readonly username: string;
   readonly password: string;
 }): Promise<BrowserMailSink> {
-  const received: { to: string[]; text: string }[] = [];
-  let refusal: string | null = null;
+  const received: SunkMail[] = [];
+  const refusals = new Map<string, string>();
   const smtp = new SMTPServer({
     authOptional: credentials === undefined,
     allowInsecureAuth: true,
@@ -31,9 +36,11 @@ export async function startMailSink(credentials?: {
     onData: async (stream, session, answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      if (refusal !== null) return answer(Object.assign(new Error(refusal), { responseCode: 554 }));
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      const refusal = to.map((address) => refusals.get(address)).find((why) => why !== undefined);
+      if (refusal !== undefined) return answer(Object.assign(new Error(refusal), { responseCode: 554 }));
       const { text = "" } = await PostalMime.parse(Buffer.concat(chunks));
-      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+      received.push({ to, text });
       answer();
       smtp.server.emit("received");
     },
@@ -42,15 +49,17 @@ export async function startMailSink(credentials?: {
   await once(smtp.server, "listening");
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    next: async () => {
+    next: async (to) => {
       for (;;) {
-        const mail = received.shift();
+        const at = received.findIndex((mail) => to === undefined || mail.to.includes(to));
+        const [mail] = at === -1 ? [] : received.splice(at, 1);
         if (mail !== undefined) return mail;
         await once(smtp.server, "received");
       }
     },
-    refuse: (why) => {
-      refusal = why;
+    refuse: (to, why) => {
+      if (why === null) refusals.delete(to);
+      else refusals.set(to, why);
     },
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   };

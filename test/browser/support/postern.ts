@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -7,6 +8,7 @@ import { join } from "node:path";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
 import "../../support/no-settings.ts";
+import { patient } from "../../support/patience.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -14,6 +16,8 @@ const root = join(import.meta.dirname, "..", "..", "..");
 export interface RunningPostern {
   readonly url: string;
   readonly dataDir: string;
+  /** What it was started with. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Runs a command beside it and answers what it printed with --json. */
   command(...words: readonly string[]): Promise<Record<string, unknown>>;
   /** Runs a statement on its database, for what only time would bring about. */
@@ -33,31 +37,53 @@ export async function startPostern(
   program: Program = fromCheckout,
 ): Promise<RunningPostern> {
   const dataDir = mkdtempSync(join(tmpdir(), "postern-browser-"));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const env = { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...settings };
-  const [node, cli] = program;
-  const start = async () => {
-    const started = spawn(node, [cli, "serve"], { env, cwd: root });
-    started.stderr.pipe(process.stderr);
-    await ready(started, url);
-    return started;
-  };
-  let child = await start();
+  const shared = { ...process.env, POSTERN_DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings };
+  const { port, child: first } = await startAtSomePort(program, shared);
+  const env = { ...shared, PORT: String(port) };
+  let child = first;
   return {
-    url,
+    url: `http://localhost:${port}`,
     dataDir,
+    env,
     command: (...words) => runCommand(program, env, words),
     query: (text) => queryDatabase(dataDir, text),
     killAndStart: async () => {
       await end(child, "SIGKILL");
-      child = await start();
+      child = await start(program, env, port);
     },
     stop: async () => {
       await end(child, "SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+// Below the ports that systems give out by themselves, so that no other test's server has one for a moment.
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+const PORT_ATTEMPTS = 5;
+
+/** Lets the server itself take the port: one that was found free earlier may be somebody else's by then. */
+async function startAtSomePort(
+  program: Program,
+  env: NodeJS.ProcessEnv,
+  attempt = 1,
+): Promise<{ port: number; child: ChildProcess }> {
+  const port = randomInt(FIRST_PORT, LAST_PORT);
+  try {
+    return { port, child: await start(program, { ...env, PORT: String(port) }, port) };
+  } catch (error) {
+    const isTaken = error instanceof Error && error.message.includes(`Port ${port} is used`);
+    if (!isTaken || attempt === PORT_ATTEMPTS) throw error;
+    return startAtSomePort(program, env, attempt + 1);
+  }
+}
+
+async function start([node, cli]: Program, env: NodeJS.ProcessEnv, port: number): Promise<ChildProcess> {
+  const child = spawn(node, [cli, "serve"], { env, cwd: root });
+  child.stderr.pipe(process.stderr);
+  await ready(child, `http://localhost:${port}`);
+  return child;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -74,16 +100,28 @@ async function queryDatabase(dataDir: string, text: string): Promise<void> {
   await server.stop();
 }
 
+/** For a new cluster with its tables, on a slow machine. */
+const START_LIMIT_MS = patient(120_000);
+
+/** Resolves once the server says that it is ready; rejects with all that it said where it ends or takes too long. */
 function ready(child: ChildProcess, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = "";
-    child.stdout?.on("data", (chunk) => {
+    const fail = (what: string) => {
+      clearTimeout(limit);
+      child.kill("SIGKILL");
+      reject(new Error(`Postern ${what} before it was ready: ${printed}`));
+    };
+    const limit = setTimeout(() => fail(`took more than ${START_LIMIT_MS} ms`), START_LIMIT_MS);
+    const read = (chunk: Buffer) => {
       printed += String(chunk);
-      if (printed.includes(`ready at ${url}`)) resolve();
-    });
-    child.on("exit", (code, signal) =>
-      reject(new Error(`Postern ended (${signal ?? code}) before it was ready: ${printed}`)),
-    );
+      if (!printed.includes(`ready at ${url}`)) return;
+      clearTimeout(limit);
+      resolve();
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.on("exit", (code, signal) => fail(`ended (${signal ?? code})`));
   });
 }
 
@@ -115,13 +153,6 @@ export async function startWebsite(
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function listen(server: Server): Promise<number> {

@@ -5,6 +5,7 @@ import browserTests from "../../../playwright.config.ts";
 export default defineConfig(browserTests, {
   globalSetup: "./install-frameworks.ts",
   testDir: import.meta.dirname,
+  projects: [{ name: "desktop" }],
   outputDir: "../../../test-results/clients-forms",
   // Each page is bundled, and its form made by a command, before anything is clicked.
   timeout: 180_000,

@@ -119,7 +119,6 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   setProcessingRecord: of("SetProcessingRecord", "account changed null", () => ({
     record: { controllerName: "Ada’s shop", providers: [{ name: "Host", role: "", country: "", contract: "" }] },
   })),
-  saveRecordVersion: of("SaveRecordVersion", "account changed null", () => ({})),
   setFormAddress: of("SetFormAddress", "form changed Contact", () => ({
     id: form.id,
     address: `contact-${form.id.slice(-8)}`,

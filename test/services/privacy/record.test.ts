@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
 import type { OwnerScope } from "../../../server/scope/scope.ts";
+import { deleteAccount } from "../../../server/services/accounts/account.ts";
 import { createToken, revokeToken } from "../../../server/services/agents/tokens.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
-import { setFormPrivacy } from "../../../server/services/privacy/form-privacy.ts";
-import {
-  type ProcessingRecord,
-  readRecord,
-  readVersion,
-  saveVersion,
-  setRecord,
-} from "../../../server/services/privacy/record.ts";
+import { type ProcessingRecord, readRecord, setRecord } from "../../../server/services/privacy/record.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
-import { MAX_PROVIDERS, MAX_RECORD_VERSIONS } from "../../../shared/limits.ts";
+import { MAX_PROVIDERS } from "../../../shared/limits.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -201,9 +195,8 @@ describe("The record of processing", () => {
     for (const scope of members) {
       await expect(readRecord(scope, deps)).rejects.toMatchObject(refused);
       await expect(setRecord(scope, deps, { controllerName: "Me" })).rejects.toMatchObject(refused);
-      await expect(saveVersion(scope, deps)).rejects.toMatchObject(refused);
     }
-    await expect(readRecord(ada.scope({ role: "manager" }), deps)).resolves.toMatchObject({ versions: [] });
+    await expect(readRecord(ada.scope({ role: "manager" }), deps)).resolves.toMatchObject({ providers: [] });
   });
 
   test.each([
@@ -228,56 +221,11 @@ describe("The record of processing", () => {
 
 const provider = (name: string) => ({ name, role: "", country: "", contract: "" });
 
-describe("A version of the record", () => {
-  test("stays as it was, and the differences are told as sentences", async () => {
-    const { deps, ada, form, scope } = await prepare();
-    await addDestination(deps, form.id, "ana@example.com");
-    await setFormPrivacy(scope, deps, { formId: form.id, privacy: { purpose: "To answer questions." } });
-    const saved = await saveVersion(scope, deps);
-    expect(saved).toMatchObject({ changes: [], versions: [{ number: 1, savedBy: ada.user.name }] });
-
-    await createEndpoint(scope, deps, { ...HOOK, formId: form.id });
-    await setFormPrivacy(scope, deps, { formId: form.id, privacy: { purpose: "To sell." } });
-    const { changes } = await readRecord(scope, deps);
-    expect(changes).toContain("Form “Contact”, Purpose: To answer questions. → To sell.");
-    expect(changes).toContain("Form “Contact”, Recipients, added: 8.8.8.8 (webhook)");
-    expect(changes?.some((change) => change.startsWith("Recipients, added: 8.8.8.8 (webhook)"))).toBe(true);
-
-    const [second, first] = (await saveVersion(scope, deps)).versions;
-    expect((await readVersion(scope, deps, { id: second?.id ?? "" })).changes).toEqual(changes);
-    const old = await readVersion(scope, deps, { id: first?.id ?? "" });
-    expect(old.changes).toBeNull();
-    expect(valuesOf(old, /Contact/, "Purpose")).toEqual(["To answer questions."]);
-  });
-
-  test("is not saved again while nothing has changed", async () => {
-    const { deps, scope } = await prepare();
-    await saveVersion(scope, deps);
-    await expect(saveVersion(scope, deps)).rejects.toThrow("Nothing has changed since version 1.");
-  });
-
-  test("gives way to the newest hundred", async () => {
-    const { deps, ada, scope } = await prepare();
-    const accountId = ada.account.id;
-    const row = (number: number) => ({
-      ...{ id: deps.newId("rev"), accountId, number, createdAt: deps.clock.now(), sections: [] },
-    });
-    await database.db.prisma.recordVersion.createMany({
-      data: Array.from({ length: MAX_RECORD_VERSIONS - 1 }, (_, at) => row(at + 1)),
-    });
-    const numbers = (record: ProcessingRecord) => record.versions.map(({ number }) => number);
-    expect(numbers(await saveVersion(scope, deps)).at(-1)).toBe(1);
-    await setRecord(scope, deps, { controllerName: "Ada" });
-    const kept = numbers(await saveVersion(scope, deps));
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([MAX_RECORD_VERSIONS, MAX_RECORD_VERSIONS + 1, 2]);
-  });
-
-  test("of another account is one that does not exist", async () => {
-    const { deps, scope } = await prepare();
-    const other = await owner(deps);
-    const [foreign] = (await saveVersion(other.scope(), deps)).versions;
-    for (const id of [foreign?.id ?? "", deps.newId("rev"), "rev_"]) {
-      await expect(readVersion(scope, deps, { id })).rejects.toThrow("There is no such version.");
-    }
-  });
+test("Deleting an account deletes what was entered and the page", async () => {
+  const { deps, ada, form, scope } = await prepare();
+  await showPrivacyPage(scope, deps, form.id, { purpose: "A canary of a purpose" });
+  await deleteAccount(scope, deps, { email: ada.user.email });
+  const { accountPrivacy, formPrivacy } = database.db.prisma;
+  expect(await accountPrivacy.count({ where: { accountId: ada.account.id } })).toBe(0);
+  expect(await formPrivacy.count({ where: { formId: form.id } })).toBe(0);
 });

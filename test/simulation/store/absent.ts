@@ -2,7 +2,6 @@ import type * as realMentions from "../../../server/store/erasure/mentions.ts";
 import type * as realConfirm from "../../../server/store/lifecycle/confirm.ts";
 import type * as realSweep from "../../../server/store/lifecycle/field-sweep.ts";
 import type * as realUnkept from "../../../server/store/lifecycle/unkept.ts";
-import type * as realVersions from "../../../server/store/privacy/versions.ts";
 import type * as realFilters from "../../../server/store/spam/filters.ts";
 import type * as realConfirmations from "../../../server/store/submissions/confirmations.ts";
 import type * as realReplies from "../../../server/store/submissions/saved-replies.ts";
@@ -10,8 +9,8 @@ import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
  * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `submissions/confirmations.ts`, `lifecycle/confirm.ts`,
- * `erasure/mentions.ts`, `privacy/versions.ts` and `spam/filters.ts` of `server/store`: the owners of the model have no saved
- * views, saved replies, notes, replies, spam lists, history or record of processing, and their visitors confirm nothing. Also
+ * `erasure/mentions.ts` and `spam/filters.ts` of `server/store`: the owners of the model have no saved
+ * views, saved replies, notes, replies, spam lists or history, and their visitors confirm nothing. Also
  * for `lifecycle/field-sweep.ts` and `lifecycle/unkept.ts`: their fields stay as long as their messages.
  */
 
@@ -31,8 +30,6 @@ export const deleteSavedReply: typeof realReplies.deleteSavedReply = () => absen
 export const countMentions: typeof realMentions.countMentions = async () => ({ notes: 0, replies: 0 });
 export const deleteMentions: typeof realMentions.deleteMentions = async () => undefined;
 export const blankChanges: typeof realMentions.blankChanges = async () => undefined;
-
-export const rewriteVersions: typeof realVersions.rewriteVersions = async () => undefined;
 
 export { filterOf } from "../../../server/store/spam/filters.ts";
 

@@ -86,7 +86,6 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   data_protection_officer: "Data protection officer",
   providers: "Service providers",
   recipient_notes: "Countries and safeguards of recipients",
-  record_version: "Version of the record of processing",
   record_days: "Days that the access record and the history are kept",
   name: "Name",
   address: "Address",

@@ -103,12 +103,6 @@ const recordRoute = createRoute({
   component: permittedPage("account", () => import("../../account/privacy/record/record-page.tsx"), "RecordPage"),
 });
 
-const versionRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "privacy/record/$versionId",
-  component: permittedPage("account", () => import("../../account/privacy/record/version-page.tsx"), "VersionPage"),
-});
-
 const historyRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "history",
@@ -143,7 +137,6 @@ export const settingsRoutes = settingsRoute.addChildren([
   historyRoute,
   privacyRoute,
   recordRoute,
-  versionRoute,
   emailRoute,
   systemRoute,
 ]);

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { RecordDocument_SectionFragment } from "../../../kit/graphql/documents.ts";
 import { VisitorText } from "../../../kit/ui/visitor-text.tsx";
@@ -5,12 +6,10 @@ import classes from "./record.module.css";
 
 interface RecordDocumentProps {
   readonly sections: readonly RecordDocument_SectionFragment[];
-  /** Leads to where what a form is for is entered. */
-  readonly isEdited?: boolean;
 }
 
 /** The record itself, on the screen and on paper. */
-export function RecordDocument({ sections, isEdited = false }: RecordDocumentProps) {
+export function RecordDocument({ sections }: RecordDocumentProps) {
   return (
     <div className={classes.document}>
       {sections.map(({ key, title, rows }) => (
@@ -19,9 +18,9 @@ export function RecordDocument({ sections, isEdited = false }: RecordDocumentPro
             <h3>
               <VisitorText text={title} />
             </h3>
-            {isEdited && key.startsWith("form:") && (
+            {key.startsWith("form:") && (
               <Link to="/forms/$formId/setup/privacy" params={{ formId: key.slice("form:".length) }} data-unprinted="">
-                Edit<span className={classes.unseen}> what is stated of {title}</span>
+                Edit<VisuallyHidden component="span"> what is stated of {title}</VisuallyHidden>
               </Link>
             )}
           </div>
@@ -52,18 +51,5 @@ export function RecordDocument({ sections, isEdited = false }: RecordDocumentPro
         </article>
       ))}
     </div>
-  );
-}
-
-/** Differences as sentences. */
-export function ChangeList({ changes }: { readonly changes: readonly string[] }) {
-  return (
-    <ul className={classes.changes}>
-      {changes.map((change) => (
-        <li key={change}>
-          <VisitorText text={change} />
-        </li>
-      ))}
-    </ul>
   );
 }

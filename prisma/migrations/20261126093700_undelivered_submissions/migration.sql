@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "deliveries_undelivered_submission_idx" ON "deliveries" ("submission_id") WHERE "state" = 'failed' OR ("state" = 'pending' AND "failures" > 0);

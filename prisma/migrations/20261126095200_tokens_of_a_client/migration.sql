@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "agent_refresh_tokens_client_id_idx" ON "agent_refresh_tokens" ("client_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "forms" ADD COLUMN "is_pinned" BOOLEAN NOT NULL DEFAULT false;

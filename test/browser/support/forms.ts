@@ -1,0 +1,82 @@
+import { expect } from "@playwright/test";
+import type { Deps } from "../../../server/deps.ts";
+import { idAt } from "../../../server/platform/ids.ts";
+import type { Prisma } from "../../../server/store/generated/client.ts";
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import type { TestForm } from "../../support/builders.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A form, and what its visitors do. */
+export class BrowserForm {
+  readonly id: string;
+  readonly name: string;
+  /** The same form for the builders of other tests. */
+  readonly form: TestForm;
+  readonly #deps: Deps;
+
+  constructor(deps: Deps, form: TestForm) {
+    this.#deps = deps;
+    this.form = form;
+    this.id = form.id;
+    this.name = form.form.name;
+  }
+
+  /** The address of one of its pages in the dashboard. */
+  path(page = "inbox"): string {
+    return `/forms/${this.id}/${page}`;
+  }
+
+  /** Sends a message as a page's script would, past no filter, and answers its id. */
+  async send(fields: Fields | FormData): Promise<string> {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const address = `${this.#deps.config.publicUrl}/f/${this.id}`;
+    const response = await fetch(address, { method: "POST", headers: { accept: "application/json" }, body });
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { id: string }).id;
+  }
+
+  /**
+   * Puts messages into the database that no filter has judged: so many, or those of the senders named, the newest first and a
+   * minute apart. Answers their ids in that order.
+   */
+  async messages(
+    given: number | readonly string[],
+    facts: Partial<Prisma.SubmissionCreateManyInput> = {},
+  ): Promise<string[]> {
+    const senders = typeof given === "number" ? Array.from({ length: given }, (_, at) => senderAt(at)) : given;
+    const { db, clock } = this.#deps;
+    const now = clock.now().getTime();
+    const rows = senders.map((name, at) => {
+      const createdAt = new Date(now - (at + 1) * MINUTE_MS);
+      const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
+      const message = `${name} would like to know when you open on Saturday.`;
+      return {
+        ...{ id: idAt("sub", createdAt), accountId: this.form.form.accountId, formId: this.id, createdAt },
+        ...{
+          folder: "inbox" as const,
+          fields: [
+            ["name", name],
+            ["email", email],
+            ["message", message],
+          ],
+        },
+        ...{ sender: name, preview: message, replyTo: email, spamScore: 0, spamReasons: [] },
+        ...facts,
+      };
+    });
+    await db.prisma.submission.createMany({ data: rows });
+    db.announce(this.form.form.accountId);
+    return rows.map(({ id }) => id);
+  }
+}
+
+const FIRST_NAMES = ["Ana", "Bruno", "Chiara", "Dev", "Elif", "Femi", "Grace", "Hal", "Ines", "Jonas"];
+const LAST_NAMES = ["Costa", "Dias", "Novak", "Haddad", "Ito", "Okoye", "Lind", "Berg", "Rossi", "Weber"];
+
+/** Another name for each of the first hundred, and so on. */
+function senderAt(at: number): string {
+  const round = Math.floor(at / 100);
+  const name = `${FIRST_NAMES[at % 10]} ${LAST_NAMES[Math.floor(at / 10) % 10]}`;
+  return round === 0 ? name : `${name} ${round + 1}`;
+}
