@@ -71,9 +71,10 @@ function runWhole({ run, needs = [], env = {} }) {
 /** Begins with another part for each commit, so that all of them are run in time. */
 function runShare(hash) {
   const seed = Number.parseInt(hash.slice(0, 8), 16) || 0;
-  const candidates = SUITES.filter(({ parts, needs = [] }) => parts !== undefined && needs.every(isHere));
-  const { name, parts } = candidates[seed % candidates.length];
-  const commands = parts(seed);
+  const candidates = SUITES.filter(({ needs = [] }) => needs.every(isHere))
+    .map(({ name, parts }) => ({ name, commands: parts?.(seed) ?? [] }))
+    .filter(({ commands }) => commands.length > 0);
+  const { name, commands } = candidates[seed % candidates.length];
   const endsMs = performance.now() + SHARE_MS;
   for (let done = 0; done < commands.length && performance.now() < endsMs; done += 1) {
     const command = commands[((seed >>> 4) + done) % commands.length];
@@ -84,6 +85,7 @@ function runShare(hash) {
 }
 
 function each(folder, pattern, command) {
+  if (!existsSync(folder)) return [];
   const paths = readdirSync(folder, { recursive: true }).filter((path) => pattern.test(path));
   return paths.sort().map((path) => `${command} ${join(folder, path)}`);
 }
