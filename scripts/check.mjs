@@ -10,7 +10,7 @@ const CHECKS = [
   ["format and lint", bin("biome"), ["ci", "--colors=off", "--error-on-warnings", "."]],
   ["types of the server and the tests", bin("tsc"), ["-p", "tsconfig.json"]],
   ["types of the dashboard", bin("tsc"), ["-p", "web"]],
-  ["the architecture and the documents", bin("vitest"), ["run", "--project", "texts"]],
+  ["the architecture and the documents", bin("vitest"), ["run", "--project", "texts", "--reporter=dot"]],
   ["the printed schema", bin("tsx"), ["scripts/print-schema.ts", "--check"]],
   ["the dashboard's generated operations", bin("graphql-codegen"), ["--check"]],
   ["the budget", process.execPath, ["scripts/count-lines.mjs"]],
