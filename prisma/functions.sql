@@ -202,8 +202,6 @@ END $$;
 
 CREATE TRIGGER queue_file_removal AFTER DELETE ON files FOR EACH ROW WHEN (OLD.storage_key IS NOT NULL)
   EXECUTE FUNCTION queue_file_removal();
-
--- ============================================================================
 -- History
 -- ============================================================================
 
@@ -384,3 +382,4 @@ END $$;
 
 CREATE TRIGGER record_change AFTER INSERT ON record_versions
   FOR EACH ROW EXECUTE FUNCTION record_saved_version();
+=======

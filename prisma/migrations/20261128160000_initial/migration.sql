@@ -1806,8 +1806,6 @@ END $$;
 
 CREATE TRIGGER queue_file_removal AFTER DELETE ON files FOR EACH ROW WHEN (OLD.storage_key IS NOT NULL)
   EXECUTE FUNCTION queue_file_removal();
-
--- ============================================================================
 -- History
 -- ============================================================================
 
@@ -1988,3 +1986,4 @@ END $$;
 
 CREATE TRIGGER record_change AFTER INSERT ON record_versions
   FOR EACH ROW EXECUTE FUNCTION record_saved_version();
+=======
