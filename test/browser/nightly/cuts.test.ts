@@ -12,7 +12,7 @@ import { test as base, expect, type Server } from "../support/test.ts";
  * how many, CUTS_SEED the first one.
  */
 
-const RUNS = Number(process.env.CUTS ?? 400);
+const RUNS = Number(process.env.CUTS ?? 24);
 const FIRST_SEED = Number(process.env.CUTS_SEED ?? 1);
 const RUN_MS = patient(30_000);
 
