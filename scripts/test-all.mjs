@@ -16,7 +16,8 @@ const SUITES = [
   {
     name: "screens",
     run: "npx playwright test --project nightly",
-    parts: () => each("test/browser/nightly", /^(?!framework|form-lib).*\.test\.ts$/, "npx playwright test --project nightly"),
+    parts: () =>
+      each("test/browser/nightly", /^(?!framework|form-lib).*\.test\.ts$/, "npx playwright test --project nightly"),
   },
   { name: "cuts", run: "npx playwright test --project nightly cuts", env: { CUTS: "1000" } },
   { name: "package", run: "npm run test:package -- --node 22 --node 24", needs: ["systemd-analyze", "python3"] },
