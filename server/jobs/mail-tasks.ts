@@ -18,6 +18,7 @@ import { mailInvitation } from "../services/members/invitations.ts";
 import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { mailAssignment } from "../services/submissions/assign.ts";
+import { mailExportReminder, queueExportReminders } from "../services/submissions/export-reminders.ts";
 import { mailMention } from "../services/submissions/mentions.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
@@ -67,6 +68,7 @@ function memberMailTask<Payload extends z.infer<typeof colleagues>>(
 }
 
 const destination = z.object({ formId: z.string(), address: z.string() });
+const period = z.object({ from: z.coerce.date(), until: z.coerce.date() });
 const emailAddress = z.object({ email: z.string() });
 const account = z.object({ accountId: z.string() });
 const daily = z.object({ _cron: z.object({ ts: z.iso.datetime() }) });
@@ -134,6 +136,15 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       },
       // A job that is kept would keep the address of somebody without an account.
       giveUp: ({ detail }) => deps.log.warn({ detail }, "a sign-up was given up, because its email could not be sent"),
+    }),
+    "queue-export-reminders": () => queueExportReminders(scope, deps),
+    "mail-export-reminder": mailTask(deps, {
+      what: "a reminder of an export",
+      payload: period.extend({ accountId: z.string(), userId: z.string() }),
+      send: async (reminder) => {
+        const member = await authenticateMember(deps, reminder);
+        return member === null ? null : mailExportReminder(member, deps, { ...reminder, mail });
+      },
     }),
     "queue-doubtful": async (payload) => {
       const { ts } = daily.parse(payload)._cron;

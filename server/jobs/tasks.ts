@@ -137,6 +137,7 @@ export const crontab = `*/10 * * * * back-up ?max=1
 */15 * * * * sweep-expired ?max=1
 23 4 * * * sweep-files ?max=1
 5 6 * * * queue-doubtful ?fill=1d
+*/15 * * * * queue-export-reminders ?max=1
 35 6 * * * queue-quiet ?fill=1d
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1

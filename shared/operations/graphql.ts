@@ -172,6 +172,10 @@ export type DraftStorage =
   /** For as long as the tab is open. */
   | 'tab';
 
+export type ExportFrequency =
+  | 'monthly'
+  | 'weekly';
+
 export type ExportPeriodInput = {
   /** Inclusive. */
   readonly since?: string | null | undefined;
@@ -689,7 +693,15 @@ export type MailSettingsFragment = { readonly __typename: 'MailSettings', readon
 export type ExportsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExportsPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
+export type ExportsPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }>, readonly exportReminder: { readonly __typename: 'ExportReminder', readonly frequency: ExportFrequency, readonly formId: string | null } | null };
+
+export type SetExportReminderMutationVariables = Exact<{
+  frequency?: ExportFrequency | null | undefined;
+  formId?: string | null | undefined;
+}>;
+
+
+export type SetExportReminderMutation = { readonly __typename: 'Mutation', readonly setExportReminder: { readonly __typename: 'ExportReminder', readonly frequency: ExportFrequency, readonly formId: string | null } | null };
 
 export type HistoryActorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1830,7 +1842,8 @@ export const SenderDomainDocument = {"__meta__":{"hash":"GivN93iB1XeLGzDS"}} as 
 export const SaveMailSettingsDocument = {"__meta__":{"hash":"b2CwBRcDhzZ5ft2d"}} as unknown as DocumentNode<SaveMailSettingsMutation, SaveMailSettingsMutationVariables>;
 export const RemoveMailSettingsDocument = {"__meta__":{"hash":"U7hdfJKRhBqFnQJq"}} as unknown as DocumentNode<RemoveMailSettingsMutation, RemoveMailSettingsMutationVariables>;
 export const SendTestEmailDocument = {"__meta__":{"hash":"EkHu7B3xb4gPMMWu"}} as unknown as DocumentNode<SendTestEmailMutation, SendTestEmailMutationVariables>;
-export const ExportsPageDocument = {"__meta__":{"hash":"TiWuqnIoa9r5mz2W"}} as unknown as DocumentNode<ExportsPageQuery, ExportsPageQueryVariables>;
+export const ExportsPageDocument = {"__meta__":{"hash":"rGEj1YA8mtNSlT4-"}} as unknown as DocumentNode<ExportsPageQuery, ExportsPageQueryVariables>;
+export const SetExportReminderDocument = {"__meta__":{"hash":"L6vIZ3uQJCZIPcnM"}} as unknown as DocumentNode<SetExportReminderMutation, SetExportReminderMutationVariables>;
 export const HistoryActorsDocument = {"__meta__":{"hash":"Zgb9JqV_LSrmtm-j"}} as unknown as DocumentNode<HistoryActorsQuery, HistoryActorsQueryVariables>;
 export const AccountChangesDocument = {"__meta__":{"hash":"vCVUXx3RbilhL5wB"}} as unknown as DocumentNode<AccountChangesQuery, AccountChangesQueryVariables>;
 export const IntegrationsPageDocument = {"__meta__":{"hash":"EoO3ExSoeU0TYQGG"}} as unknown as DocumentNode<IntegrationsPageQuery, IntegrationsPageQueryVariables>;

@@ -716,6 +716,11 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world) => run(world, "SetSpamServices", { input: { rspamdUrl: "https://8.8.8.8" } }),
   },
   "Mutation.resetTraining": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
+  "Query.exportReminder": { takes: "nothing", call: (world) => run(world, "ExportsPage") },
+  "Mutation.setExportReminder": {
+    takes: "form",
+    call: (world, formId) => run(world, "SetExportReminder", { frequency: "weekly", formId }),
+  },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "history as a spreadsheet": {
     takes: "nothing",

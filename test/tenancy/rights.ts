@@ -134,6 +134,8 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Mutation.setSpamServices": "account",
   "Mutation.resetTraining": "account",
   "Mutation.startExport": "export",
+  "Query.exportReminder": "export",
+  "Mutation.setExportReminder": "export",
   export: "export",
   "import into a form": "forms",
   download: "use",

@@ -58,6 +58,9 @@ CREATE TYPE "change_action" AS ENUM ('created', 'changed', 'deleted');
 -- CreateEnum
 CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'program');
 
+-- CreateEnum
+CREATE TYPE "export_frequency" AS ENUM ('weekly', 'monthly');
+
 -- CreateTable
 CREATE TABLE "accounts" (
     "id" TEXT COLLATE "C" NOT NULL,
@@ -1087,6 +1090,17 @@ CREATE TABLE "content_removals" (
     CONSTRAINT "content_removals_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "export_reminders" (
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "frequency" "export_frequency" NOT NULL,
+    "form_id" TEXT COLLATE "C",
+    "told_until" DATE NOT NULL,
+
+    CONSTRAINT "export_reminders_pkey" PRIMARY KEY ("account_id","user_id")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 
@@ -1318,6 +1332,9 @@ CREATE INDEX "removals_removed_at_idx" ON "removals"("removed_at");
 -- CreateIndex
 CREATE INDEX "content_removals_removed_at_idx" ON "content_removals"("removed_at");
 
+-- CreateIndex
+CREATE INDEX "export_reminders_form_id_idx" ON "export_reminders"("form_id");
+
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -1509,6 +1526,12 @@ ALTER TABLE "erasures" ADD CONSTRAINT "erasures_account_id_fkey" FOREIGN KEY ("a
 
 -- AddForeignKey
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "export_reminders" ADD CONSTRAINT "export_reminders_account_id_user_id_fkey" FOREIGN KEY ("account_id", "user_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "export_reminders" ADD CONSTRAINT "export_reminders_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- What Prisma's schema cannot say of tables: how they are stored, partial and expression indexes, checks.
 

@@ -1,4 +1,6 @@
 import { startExport } from "../../services/submissions/export.ts";
+import { readExportReminder, setExportReminder } from "../../services/submissions/export-reminders.ts";
+import type { ReminderSetting } from "../../store/submissions/export-reminders.ts";
 import { builder } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 import { FilterInput } from "./submission-operations.ts";
@@ -73,5 +75,34 @@ builder.mutationField("startExport", (t) =>
                 columns: shown.columns ?? null,
               },
       }),
+  }),
+);
+
+const ExportFrequencyEnum = builder.enumType("ExportFrequency", { values: ["weekly", "monthly"] as const });
+
+const ExportReminderType = builder.objectRef<ReminderSetting>("ExportReminder").implement({
+  description: "An email on Monday or on the first of the month, with a link to export the days before.",
+  fields: (t) => ({
+    frequency: t.expose("frequency", { type: ExportFrequencyEnum }),
+    formId: t.exposeID("formId", { nullable: true, description: "Null for all forms." }),
+  }),
+});
+
+builder.queryField("exportReminder", (t) =>
+  t.field({
+    type: ExportReminderType,
+    nullable: true,
+    description: "The member's own.",
+    resolve: (_root, _args, { scope, deps }) => readExportReminder(scope, deps),
+  }),
+);
+
+builder.mutationField("setExportReminder", (t) =>
+  t.field({
+    type: ExportReminderType,
+    nullable: true,
+    args: { frequency: t.arg({ type: ExportFrequencyEnum, description: "Null for no reminder." }), formId: t.arg.id() },
+    resolve: (_root, { frequency, formId }, { scope, deps }) =>
+      setExportReminder(scope, deps, frequency == null ? null : { frequency, formId: formId ?? null }),
   }),
 );

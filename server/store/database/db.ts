@@ -30,6 +30,7 @@ export type {
   DraftStorage,
   EmailChange,
   Erasure,
+  ExportReminder,
   ExportTicket,
   ExportVariant,
   File,

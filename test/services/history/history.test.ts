@@ -181,6 +181,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
     ]),
   ),
   startExport: "the access record has exports",
+  setExportReminder: "it is the member's own",
   ...Object.fromEntries(
     ["replayDeliveries", "replayRange", "retryDelivery"].map((name) => [name, "the deliveries themselves show it"]),
   ),

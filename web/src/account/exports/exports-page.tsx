@@ -13,12 +13,15 @@ import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import classes from "../access/access-record.module.css";
+import { ExportReminder } from "./export-reminder.tsx";
+
+const FRESH = { additionalTypenames: ["ExportReminder"] };
 
 const route = getRouteApi("/owner/settings/exports");
 
 export function ExportsPage() {
   usePageTitle("Exports");
-  const [{ data }] = useQuery({ query: ExportsPageDocument });
+  const [{ data }] = useQuery({ query: ExportsPageDocument, context: FRESH });
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { form, from, to } = search;
@@ -47,6 +50,7 @@ export function ExportsPage() {
           {...(isWhole ? {} : { period: timesOf({ from, to }, reader) })}
         />
       </Section>
+      {data !== undefined && <ExportReminder reminder={data.exportReminder} forms={forms} />}
     </Stack>
   );
 }

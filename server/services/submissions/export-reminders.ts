@@ -1,0 +1,95 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { offsetAt } from "../../../shared/time-zones.ts";
+import { requirePermission } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { composeExportReminder } from "../../mail/compose-export-reminder.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { forbidden } from "../../platform/errors.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { findForm } from "../../store/forms/forms.ts";
+import { findMembers } from "../../store/members/members.ts";
+import {
+  deleteExportReminder,
+  findExportReminder,
+  findExportReminders,
+  type Period,
+  queueExportReminder,
+  type ReminderSetting,
+  saveExportReminder,
+} from "../../store/submissions/export-reminders.ts";
+import { readAccount } from "../accounts/account.ts";
+import { readForm } from "../forms/forms.ts";
+
+/** The hour at which reminders are sent, on Mondays and on the first of a month, in the account's time zone. */
+const HOUR = 8;
+
+/** What the scope's user is reminded of; null for nothing. */
+export async function readExportReminder(scope: OwnerScope, deps: Deps): Promise<ReminderSetting | null> {
+  requirePermission(scope, "export");
+  return findExportReminder(scope, deps.db);
+}
+
+/** Has the scope's user reminded by email of exporting one form or, without a form, all that they see. Null ends it. */
+export async function setExportReminder(
+  scope: OwnerScope,
+  deps: Deps,
+  reminder: ReminderSetting | null,
+): Promise<ReminderSetting | null> {
+  requirePermission(scope, "export");
+  const { userId } = scope;
+  if (scope.actor.kind !== "session" || userId === null) throw forbidden("Only signed-in members can be reminded.");
+  if (reminder === null) {
+    await deleteExportReminder(scope, deps.db, userId);
+    return null;
+  }
+  const { frequency, formId } = reminder;
+  if (formId !== null) await readForm(scope, deps, { formId });
+  const { timeZone } = await readAccount(scope, deps);
+  const { until } = periodBefore(frequency, deps.clock.now(), timeZone);
+  await saveExportReminder(scope, deps.db, { userId, frequency, formId, toldUntil: until });
+  return reminder;
+}
+
+/** The last whole week or month of which a reminder is due by now. */
+export function periodBefore(frequency: ReminderSetting["frequency"], now: Date, timeZone: string): Period {
+  const local = new Date(now.getTime() + offsetAt(now.getTime(), timeZone) - HOUR * HOUR_MS);
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+  if (frequency === "monthly") {
+    return { from: new Date(Date.UTC(year, month - 1)), until: new Date(Date.UTC(year, month)) };
+  }
+  const sinceMonday = (local.getUTCDay() + 6) % 7;
+  const until = Date.UTC(year, month, day - sinceMonday);
+  return { from: new Date(until - 7 * DAY_MS), until: new Date(until) };
+}
+
+/** Queues the reminders that are due, each once. */
+export async function queueExportReminders(scope: SystemScope, deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  const now = deps.clock.now();
+  for (const reminder of await findExportReminders(scope, deps.db)) {
+    const period = periodBefore(reminder.frequency, now, reminder.timeZone);
+    if (period.until > reminder.toldUntil) await queueExportReminder(scope, deps.db, reminder, period);
+  }
+}
+
+/** Mails the scope's user a link to the page of exports. Null where they no longer want that, or do not see the form. */
+export async function mailExportReminder(
+  scope: OwnerScope,
+  deps: Deps,
+  { from, until, mail }: Period & { readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  requirePermission(scope, "export");
+  const reminder = await findExportReminder(scope, deps.db);
+  const form = reminder?.formId == null ? null : await findForm(scope, deps.db, reminder.formId);
+  const member = (await findMembers(scope, deps.db)).find(({ userId }) => userId === scope.userId);
+  if (reminder === null || member?.emailVerified !== true) return null;
+  if (reminder.formId !== null && form === null) return null;
+  const message = composeExportReminder({
+    email: member.email,
+    userId: member.userId,
+    form,
+    from,
+    to: new Date(until.getTime() - DAY_MS),
+    publicUrl: deps.config.publicUrl,
+  });
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+}
