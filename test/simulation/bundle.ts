@@ -26,7 +26,7 @@ const MODELS: Readonly<Record<string, string>> = {
   "files/removals": "files",
   "forms/forms": "forms",
   "lifecycle/confirm": "absent",
-  "lifecycle/field-sweep": "absent",
+  "lifecycle/content-sweep": "absent",
   "lifecycle/unkept": "absent",
   "lifecycle/moves": "submissions",
   "lifecycle/sweep": "submissions",

@@ -45,19 +45,10 @@ export function describeSent({ kind, service, recipient, state, attempts }: Sent
   return `${to}${recipient === null ? " that has been removed since" : ` at ${recipient}`}: ${outcome}`;
 }
 
-const ROLES: Readonly<Record<NonNullable<Read["role"]>, string>> = {
-  owner: "an owner of the inbox",
-  manager: "a manager of the inbox",
-  handler: "somebody who answers messages",
-  reader: "somebody who reads messages",
-};
-
 /** Who read a message, without when. */
-export function describeRead({ by, role, recipient, complete, times }: Read): string {
+export function describeRead({ by, recipient, complete, times }: Read): string {
   const often = times === 1 ? "" : `, ${times.toLocaleString("en")} times`;
   switch (by) {
-    case "member":
-      return `Opened by ${role === null ? "somebody who has left since" : ROLES[role]}${often}`;
     case "agent":
       return `Read by the AI agent “${recipient ?? "unnamed"}”${often}`;
     case "scheduled_export":

@@ -83,8 +83,8 @@ export interface Sent extends Pick<AnsweredDelivery, "kind" | "state" | "attempt
   readonly recipient: string | null;
 }
 
-export interface Read extends Pick<AnsweredRead, "role" | "times" | "complete"> {
-  readonly by: "agent" | "member" | "export" | "scheduled_export" | "download" | "answer";
+export interface Read extends Pick<AnsweredRead, "times" | "complete"> {
+  readonly by: "agent" | "export" | "scheduled_export" | "download" | "answer";
   /** Name of an agent, or where a scheduled export was written. */
   readonly recipient: string | null;
   readonly first_at: string;
@@ -186,7 +186,6 @@ function describeSent({ kind, state, attempts, destination, format, at }: Answer
 
 const BY = {
   mcp: "agent",
-  dashboard: "member",
   csv_form: "export",
   csv_account: "export",
   csv_schedule: "scheduled_export",
@@ -195,20 +194,9 @@ const BY = {
   answer: "answer",
 } as const satisfies Record<AnsweredRead["surface"], Read["by"]>;
 
-/** Members are named by their roles alone. */
-function describeRead({
-  surface,
-  agent,
-  role,
-  target,
-  destination,
-  times,
-  firstAt,
-  lastAt,
-  complete,
-}: AnsweredRead): Read {
+function describeRead({ surface, agent, target, destination, times, firstAt, lastAt, complete }: AnsweredRead): Read {
   const isAtHost = surface === "csv_schedule" && target !== "email" && destination !== null;
   const recipient = isAtHost ? hostOf(destination) : (agent ?? destination);
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-  return { by: BY[surface], role, recipient, times, ...at, complete };
+  return { by: BY[surface], recipient, times, ...at, complete };
 }

@@ -16,7 +16,6 @@ import type { Criterion } from "../../store/erasure/match.ts";
 import {
   countRowsToExport,
   type ExportRange,
-  type ExportRow,
   openSubmissionExport,
   type SubmissionExport,
   WHOLE_RANGE,
@@ -24,17 +23,12 @@ import {
 import {
   type ExportPart,
   findExportParts,
-  findFileFields,
   MAX_ARCHIVE_FILES,
   measureFiles,
 } from "../../store/submissions/export-parts.ts";
-import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
-import { removeFieldsFirst } from "./remove-fields.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
-import { fieldsAsMember, hasFieldRules, isFileShown, summaryAsMember } from "./visible-fields.ts";
-import { hasFieldDays, withoutLeft } from "./without-fields.ts";
 
 const TICKET_LIFE_MS = MINUTE_MS;
 
@@ -112,10 +106,7 @@ export async function listExportParts(
 ): Promise<ExportPart[]> {
   requirePermission(scope, "export");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
-  const restricted = Object.keys(scope.permissions.fieldRules);
-  const fields = restricted.length === 0 ? [] : await findFileFields(scope, deps.db, restricted);
-  const except = fields.filter(({ formId, field }) => memberRules(scope, formId)?.ruleFor(field) !== "shown");
-  return findExportParts(scope, deps.db, input.formId, { except });
+  return findExportParts(scope, deps.db, input.formId);
 }
 
 /**
@@ -235,8 +226,6 @@ export async function streamSubmissions(
   const hasColumns = shown !== null && shown.columns !== null;
   const filter =
     shown === null ? null : await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
-  // The names of a file's columns are those that its rows have.
-  await removeFieldsFirst(scope, deps, { formIds: forms.map(({ id }) => id) });
   const opened = await openSubmissionExport(scope, deps.db, {
     formId,
     mostFieldNames,
@@ -247,55 +236,5 @@ export async function streamSubmissions(
     shown: filter === null ? null : { ...filter, isOldestFirst: shown?.isOldestFirst === true },
   });
   const formNames = new Map(forms.map(({ id, name }) => [id, name]));
-  if (!hasFieldRules(scope) && !hasFieldDays(scope)) return { ...opened, formNames };
-  return {
-    ...opened,
-    formNames,
-    fieldNames: namesAsMember(scope, formId, opened.fieldNames, mostFieldNames),
-    read: async (most) => (await opened.read(most)).map((row) => exportedAsMember(scope, row)),
-  };
-}
-
-/** Without the hidden ones, unless there are more names than were asked for: then it is not known which are left. */
-function namesAsMember(
-  scope: OwnerScope,
-  formId: string | null,
-  names: readonly string[],
-  most: number,
-): readonly string[] {
-  const rules = formId === null ? null : memberRules(scope, formId);
-  if (rules === null || names.length === most) return names;
-  return names.filter((name) => rules.ruleFor(name) !== "hidden");
-}
-
-function exportedAsMember(scope: OwnerScope, exported: ExportRow): ExportRow {
-  const receivedAt = new Date(exported.createdAt);
-  const row = withoutLeftFields(scope, exported, receivedAt);
-  const files = row.files.filter(({ field }) => isFileShown(scope, { formId: row.formId, field, receivedAt }));
-  const rules = memberRules(scope, row.formId);
-  if (rules === null) return { ...row, files };
-  const { sender } = summaryAsMember(scope, { ...row, createdAt: receivedAt, preview: "" });
-  // The words name the visitor's address.
-  const seesAll = row.fields.every(([name]) => rules.ruleFor(name) === "shown");
-  const confirmation = row.confirmation === null || seesAll ? row.confirmation : { ...row.confirmation, words: null };
-  return {
-    ...row,
-    fields: fieldsAsMember(rules, row.fields),
-    sender: row.sender === "" ? "" : sender,
-    files,
-    confirmation,
-  };
-}
-
-function withoutLeftFields(scope: OwnerScope, row: ExportRow, createdAt: Date): ExportRow {
-  const { fields, sender, confirmation } = row;
-  const before = { fields, sender, createdAt, confirmationWords: confirmation?.words ?? null };
-  const left = withoutLeft(scope.cutOffs.get(row.formId), before);
-  if (left === before) return row;
-  return {
-    ...row,
-    fields: left.fields,
-    sender: sender === "" ? "" : left.sender,
-    confirmation: confirmation === null ? null : { ...confirmation, words: left.confirmationWords },
-  };
+  return { ...opened, formNames };
 }

@@ -15,29 +15,9 @@ export const MAX_ARCHIVE_FILES = 2 * PART_FILES;
 /** One download of an export with files. */
 export interface ExportPart extends ExportRange, StorageUse {}
 
-export interface FileField {
-  readonly formId: string;
-  readonly field: string;
-}
-
 interface PartOptions {
-  /** Files of these fields are not in the export. */
-  readonly except?: readonly FileField[];
   readonly partBytes?: number;
   readonly partFiles?: number;
-}
-
-/** The fields of these forms that files were sent in. */
-export async function findFileFields(
-  scope: OwnerScope,
-  db: Database,
-  formIds: readonly string[],
-): Promise<FileField[]> {
-  return db.prisma.file.findMany({
-    where: { AND: [visibleFiles(scope), { formId: { in: [...formIds] } }] },
-    distinct: ["formId", "field"],
-    select: { formId: true, field: true },
-  });
 }
 
 /** The parts of all that the scope sees of one form or of the account, the oldest first; one where there are no files. */
@@ -45,21 +25,16 @@ export async function findExportParts(
   scope: OwnerScope,
   db: Database,
   formId: string | null,
-  { except = [], partBytes = PART_BYTES, partFiles = PART_FILES }: PartOptions = {},
+  { partBytes = PART_BYTES, partFiles = PART_FILES }: PartOptions = {},
 ): Promise<ExportPart[]> {
   const parameters = new Parameters();
   const share = `file.size / ${parameters.add(partBytes)}::float8 + 1 / ${parameters.add(partFiles)}::float8`;
   const ofForm = formId === null ? "" : ` AND file.form_id = ${parameters.add(formId)}`;
-  const isIncluded =
-    except.length === 0
-      ? ""
-      : ` AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${parameters.add(JSON.stringify(except))}::jsonb)
-           AS left_out("formId" text, field text) WHERE left_out."formId" = file.form_id AND left_out.field = file.field)`;
   const { rows } = await db.pool.query<StorageUse & { readonly through: string }>(
     prepared(
       `WITH submission AS (
          SELECT file.submission_id AS id, count(*) AS files, sum(file.size) AS bytes, sum(${share}) AS share
-         FROM files AS file WHERE ${visibleFile(scope, parameters)}${ofForm} AND file.storage_key IS NOT NULL${isIncluded}
+         FROM files AS file WHERE ${visibleFile(scope, parameters)}${ofForm} AND file.storage_key IS NOT NULL
          GROUP BY file.submission_id
        ), placed AS (
          SELECT id, files, bytes, floor(sum(share) OVER (ORDER BY id) - share) AS part FROM submission

@@ -8,7 +8,7 @@ import { type Connection, Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
 import { type NotKept, notKeptOf } from "../unkept.ts";
-import { ownedForm, visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
+import { keptSubmissions, ownedForm, visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
@@ -180,7 +180,7 @@ async function countOfRun(scope: OwnerScope, connection: Connection, runId: stri
 }
 
 function ofRun(scope: OwnerScope, parameters: Parameters, runId: string): string {
-  return `FROM scheduled_export_rows AS scheduled JOIN submissions s ON s.id = scheduled.submission_id
+  return `FROM scheduled_export_rows AS scheduled JOIN ${keptSubmissions(scope, parameters)} s ON s.id = scheduled.submission_id
     WHERE ${visibleUsingIndex(scope, parameters)} AND scheduled.run_id = ${parameters.add(runId)}`;
 }
 
@@ -276,7 +276,7 @@ function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; val
     return { text, values: parameters.values };
   }
   const select = (condition: string) =>
-    `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
+    `SELECT ${selectedColumns(scope, parameters, query)} FROM ${keptSubmissions(scope, parameters)} s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
   const text =
     query.formId === null
       ? select("")
@@ -303,7 +303,7 @@ function shownQuery(
       : [`s.id = ANY(${parameters.add(ids)}::text[])`]),
   ];
   const among = ids === null ? isAmongHits(parameters, shown) : "";
-  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s
+  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM ${keptSubmissions(scope, parameters)} s
     WHERE ${conditions.join(" AND ")}${among} ORDER BY s.id ${shown.isOldestFirst ? "ASC" : "DESC"}`;
   return { text, values: parameters.values };
 }
@@ -311,7 +311,9 @@ function shownQuery(
 function selectedColumns(scope: OwnerScope, parameters: Parameters, query: SelectedQuery): string {
   const files = query.withFiles ? filesColumn(scope, parameters) : "NULL";
   const [sender, labels] = query.withSender === true ? ["s.sender", LABELS] : ["NULL", "NULL"];
-  const [confirmation, words] = query.hasConfirmations ? [confirmationOf("s.id"), wordsOf("s.id")] : ["NULL", "NULL"];
+  const [confirmation, words] = query.hasConfirmations
+    ? [confirmationOf("s.id"), `CASE WHEN s.has_contents THEN ${wordsOf("s.id")} END`]
+    : ["NULL", "NULL"];
   return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}, ${query.hasNotKept ? notKeptOf("s.id") : "NULL"}`;
 }
 

@@ -1,6 +1,6 @@
 import type * as realMentions from "../../../server/store/erasure/mentions.ts";
 import type * as realConfirm from "../../../server/store/lifecycle/confirm.ts";
-import type * as realSweep from "../../../server/store/lifecycle/field-sweep.ts";
+import type * as realSweep from "../../../server/store/lifecycle/content-sweep.ts";
 import type * as realUnkept from "../../../server/store/lifecycle/unkept.ts";
 import type * as realFilters from "../../../server/store/spam/filters.ts";
 import type * as realConfirmations from "../../../server/store/submissions/confirmations.ts";
@@ -11,7 +11,7 @@ import type * as realViews from "../../../server/store/submissions/views.ts";
  * Stands for `submissions/views.ts`, `submissions/saved-replies.ts`, `submissions/confirmations.ts`, `lifecycle/confirm.ts`,
  * `erasure/mentions.ts` and `spam/filters.ts` of `server/store`: the owners of the model have no saved
  * views, saved replies, notes, replies, spam lists or history, and their visitors confirm nothing. Also
- * for `lifecycle/field-sweep.ts` and `lifecycle/unkept.ts`: their fields stay as long as their messages.
+ * for `lifecycle/content-sweep.ts` and `lifecycle/unkept.ts`: their contents stay as long as their messages.
  */
 
 export const findViews: typeof realViews.findViews = async () => [];

@@ -29,7 +29,7 @@ export const countOwnForms: typeof real.countOwnForms = (scope, db) =>
 
 export const insertForm: typeof real.insertForm = () => absent();
 export const updateForm: typeof real.updateForm = () => absent();
-export const updateFieldRules: typeof real.updateFieldRules = () => absent();
+export const updateHiddenFromAgents: typeof real.updateHiddenFromAgents = () => absent();
 
 function absent(): never {
   throw new Error("The model makes and changes no forms.");
