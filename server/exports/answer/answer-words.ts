@@ -51,8 +51,6 @@ export function describeRead({ by, recipient, complete, times }: Read): string {
   switch (by) {
     case "agent":
       return `Read by the AI agent “${recipient ?? "unnamed"}”${often}`;
-    case "scheduled_export":
-      return `Part of a regular export to ${recipient ?? "a storage that has been removed since"}${often}`;
     case "download":
       return `A file of it was downloaded${often}`;
     case "answer":

@@ -2,7 +2,7 @@ import type { WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { READS } from "../access-log/submission-readers.ts";
 import { instant } from "../confirmations.ts";
-import type { AccessSurface, Database, Delivery, ExportTargetKind, File, Folder } from "../database/db.ts";
+import type { AccessSurface, Database, Delivery, File, Folder } from "../database/db.ts";
 import { openSnapshot } from "../database/snapshot.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
 import { DESTINATION } from "../deliveries/channels.ts";
@@ -51,14 +51,11 @@ export interface AnsweredDelivery extends Pick<Delivery, "kind" | "state" | "att
   readonly at: string;
 }
 
-/** Reads of one kind by one agent, or one destination of exports. */
+/** Reads of one kind, by one agent. */
 export interface AnsweredRead {
   readonly submissionId: string;
   readonly surface: AccessSurface;
   readonly agent: string | null;
-  readonly target: ExportTargetKind | null;
-  /** An email address, or the URL of a storage. */
-  readonly destination: string | null;
   readonly times: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
@@ -168,19 +165,16 @@ async function findRows(
 async function findReads(scope: OwnerScope, connection: Connection, ids: readonly string[]): Promise<AnsweredRead[]> {
   const parameters = new Parameters();
   const { rows } = await connection.query<AnsweredRead>(
-    `SELECT s.id AS "submissionId", record.surface, schedule.target,
+    `SELECT s.id AS "submissionId", record.surface,
        CASE WHEN record.surface = 'mcp' THEN coalesce(record.client_name, record.credential_name) END AS agent,
-       coalesce(nullif(schedule.settings ->> 'address', ''), nullif(schedule.settings ->> 'url', '')) AS destination,
        count(*)::int AS times, min(record.created_at) AS "firstAt", max(record.created_at) AS "lastAt",
        bool_or(record.complete) AS complete
      FROM submissions s
      LEFT JOIN trashed_submissions AS trashed ON trashed.submission_id = s.id
      CROSS JOIN LATERAL (${READS}) AS record
-     LEFT JOIN export_runs AS run ON run.id = record.export_run_id
-     LEFT JOIN export_schedules AS schedule ON schedule.id = run.schedule_id
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
        AND (trashed.trashed_at IS NULL OR record.created_at <= trashed.trashed_at)
-     GROUP BY 1, 2, 3, 4, 5 ORDER BY "lastAt"`,
+     GROUP BY 1, 2, 3 ORDER BY "lastAt"`,
     parameters.values,
   );
   return rows;

@@ -9,6 +9,9 @@ import classes from "./submission-fields.module.css";
 
 /** Everything the visitor entered, in the order their form sent it, under the headings of the table. */
 export function SubmissionFields({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
+  if (submission.notKept === null && submission.fields.length === 0) {
+    return <p className={classes.notKept}>The contents of this message are no longer kept.</p>;
+  }
   if (submission.notKept === null) return <FieldList submission={submission} />;
   return (
     <p className={classes.notKept}>
