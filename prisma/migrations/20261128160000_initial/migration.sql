@@ -23,7 +23,7 @@ CREATE TYPE "draft_storage" AS ENUM ('off', 'tab', 'day');
 CREATE TYPE "sensitivity" AS ENUM ('relaxed', 'normal', 'strict');
 
 -- CreateEnum
-CREATE TYPE "access_surface" AS ENUM ('mcp', 'csv_form', 'csv_account', 'csv_import', 'file', 'csv_schedule', 'dashboard', 'answer');
+CREATE TYPE "access_surface" AS ENUM ('mcp', 'csv_form', 'csv_account', 'csv_import', 'file', 'dashboard', 'answer');
 
 -- CreateEnum
 CREATE TYPE "access_refusal" AS ENUM ('scope', 'form');
@@ -50,25 +50,13 @@ CREATE TYPE "role" AS ENUM ('owner', 'manager', 'handler', 'reader');
 CREATE TYPE "mail_security" AS ENUM ('tls', 'starttls', 'none');
 
 -- CreateEnum
-CREATE TYPE "change_subject" AS ENUM ('account', 'form', 'destination', 'rules', 'spam_filter', 'webhook', 'scheduled_export', 'agent_token', 'agent_connection', 'member', 'invitation', 'label', 'mail_server', 'messages', 'answer');
+CREATE TYPE "change_subject" AS ENUM ('account', 'form', 'destination', 'rules', 'spam_filter', 'webhook', 'agent_token', 'agent_connection', 'member', 'invitation', 'label', 'mail_server', 'messages', 'answer');
 
 -- CreateEnum
 CREATE TYPE "change_action" AS ENUM ('created', 'changed', 'deleted');
 
 -- CreateEnum
 CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'program');
-
--- CreateEnum
-CREATE TYPE "export_frequency" AS ENUM ('daily', 'weekly', 'monthly');
-
--- CreateEnum
-CREATE TYPE "export_target_kind" AS ENUM ('email', 's3', 'webdav', 'sftp');
-
--- CreateEnum
-CREATE TYPE "export_schedule_status" AS ENUM ('active', 'disabled', 'deleted');
-
--- CreateEnum
-CREATE TYPE "export_run_state" AS ENUM ('pending', 'delivered', 'failed');
 
 -- CreateTable
 CREATE TABLE "accounts" (
@@ -857,7 +845,6 @@ CREATE TABLE "access_records" (
     "last_submission_id" TEXT COLLATE "C",
     "after_submission_id" TEXT COLLATE "C",
     "with_files" BOOLEAN NOT NULL DEFAULT false,
-    "export_run_id" TEXT COLLATE "C",
 
     CONSTRAINT "access_records_pkey" PRIMARY KEY ("id")
 );
@@ -914,9 +901,8 @@ CREATE TABLE "export_tickets" (
     "form_id" TEXT COLLATE "C",
     "variant" "export_variant" NOT NULL DEFAULT 'spreadsheet',
     "with_files" BOOLEAN NOT NULL DEFAULT false,
-    "after_id" TEXT COLLATE "C",
-    "through_id" TEXT COLLATE "C",
-    "run_id" TEXT COLLATE "C",
+    "since" TIMESTAMPTZ(3),
+    "until" TIMESTAMPTZ(3),
     "shown" TEXT,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -1099,62 +1085,6 @@ CREATE TABLE "content_removals" (
     "origin" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "content_removals_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "export_schedules" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "form_id" TEXT COLLATE "C",
-    "includes_spam" BOOLEAN NOT NULL DEFAULT false,
-    "variant" "export_variant" NOT NULL DEFAULT 'spreadsheet',
-    "frequency" "export_frequency" NOT NULL,
-    "hour" INTEGER NOT NULL,
-    "weekday" INTEGER,
-    "month_day" INTEGER,
-    "target" "export_target_kind" NOT NULL,
-    "settings" JSONB NOT NULL,
-    "encrypted_secret" TEXT,
-    "status" "export_schedule_status" NOT NULL DEFAULT 'active',
-    "disabled_reason" TEXT,
-    "disabled_at" TIMESTAMPTZ(3),
-    "failing_since" TIMESTAMPTZ(3),
-    "next_run_at" TIMESTAMPTZ(3) NOT NULL,
-    "is_filled" BOOLEAN NOT NULL DEFAULT true,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "export_schedules_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "export_runs" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "schedule_id" TEXT COLLATE "C" NOT NULL,
-    "number" INTEGER NOT NULL,
-    "state" "export_run_state" NOT NULL DEFAULT 'pending',
-    "cut_at" TIMESTAMPTZ(3) NOT NULL,
-    "previous_cut_at" TIMESTAMPTZ(3),
-    "file_name" TEXT NOT NULL,
-    "rows" INTEGER NOT NULL,
-    "bytes" BIGINT,
-    "sha256" TEXT,
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "failures" INTEGER NOT NULL DEFAULT 0,
-    "detail" TEXT,
-    "next_attempt_at" TIMESTAMPTZ(3),
-    "leased_until" TIMESTAMPTZ(3),
-    "finished_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "export_runs_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "scheduled_export_rows" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "schedule_id" TEXT COLLATE "C" NOT NULL,
-    "run_id" TEXT COLLATE "C",
-
-    CONSTRAINT "scheduled_export_rows_pkey" PRIMARY KEY ("submission_id","schedule_id")
 );
 
 -- CreateIndex
@@ -1388,24 +1318,6 @@ CREATE INDEX "removals_removed_at_idx" ON "removals"("removed_at");
 -- CreateIndex
 CREATE INDEX "content_removals_removed_at_idx" ON "content_removals"("removed_at");
 
--- CreateIndex
-CREATE INDEX "export_schedules_account_id_form_id_idx" ON "export_schedules"("account_id", "form_id");
-
--- CreateIndex
-CREATE INDEX "export_schedules_form_id_idx" ON "export_schedules"("form_id");
-
--- CreateIndex
-CREATE INDEX "export_runs_state_next_attempt_at_idx" ON "export_runs"("state", "next_attempt_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "export_runs_schedule_id_number_key" ON "export_runs"("schedule_id", "number");
-
--- CreateIndex
-CREATE INDEX "scheduled_export_rows_schedule_id_run_id_submission_id_idx" ON "scheduled_export_rows"("schedule_id", "run_id", "submission_id");
-
--- CreateIndex
-CREATE INDEX "scheduled_export_rows_run_id_submission_id_idx" ON "scheduled_export_rows"("run_id", "submission_id");
-
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -1598,24 +1510,6 @@ ALTER TABLE "erasures" ADD CONSTRAINT "erasures_account_id_fkey" FOREIGN KEY ("a
 -- AddForeignKey
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- AddForeignKey
-ALTER TABLE "export_schedules" ADD CONSTRAINT "export_schedules_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "export_schedules" ADD CONSTRAINT "export_schedules_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "export_runs" ADD CONSTRAINT "export_runs_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "export_schedules"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "scheduled_export_rows" ADD CONSTRAINT "scheduled_export_rows_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "scheduled_export_rows" ADD CONSTRAINT "scheduled_export_rows_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "export_schedules"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "scheduled_export_rows" ADD CONSTRAINT "scheduled_export_rows_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "export_runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
 -- What Prisma's schema cannot say of tables: how they are stored, partial and expression indexes, checks.
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
@@ -1804,24 +1698,6 @@ CREATE TRIGGER queue_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE A
   FOR EACH STATEMENT EXECUTE FUNCTION queue_arrived_submissions();
 
 -- ============================================================================
--- Scheduled exports
--- ============================================================================
-
--- Adds them to scheduled exports, so that none is skipped however late its transaction commits. Adding a submission and
--- creating a schedule both lock the account's row, so one of them comes first.
-CREATE FUNCTION schedule_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO scheduled_export_rows (submission_id, schedule_id)
-  SELECT arrived.id, schedule.id FROM arrived JOIN export_schedules AS schedule ON schedule.account_id = arrived.account_id
-  WHERE schedule.status <> 'deleted' AND (schedule.form_id IS NULL OR schedule.form_id = arrived.form_id)
-  ORDER BY 1, 2;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER schedule_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
-  FOR EACH STATEMENT EXECUTE FUNCTION schedule_arrived_submissions();
-
--- ============================================================================
 -- Contents that are not kept
 -- ============================================================================
 
@@ -1930,189 +1806,3 @@ END $$;
 
 CREATE TRIGGER queue_file_removal AFTER DELETE ON files FOR EACH ROW WHEN (OLD.storage_key IS NOT NULL)
   EXECUTE FUNCTION queue_file_removal();
-
--- ============================================================================
--- History
--- ============================================================================
-
--- Adds a change to the history of its account. `postern.actor` is the user who makes it, "operator" on the command line, and
--- unset for what the server does by itself. Does nothing while the whole account is being deleted.
-CREATE FUNCTION add_account_change(account text, subject change_subject, subject_id text, name text, action change_action, details jsonb)
-RETURNS void LANGUAGE sql AS $$
-  INSERT INTO account_changes (account_id, actor_id, actor_name, subject, subject_id, name, action, details)
-  SELECT account, actor.id, (SELECT coalesce(nullif(u.name, ''), u.email) FROM users AS u WHERE u.id = actor.id),
-    subject, subject_id, name, action, details
-  FROM (SELECT nullif(current_setting('postern.actor', true), '') AS id) AS actor
-  WHERE EXISTS (SELECT FROM accounts WHERE accounts.id = account)
-$$;
-
--- What one list has and the other has not.
-CREATE FUNCTION list_difference(list jsonb, other jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(jsonb_agg(element), '[]') FROM jsonb_array_elements(list) AS element
-  WHERE NOT other @> jsonb_build_array(element)
-$$;
-
--- A column before and after; of lists what went and what came, of secrets nothing.
-CREATE FUNCTION change_of_column(column_name text, before jsonb, after jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE
-    WHEN column_name LIKE 'encrypted%' OR column_name IN ('form_id', 'url', 'settings', 'rspamd_url', 'akismet_url') THEN '[]'::jsonb
-    WHEN jsonb_typeof(before) = 'array' AND jsonb_typeof(after) = 'array'
-      THEN jsonb_build_array(list_difference(before, after), list_difference(after, before))
-    ELSE jsonb_build_array(before, after)
-  END
-$$;
-
--- Arguments: what the row is, and the columns that go on record.
-CREATE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) ELSE '{}' END;
-  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) ELSE '{}' END;
-  present jsonb := before || after;
-  account text := present->>'account_id';
-  called text := present->>'name';
-  action change_action := CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'UPDATE' THEN 'changed' ELSE 'deleted' END;
-  details jsonb := '{}';
-BEGIN
-  -- Values that are encrypted anew stay what they are.
-  IF current_setting('postern.actor', true) = 'nobody' THEN RETURN NULL; END IF;
-  -- Connections are made by a library, for the user who has just allowed them.
-  IF TG_TABLE_NAME = 'agent_connections' AND TG_OP = 'INSERT' AND coalesce(current_setting('postern.actor', true), '') = '' THEN
-    PERFORM set_config('postern.actor', present->>'user_id', true);
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    SELECT coalesce(jsonb_object_agg(c, change_of_column(c, before->c, after->c)), '{}') INTO details
-    FROM unnest(TG_ARGV[1]::text[]) AS c
-    WHERE coalesce(before->c, 'null') IS DISTINCT FROM coalesce(after->c, 'null');
-  END IF;
-  IF TG_OP = 'UPDATE' AND details = '{}' THEN RETURN NULL; END IF;
-  IF details ? 'revoked_at' OR after->>'status' = 'deleted' THEN action := 'deleted'; END IF;
-  CASE TG_TABLE_NAME
-    WHEN 'accounts' THEN account := present->>'id';
-    WHEN 'destinations' THEN
-      SELECT account_id INTO account FROM forms WHERE id = present->>'form_id';
-      called := present->>'address';
-    WHEN 'webhook_endpoints' THEN called := substring(present->>'url' FROM '://(?:[^/@]*@)?([^/?#]+)');
-    WHEN 'export_schedules' THEN called := present->>'target';
-    WHEN 'agent_connections' THEN SELECT c.name INTO called FROM agent_clients AS c WHERE c.client_id = present->>'client_id';
-    WHEN 'invitations' THEN called := present->>'email';
-    WHEN 'memberships' THEN
-      SELECT coalesce(nullif(u.name, ''), u.email) INTO called FROM users AS u WHERE u.id = present->>'user_id';
-    ELSE NULL;
-  END CASE;
-  PERFORM add_account_change(account, TG_ARGV[0]::change_subject,
-    coalesce(present->>'id', present->>'user_id', present->>'form_id'), called, action, details);
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER UPDATE OF time_zone, plan, retention_days, record_days, mails_quiet_forms ON accounts
-  FOR EACH ROW EXECUTE FUNCTION record_change('account', '{time_zone,plan,retention_days,record_days,mails_quiet_forms}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON forms
-  FOR EACH ROW EXECUTE FUNCTION record_change('form', '{name,status,redirect_url,allowed_origins,honeypot_field,agent_field_rules,reader_field_rules,handler_field_rules,digest_above,auto_reply_subject,auto_reply_text,sensitivity,kind,shows_doubtful,asks_proof_of_work,max_files,max_file_bytes,max_attachment_bytes,encrypted_turnstile_secret,draft_storage,language,asks_confirmation,agent_contents,field_days,origin_days,keeps_contents}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON destinations
-  FOR EACH ROW EXECUTE FUNCTION record_change('destination', '{confirmed_at}');
-CREATE TRIGGER record_change AFTER UPDATE OF rules ON rule_sets
-  FOR EACH ROW EXECUTE FUNCTION record_change('rules', '{rules}');
-CREATE TRIGGER record_change
-  AFTER UPDATE OF allow, block, rspamd_url, encrypted_rspamd_password, akismet_url, encrypted_akismet_key ON spam_filters
-  FOR EACH ROW EXECUTE FUNCTION record_change('spam_filter', '{allow,block,rspamd_url,encrypted_rspamd_password,akismet_url,encrypted_akismet_key}');
-CREATE TRIGGER record_first_change AFTER INSERT ON spam_filters
-  FOR EACH ROW WHEN (NEW.allow <> '[]' OR NEW.block <> '[]' OR NEW.rspamd_url IS NOT NULL OR NEW.akismet_url IS NOT NULL)
-  EXECUTE FUNCTION record_change('spam_filter', '{allow,block,rspamd_url,encrypted_rspamd_password,akismet_url,encrypted_akismet_key}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON webhook_endpoints
-  FOR EACH ROW EXECUTE FUNCTION record_change('webhook', '{form_id,format,url,encrypted_secret,field_names,includes_fields,file_links,tests_daily,sends_notices,status}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE
-  OR UPDATE OF form_id, includes_spam, variant, frequency, hour, weekday, month_day, target, settings, encrypted_secret, status ON export_schedules
-  FOR EACH ROW EXECUTE FUNCTION record_change('scheduled_export', '{form_id,includes_spam,variant,frequency,hour,weekday,month_day,target,settings,encrypted_secret,status}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF revoked_at, contents_per_day ON agent_tokens
-  FOR EACH ROW EXECUTE FUNCTION record_change('agent_token', '{scopes,form_ids,expires_at,revoked_at,contents_per_day}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF scopes, all_forms, form_ids, contents_per_day ON agent_connections
-  FOR EACH ROW EXECUTE FUNCTION record_change('agent_connection', '{scopes,all_forms,form_ids,contents_per_day}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON memberships
-  FOR EACH ROW EXECUTE FUNCTION record_change('member', '{role,all_forms,form_ids}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON labels
-  FOR EACH ROW EXECUTE FUNCTION record_change('label', '{name,color}');
-CREATE TRIGGER record_change AFTER INSERT OR DELETE ON invitations
-  FOR EACH ROW EXECUTE FUNCTION record_change('invitation', '{role,all_forms,form_ids}');
-
--- The address that the form had before, and the one that it has now.
-CREATE FUNCTION record_form_address() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM add_account_change(form.account_id, 'form', form.id, form.name, 'changed', jsonb_build_object('address', jsonb_build_array(
-    (SELECT other.address FROM form_addresses AS other WHERE other.form_id = NEW.form_id AND other.address <> NEW.address
-     ORDER BY other.created_at DESC LIMIT 1), NEW.address)))
-  FROM forms AS form WHERE form.id = NEW.form_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER INSERT OR UPDATE OF created_at ON form_addresses
-  FOR EACH ROW EXECUTE FUNCTION record_form_address();
-
--- The words before and after; of the logo only that it changed.
-CREATE FUNCTION record_form_page() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - 'logo' ELSE '{}' END;
-  after jsonb := to_jsonb(NEW) - 'logo';
-  details jsonb;
-BEGIN
-  SELECT coalesce(jsonb_object_agg('page_' || c, jsonb_build_array(before->c, after->c)), '{}') INTO details
-  FROM unnest('{heading,text,color,link_label,link_url}'::text[]) AS c
-  WHERE coalesce(before->c, 'null') IS DISTINCT FROM coalesce(after->c, 'null');
-  IF NEW.logo IS NOT NULL AND TG_OP = 'INSERT' THEN details := details || '{"page_logo": []}'; END IF;
-  IF TG_OP = 'UPDATE' THEN
-    IF OLD.logo IS DISTINCT FROM NEW.logo THEN details := details || '{"page_logo": []}'; END IF;
-  END IF;
-  IF details = '{}' THEN RETURN NULL; END IF;
-  PERFORM add_account_change(form.account_id, 'form', form.id, form.name, 'changed', details)
-  FROM forms AS form WHERE form.id = NEW.form_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON form_pages
-  FOR EACH ROW EXECUTE FUNCTION record_form_page();
-
--- A change of the account, also when it is the first.
-CREATE FUNCTION record_account_privacy() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) ELSE '{"providers": [], "recipient_notes": []}' END;
-  after jsonb := to_jsonb(NEW);
-  details jsonb;
-BEGIN
-  SELECT coalesce(jsonb_object_agg(c, change_of_column(c, before->c, after->c)), '{}') INTO details
-  FROM unnest('{controller_name,controller_contact,representative,data_protection_officer,providers,recipient_notes}'::text[]) AS c
-  WHERE coalesce(before->c, 'null') IS DISTINCT FROM coalesce(after->c, 'null');
-  IF details = '{}' THEN RETURN NULL; END IF;
-  PERFORM add_account_change(NEW.account_id, 'account', NEW.account_id, NULL, 'changed', details);
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON account_privacy
-  FOR EACH ROW EXECUTE FUNCTION record_account_privacy();
-
--- Of a form, under names of their own, as other columns of it are called the same.
-CREATE FUNCTION record_form_privacy() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) ELSE '{"is_public": false, "names_recipients": false}' END;
-  after jsonb := to_jsonb(NEW);
-  details jsonb;
-BEGIN
-  SELECT coalesce(jsonb_object_agg('privacy_' || c, jsonb_build_array(before->c, after->c)), '{}') INTO details
-  FROM unnest('{purpose,legal_basis,people,data,is_public,names_recipients,words,policy_url}'::text[]) AS c
-  WHERE coalesce(before->c, 'null') IS DISTINCT FROM coalesce(after->c, 'null');
-  IF details = '{}' THEN RETURN NULL; END IF;
-  PERFORM add_account_change(form.account_id, 'form', form.id, form.name, 'changed', details)
-  FROM forms AS form WHERE form.id = NEW.form_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON form_privacy
-  FOR EACH ROW EXECUTE FUNCTION record_form_privacy();
-
-CREATE FUNCTION record_saved_version() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM add_account_change(NEW.account_id, 'account', NEW.id, NULL, 'changed',
-    jsonb_build_object('record_version', jsonb_build_array(NULL, NEW.number)));
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER INSERT ON record_versions
-  FOR EACH ROW EXECUTE FUNCTION record_saved_version();

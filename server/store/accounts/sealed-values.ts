@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
-import { inTransaction, nameActor } from "../database/transaction.ts";
+import { inTransaction } from "../database/transaction.ts";
 
 /** Every column that is encrypted under the secret, and the id that its values are bound to. */
 export const SEALED_COLUMNS = [
@@ -9,7 +9,6 @@ export const SEALED_COLUMNS = [
   { table: "forms", column: "encrypted_turnstile_secret", owner: "id", key: "spamSecrets" },
   { table: "spam_filters", column: "encrypted_rspamd_password", owner: "account_id", key: "spamSecrets" },
   { table: "spam_filters", column: "encrypted_akismet_key", owner: "account_id", key: "spamSecrets" },
-  { table: "export_schedules", column: "encrypted_secret", owner: "id", key: "exportSecrets" },
   { table: "mail_settings", column: "encrypted_password", owner: "id", key: "mailSecrets" },
   { table: "file_keys", column: "encrypted_key", owner: "id", key: "files" },
   { table: "two_factors", column: "secret", owner: "id", key: "signIn" },
@@ -39,7 +38,6 @@ export async function replaceSealedValues(
   },
 ): Promise<Reencryption> {
   return inTransaction(db, async (client) => {
-    await nameActor("nobody", client);
     let reencrypted = 0;
     let unreadable = 0;
     for (const sealed of SEALED_COLUMNS) {
