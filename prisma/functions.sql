@@ -396,13 +396,3 @@ END $$;
 
 CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON form_privacy
   FOR EACH ROW EXECUTE FUNCTION record_form_privacy();
-
-CREATE FUNCTION record_saved_version() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM add_account_change(NEW.account_id, 'account', NEW.id, NULL, 'changed',
-    jsonb_build_object('record_version', jsonb_build_array(NULL, NEW.number)));
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER record_change AFTER INSERT ON record_versions
-  FOR EACH ROW EXECUTE FUNCTION record_saved_version();

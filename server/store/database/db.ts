@@ -54,7 +54,6 @@ export type {
   PrismaClient,
   ProtectedResource,
   ProviderSignIn,
-  RecordVersion,
   Reply,
   Role,
   SavedReply,
