@@ -155,7 +155,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "backup/wal-stream.ts",
     "database/apply-migration.ts",
     "database/db.ts#RetryingPool",
-    "database/former-history.ts#replaceFormerHistory",
     "database/migrate.ts",
     "database/transaction.ts",
     "files/file-copies.ts#settleFileInserts",
