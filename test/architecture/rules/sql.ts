@@ -107,7 +107,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "lifecycle/seed.ts",
   ],
   "changes submissions that its transaction has locked, with all that follows from it": [
-    "history/changes.ts#addToHistory",
+    "history/audit.ts",
     "lifecycle/changes.ts#markSubmissions",
     "lifecycle/changes.ts#wakeBatch",
     "lifecycle/confirm.ts",
