@@ -108,16 +108,13 @@ const BY = {
   dashboard: "member",
   csv_form: "export",
   csv_account: "export",
-  csv_schedule: "scheduled_export",
   csv_import: "export",
   file: "download",
   answer: "answer",
 } as const satisfies Record<AnsweredRead["surface"], string>;
 
 /** Members are named by their roles alone. */
-function describeRead({ surface, agent, role, target, destination, times, firstAt, lastAt, complete }: AnsweredRead) {
-  const isAtHost = surface === "csv_schedule" && target !== "email" && destination !== null;
-  const recipient = isAtHost ? hostOf(destination) : (agent ?? destination);
+function describeRead({ surface, agent, role, times, firstAt, lastAt, complete }: AnsweredRead) {
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-  return { by: BY[surface], role, recipient, times, ...at, complete };
+  return { by: BY[surface], role, recipient: agent, times, ...at, complete };
 }
