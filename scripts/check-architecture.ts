@@ -2,7 +2,7 @@ import { violationsOf } from "../test/architecture/rule.ts";
 import { rules } from "../test/architecture/rules.ts";
 import { readSources } from "../test/architecture/source.ts";
 
-const sources = readSources("server", "web/src", "web/embed", "shared", "packages");
+const sources = readSources("server", "web/src", "web/embed", "shared", "packages", "test/browser");
 for (const rule of rules) {
   const violations = violationsOf(rule, sources);
   if (violations.length === 0) continue;

@@ -1,45 +1,17 @@
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
-import { operationName } from "./support/operation-name.ts";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern } from "./support/postern.ts";
-import { startReceiver, type WebhookReceiver } from "./support/receiver.ts";
+import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "../support/accessible.ts";
+import { rows } from "../support/inbox.ts";
+import { operationName } from "../support/operation-name.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { expect, test } from "../support/test.ts";
 
-let postern: RunningPostern;
-let receiver: WebhookReceiver;
-let formId: string;
-
-test.beforeAll(async () => {
-  receiver = await startReceiver(410);
-  // A mail server that cannot be reached.
-  const mail = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "postern@example.test" };
-  postern = await startPostern({ ...mail, POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8" });
-  const { email, password, name } = owner;
-  const account = ["--email", email, "--password", password, "--name", name, "--plan", "pro"];
-  await postern.command("owner", "create", ...account);
-  const made = ["--email", email, "--name", "Contact", "--destination", "bookings@example.test"];
-  formId = String((await postern.command("form", "create", ...made)).id);
-});
-
-test.afterAll(async () => {
-  await postern.stop();
-  await receiver.stop();
-});
-
-async function open(page: Page, path: string): Promise<void> {
-  await openSignedIn(page, postern.url, path);
-  await expect(page.locator("#content")).toBeVisible();
-}
-
-async function send(): Promise<void> {
-  const body = new URLSearchParams({ name: "Ana", message: "Is the table by the window free on Friday evening?" });
-  await fetch(`${postern.url}/f/${formId}`, { method: "POST", headers: { Accept: "application/json" }, body });
-}
+const visit = { name: "Ana", email: "ana@example.com", message: "Is the table by the window free on Friday evening?" };
 
 test("another range of the overview keeps the figures in their place until its own are there, and says so", async ({
+  owner,
   page,
 }) => {
-  await open(page, "/overview");
+  await owner.form();
+  await owner.open(page, "/overview");
   await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
   const before = await page.getByText("The last 30 days", { exact: true }).boundingBox();
   let release = () => {};
@@ -53,18 +25,21 @@ test("another range of the overview keeps the figures in their place until its o
   await page.getByText("7 days", { exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Loading the selected period" })).toHaveCount(1);
   await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
-  expect(await page.getByText("The last 30 days", { exact: true }).boundingBox()).toEqual(before);
+  await expect.poll(() => page.getByText("The last 30 days", { exact: true }).boundingBox()).toEqual(before);
   release();
   await expect(page.getByText("The last 7 days", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Loading the selected period" })).toHaveCount(0);
-  expect((await page.getByText("The last 7 days", { exact: true }).boundingBox())?.y).toBe(before?.y);
+  const top = async () => (await page.getByText("The last 7 days", { exact: true }).boundingBox())?.y;
+  await expect.poll(top).toBe(before?.y);
 });
 
 test("a day of the overview opens its messages by click and by key, and pointing at it leaves the totals in place", async ({
+  owner,
   page,
 }) => {
-  await send();
-  await open(page, `/forms/${formId}/overview`);
+  const contact = await owner.form();
+  await contact.send(visit);
+  await owner.open(page, contact.path("overview"));
   const chart = page.getByRole("slider", { name: /^Day/ });
   const box = await chart.boundingBox();
   const received = page.getByRole("definition").first();
@@ -74,20 +49,25 @@ test("a day of the overview opens its messages by click and by key, and pointing
   await expect(received).toHaveText(total);
   await chart.click({ position: { x: (box?.width ?? 0) - 5, y: 100 } });
   await expect(page).toHaveURL(/\/inbox\?.*from=\d{4}-\d{2}-\d{2}&to=/);
-  await expect(page.locator("[data-row]")).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(1);
   await page.goBack();
-  await chart.focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Enter");
+  await chart.press("ArrowLeft");
+  await chart.press("Enter");
   await expect(page).toHaveURL(/\/inbox\?.*from=/);
 });
 
 test("the overview begins with emails and webhooks that fail and with quiet forms, and each leads to its remedy", async ({
+  owner,
   page,
+  server,
 }) => {
-  test.slow();
-  await postern.command("webhook", "create", "--email", owner.email, "--url", receiver.url);
-  await send();
+  const receiver = await startReceiver(410);
+  const contact = await owner.form();
+  const bookings = owner.email.replace("@", ".bookings@");
+  await contact.deliverTo(bookings);
+  server.mail.refuse(bookings, "Mailbox is full");
+  await server.command("webhook", "create", "--email", owner.email, "--url", receiver.url);
+  await contact.send(visit);
   await receiver.until(1);
   // A form has a habit only after weeks.
   const quiet = { usually: 4, per: "day", days: 5, since: new Date(Date.now() - 5 * 86_400_000).toISOString() };
@@ -97,13 +77,13 @@ test("the overview begins with emails and webhooks that fail and with quiet form
     const body = await response.text();
     await route.fulfill({ response, body: body.replaceAll('"quiet":null', `"quiet":${JSON.stringify(quiet)}`) });
   });
-  await open(page, "/overview");
+  await owner.open(page, "/overview");
   const items = page.getByRole("alert").filter({ hasText: "Needs attention" }).getByRole("listitem");
   await expect(async () => {
     await page.reload();
     await expect(items).toHaveCount(3, { timeout: 5_000 });
   }).toPass();
-  await expect(items.nth(0)).toContainText("Contact Emails to bookings@example.test have been failing since");
+  await expect(items.nth(0)).toContainText(`Contact Emails to ${bookings} have been failing since`);
   await expect(items.nth(1)).toContainText(
     `${receiver.url} The webhook is disabled. The endpoint no longer exists (410).`,
   );
@@ -116,12 +96,13 @@ test("the overview begins with emails and webhooks that fail and with quiet form
   await expect(page.getByLabel("Destination addresses")).toBeVisible();
   await page.goBack();
   await items.getByRole("link", { name: "Send a test" }).click();
-  await expect(page).toHaveURL(`${postern.url}/forms/${formId}/setup`);
+  await expect(page).toHaveURL(`${contact.url}/setup`);
   await page.goBack();
   await items.getByRole("link", { name: "Open webhook" }).click();
   await page.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("button", { name: "Disable" })).toBeVisible();
-  await page.goto(`${postern.url}/forms/${formId}/overview`);
+  await page.goto(`${contact.url}/overview`);
   await expect(items).toHaveCount(1);
   await expect(items.filter({ hasText: "webhook" })).toHaveCount(0);
+  await receiver.stop();
 });

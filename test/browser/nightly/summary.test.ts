@@ -1,52 +1,41 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
-import { createOwner, openSignedIn, owner } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern } from "./support/postern.ts";
-
-let postern: RunningPostern;
-let survey: string;
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScrolling } from "../support/accessible.ts";
+import type { BrowserForm } from "../support/forms.ts";
+import { rows } from "../support/inbox.ts";
+import { press } from "../support/keys.ts";
+import type { Owner } from "../support/people.ts";
+import { expect, test } from "../support/test.ts";
 
 const PEOPLE = ["Ana Lopes", "Ben Okafor", "Chiara Novak", "Dev Haddad", "Elif Ito", "Femi Okoye"];
 
-test.beforeAll(async () => {
-  postern = await startPostern();
-  await createOwner(postern);
-  survey = String((await postern.command("form", "create", "--email", owner.email, "--name", "Survey")).id);
-  // Nothing that is imported is screened for spam.
-  const folder = await mkdtemp(join(tmpdir(), "postern-summary-"));
-  const file = join(folder, "answers.csv");
-  await writeFile(file, [HEADINGS, ...Array.from({ length: 24 }, (_, at) => answer(at))].join("\n"));
-  await postern.command("import", file, "--email", owner.email, "--form", survey, "--date-column", "sent");
-  await rm(folder, { recursive: true });
-});
-
-test.afterAll(() => postern.stop());
-
-const HEADINGS = "sent,email,comments,full_name,plan,newsletter,seats,start_date";
-
-/** One line of answers; the later ones are newer. */
-function answer(at: number): string {
-  return [
-    new Date(Date.now() - (25 - at) * 3_600_000).toISOString(),
-    `person-${at}@example.com`,
-    at % 5 === 0 ? "" : `Comment ${at}: we would like to read what people answered in one place.`,
-    PEOPLE[at % PEOPLE.length],
-    ["Free", "Team", "Team", "Business"][at % 4],
-    at % 2 === 0 ? "yes" : "no",
-    (at * 7) % 60,
-    `2026-0${1 + (at % 9)}-15`,
-  ].join(",");
+/** A form with two dozen answers. */
+async function createSurvey(owner: Owner): Promise<BrowserForm> {
+  const survey = await owner.form("Survey");
+  for (let at = 0; at < 24; at += 1) await survey.messages(["Somebody"], { fields: answer(at), hoursAgo: 24 - at });
+  return survey;
 }
 
-const rows = (page: Page) => page.locator("[data-row]");
+/** One line of answers; the later ones are newer. */
+function answer(at: number): [name: string, value: string][] {
+  return [
+    ["email", `person-${at}@example.com`],
+    ["comments", at % 5 === 0 ? "" : `Comment ${at}: we would like to read what people answered in one place.`],
+    ["full_name", PEOPLE[at % PEOPLE.length] ?? ""],
+    ["plan", ["Free", "Team", "Team", "Business"][at % 4] ?? ""],
+    ["newsletter", at % 2 === 0 ? "yes" : "no"],
+    ["seats", String((at * 7) % 60)],
+    ["start_date", `2026-0${1 + (at % 9)}-15`],
+  ];
+}
+
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a person opens the summary, selects a bar, and sees exactly the messages that it counts", async ({ page }) => {
-  test.slow();
-  await openSignedIn(page, postern.url, `/forms/${survey}/inbox`);
+test("a person opens the summary, selects a bar, and sees exactly the messages that it counts", async ({
+  owner,
+  page,
+}) => {
+  const survey = await createSurvey(owner);
+  await owner.open(page, survey.path());
   await expect(rows(page).first()).toBeVisible();
   // A figure opens what is kept with the form.
   await page.getByRole("button", { name: "Table" }).click();
@@ -81,27 +70,25 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   await expect(card(page, "Seats").getByRole("link", { name: `0–4: ${found} messages` })).toBeVisible();
 
   // What is filtered here is summarized: of those on one plan, all have it.
-  await page.goto(
-    `${postern.url}/forms/${survey}/inbox?as=summary&where=${encodeURIComponent('[["plan","equals","Free"]]')}`,
-  );
+  await page.goto(`${survey.url}/inbox?as=summary&where=${encodeURIComponent('[["plan","equals","Free"]]')}`);
   await expect(page.getByText("6 messages")).toBeVisible();
   await expect(card(page, "Plan").getByRole("link", { name: "Free 6 100%" })).toBeVisible();
 });
 
 test("an answer opens its message beside the summary, with the keys of the list, and a view keeps the summary", async ({
+  owner,
   page,
 }) => {
-  test.slow();
-  await openSignedIn(page, postern.url, `/forms/${survey}/inbox?as=summary`);
+  const survey = await createSurvey(owner);
+  await owner.open(page, survey.path("inbox?as=summary"));
   const latest = card(page, "Comments").getByRole("link", { name: "Comment 23" });
   await expect(latest).toBeVisible();
   // Without rows, no key may act on one that is not on the page.
-  await page.keyboard.press("j");
-  await page.keyboard.press("e");
+  await press(page, "j", "e");
   await latest.click();
   await expect(page.getByRole("article")).toBeVisible();
   await expect(page.getByRole("article").getByText("Comment 23")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(page.getByRole("article")).toHaveCount(0);
   await expect(latest).toBeFocused();
   await expect(page.getByText("24 messages")).toBeVisible();
@@ -112,15 +99,15 @@ test("an answer opens its message beside the summary, with the keys of the list,
   await dialog.getByRole("textbox", { name: "Name" }).fill("Answers");
   await dialog.getByRole("button", { name: "Save view" }).click();
   await expect(dialog).toHaveCount(0);
-  await page.goto(`${postern.url}/forms/${survey}/inbox?as=list`);
+  await page.goto(`${survey.url}/inbox?as=list`);
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole("link", { name: "Answers" }).click();
   await expect(card(page, "Plan")).toBeVisible();
 });
 
-test("a summary fits every screen, in light and dark", async ({ page }) => {
-  test.slow();
-  await openSignedIn(page, postern.url, `/forms/${survey}/inbox?as=summary`);
+test("a summary fits every screen, in light and dark", async ({ owner, page }) => {
+  const survey = await createSurvey(owner);
+  await owner.open(page, survey.path("inbox?as=summary"));
   for (const width of [390, 768, 1024, 1440, 2200]) {
     await page.setViewportSize({ width, height: 1000 });
     await expect(card(page, "Start date")).toBeVisible();

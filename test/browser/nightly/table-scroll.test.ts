@@ -1,22 +1,18 @@
-import { expect, type Page, test } from "@playwright/test";
-import { operationName } from "./support/operation-name.ts";
-import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern } from "./support/postern.ts";
+import type { Page } from "@playwright/test";
+import { operationName } from "../support/operation-name.ts";
+import type { Owner } from "../support/people.ts";
+import { expect, test } from "../support/test.ts";
 
 const ROW_HEIGHT_PX = 40;
 const HEADER_HEIGHT_PX = 38;
 const DEEP_ROWS = 3_000;
 
-let postern: RunningPostern;
-let formId: string;
-
-test.beforeAll(async () => {
-  postern = await startPostern();
-  await createOwner(postern);
-  [formId = ""] = await seed(postern, { forms: 1, submissions: 6_000 });
-});
-
-test.afterAll(() => postern.stop());
+async function openDeepTable(owner: Owner, page: Page): Promise<void> {
+  const contact = await owner.form();
+  await contact.messages(6_000);
+  await owner.open(page, contact.path("inbox?as=table&show=all"));
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+}
 
 const scroller = (page: Page) => page.locator("[data-submission-list]");
 
@@ -95,10 +91,12 @@ async function coloursInSight(page: Page): Promise<number[]> {
   return colours;
 }
 
-test("a deep, fast scroll shows a row or the placeholder of one in every place on every frame", async ({ page }) => {
+test("a deep, fast scroll shows a row or the placeholder of one in every place on every frame", async ({
+  owner,
+  page,
+}) => {
   test.slow();
-  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=table&show=all`);
-  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await openDeepTable(owner, page);
   const endWatch = await watchFrames(page);
 
   // To the end of what can be scrolled to, as a dragged thumb goes, until thousands of rows are loaded.
@@ -129,11 +127,11 @@ test("a deep, fast scroll shows a row or the placeholder of one in every place o
 });
 
 test("rows that are still being loaded are placeholders that can be seen, in light and dark, until they appear", async ({
+  owner,
   page,
 }) => {
   test.slow();
-  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=table&show=all`);
-  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await openDeepTable(owner, page);
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
@@ -148,7 +146,7 @@ test("rows that are still being loaded are placeholders that can be seen, in lig
   await expect.poll(async () => new Set(await inSight(page))).toEqual(new Set(["placeholder"]));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect(Math.min(...(await coloursInSight(page))), colorScheme).toBeGreaterThan(1);
+    await expect.poll(async () => Math.min(...(await coloursInSight(page))), colorScheme).toBeGreaterThan(1);
   }
   answer();
   await expect.poll(async () => new Set(await inSight(page))).toEqual(new Set(["row"]));
