@@ -8,6 +8,14 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import
 const PROCESSOR_TIME = "test/intake/processor-time.test.ts";
 const TESTS = ["test/**/*.test.ts", "test/**/*.test.tsx", "packages/*/test/**/*.test.ts"];
 const RECOVERY = ["test/**/*.recovery.test.ts", "packages/*/test/**/*.recovery.test.ts"];
+const LONG = ["test/**/*.long.test.ts", "packages/*/test/**/*.long.test.ts"];
+// What needs no database, and runs in `npm run check`.
+const TEXTS = [
+  "test/architecture/*.test.ts",
+  "test/docs/!(getting-started).test.ts",
+  "test/mutants/*.test.ts",
+  "test/count-lines.test.ts",
+];
 const QUALITY = ["packages/spam/test/**/*.quality.test.ts"];
 
 /** Tests on a real database, each file with a copy of a migrated one. */
@@ -38,9 +46,11 @@ export default defineConfig({
   test: {
     maxWorkers: "100%",
     projects: [
-      onDatabase("guarantees", TESTS, [...RECOVERY, ...QUALITY, PROCESSOR_TIME]),
+      onDatabase("guarantees", TESTS, [...RECOVERY, ...LONG, ...QUALITY, ...TEXTS, PROCESSOR_TIME]),
       onDatabase("recovery", RECOVERY),
+      onDatabase("long", LONG),
       onDatabase("spam quality", QUALITY),
+      { resolve, test: { name: "texts", include: TEXTS, isolate: false, testTimeout: patient(120_000) } },
       {
         resolve,
         // In a process of its own: what other files ran before decides how the engine compiles an expression.

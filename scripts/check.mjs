@@ -1,4 +1,4 @@
-// Everything that can be checked without a database, side by side: format and lint, types, generated files, the budget.
+// Everything that can be checked without a database, side by side.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -10,7 +10,7 @@ const CHECKS = [
   ["format and lint", bin("biome"), ["ci", "--colors=off", "--error-on-warnings", "."]],
   ["types of the server and the tests", bin("tsc"), ["-p", "tsconfig.json"]],
   ["types of the dashboard", bin("tsc"), ["-p", "web"]],
-  ["the architecture", bin("tsx"), ["scripts/check-architecture.ts"]],
+  ["the architecture and the documents", bin("vitest"), ["run", "--project", "texts", "--reporter=dot"]],
   ["the printed schema", bin("tsx"), ["scripts/print-schema.ts", "--check"]],
   ["the dashboard's generated operations", bin("graphql-codegen"), ["--check"]],
   ["the budget", process.execPath, ["scripts/count-lines.mjs"]],

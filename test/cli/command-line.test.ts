@@ -6,7 +6,7 @@ import { readConfig } from "../../server/config.ts";
 import { packageVersion } from "../../server/platform/package-root.ts";
 import { announceInstance } from "../../server/services/operations/running-instance.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
-import { useDatabase } from "../support/database.ts";
+import { switchAuditOracle, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -14,7 +14,9 @@ const database = useDatabase();
 let dataDir: string;
 let settings: Record<string, string>;
 
-beforeAll(() => {
+beforeAll(async () => {
+  // Whatever a command changes has to be on record.
+  await switchAuditOracle(database.db, true);
   dataDir = mkdtempSync(join(tmpdir(), "postern-cli-"));
   settings = { DATABASE_URL: databaseUrl(database.connection), POSTERN_DATA_DIR: dataDir };
 });

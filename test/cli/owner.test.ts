@@ -5,7 +5,7 @@ import type { Deps } from "../../server/deps.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { makeDataDir } from "../support/data-dir.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
+import { deleteAccounts, switchAuditOracle, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { totpCode } from "../support/totp.ts";
 
@@ -16,11 +16,13 @@ let app: App;
 let ada: TestDashboard;
 
 beforeEach(async () => {
+  await switchAuditOracle(database.db, false);
   await deleteAccounts(database.db);
   await database.db.prisma.secretCheck.deleteMany();
   deps = createTestDeps(database.db);
   app = buildApp(deps);
   ada = await openDashboard(app, deps, { email });
+  await switchAuditOracle(database.db, true);
 });
 
 afterEach(() => app.close());

@@ -37,7 +37,7 @@ export interface Load {
  * A server with its embedded database in a new folder, or with other settings, visitors who post without a pause, a mail
  * server and a webhook's receiver.
  */
-export async function startLoad(more: Readonly<Record<string, string>> = {}): Promise<Load> {
+export async function startLoad(more: Readonly<Record<string, string>> = {}, visitorCount = 4): Promise<Load> {
   const dataDir = more.POSTERN_DATA_DIR ?? makeDataDir();
   const port = await freePort();
   const texts = { mailed: new Set<string>(), pushed: new Set<string>() };
@@ -74,7 +74,7 @@ export async function startLoad(more: Readonly<Record<string, string>> = {}): Pr
 
   const watch = watchReadiness(() => running.url);
   onTestFinished(watch.end);
-  const visitors = startVisitors(() => `${running.url}/f/${formId}`);
+  const visitors = startVisitors(() => `${running.url}/f/${formId}`, { count: visitorCount });
 
   return {
     dataDir,

@@ -99,6 +99,18 @@ it("nothing accepted is lost when the network to PostgreSQL is cut", { timeout: 
   });
 });
 
+it("nothing accepted is lost when the server and PostgreSQL are killed with 200 posts in flight", {
+  timeout: 900_000,
+}, async () => {
+  const crash = async (load: Load) => {
+    await load.accept(200);
+    load.killPostgres();
+    await load.restartServer();
+    await load.readiness(200);
+  };
+  await runFault("200 posts in flight", {}, crash, 200);
+});
+
 it.each(Object.entries(faults))("nothing accepted is lost when %s", { timeout: 900_000 }, (name, fault) =>
   runFault(name, {}, fault),
 );
@@ -107,9 +119,10 @@ async function runFault(
   name: string,
   settings: Readonly<Record<string, string>>,
   fault: (load: Load) => Promise<void>,
+  visitorCount?: number,
 ) {
   const startedMs = performance.now();
-  const load = await startLoad(settings);
+  const load = await startLoad(settings, visitorCount);
   await fault(load);
   await expect.poll(() => load.readinessSeen.at(-1), { timeout: 60_000 }).toBe(200);
   const { summary, problems } = await load.finish();

@@ -3,8 +3,6 @@ import { expect } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { inspect } from "./inspect.ts";
 
-const VISITORS = 4;
-const PAUSE_MS = 20;
 const POST_TIMEOUT_MS = 30_000;
 const DELIVERED_WITHIN_MS = 180_000;
 
@@ -29,10 +27,10 @@ export interface Visitors {
 }
 
 /** Each post asks anew where the form is. */
-export function startVisitors(form: () => string, pauseMs: number = PAUSE_MS): Visitors {
+export function startVisitors(form: () => string, { count = 4, pauseMs = 20 } = {}): Visitors {
   const [kept, sent, answers] = [new Set<string>(), new Set<string>(), [] as Answer[]];
   let isOver = false;
-  const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
+  const visitors = Array.from({ length: count }, async (_, visitor) => {
     for (let n = 0; !isOver; n += 1) {
       const text = `post-${visitor}-${n}-end`;
       sent.add(text);

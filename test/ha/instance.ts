@@ -46,7 +46,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     await createEndpoint(account.scope(), deps, { url: hook.url, formId: null });
     return id;
   });
-  const visitors = startVisitors(() => `${fleet.nextUrl()}/f/${formId}`, PAUSE_MS);
+  const visitors = startVisitors(() => `${fleet.nextUrl()}/f/${formId}`, { pauseMs: PAUSE_MS });
   return {
     fleet,
     visitors,

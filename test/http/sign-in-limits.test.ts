@@ -150,11 +150,12 @@ describe("Guessing passwords", () => {
   it("from one address alone never holds up a sign-in from another", async () => {
     const stranger = new Visitor(ipv4(0));
     for (let minute = 0; minute < 60; minute += 1) {
-      for (let index = 0; index < 12; index += 1) await stranger.status("a guess");
+      // After the first ten, one a minute is counted.
+      for (let index = 0; index < (minute === 0 ? 12 : 2); index += 1) await stranger.status("a guess");
       clock.advance({ minutes: 1 });
     }
     expect(await new Visitor("198.51.100.7").status()).toBe(200);
-  }, 120_000);
+  });
 
   it("does not count right passwords", async () => {
     const statuses: number[] = [];

@@ -1,6 +1,7 @@
 // From a package of this checkout to an owner with one received message, on a machine with nothing but Node and npm:
 //   npm run test:package                        with the Node that runs this
 //   npm run test:package -- --node 22 --node 24  also with these versions of Node, from npm
+//   npm run test:package -- --smoke             with the oldest Node that it supports, and nothing else
 // Each Node runs it a second time under the filter of system calls of deploy/postern.service, and takes a backup there. That
 // needs systemd-analyze, python3 and libseccomp, and is left out, with a line that says so, where one is missing.
 // Prints how long each step takes. Ends with 1 when a step fails.
@@ -13,13 +14,15 @@ import { receiveMessage } from "../support/receive-message.ts";
 import { lacksForUnit, receiveUnderUnit } from "./unit-sandbox.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const { values: options } = parseArgs({ options: { node: { type: "string", multiple: true, default: [] } } });
+const { values: options } = parseArgs({
+  options: { node: { type: "string", multiple: true, default: [] }, smoke: { type: "boolean", default: false } },
+});
 
 /** Postern, and the programs of PostgreSQL for this system. What the server imports is built into it. */
 const MAX_PACKAGES = 2;
 const MAX_MEGABYTES = 90;
 
-const lacking = lacksForUnit();
+const lacking = options.smoke ? "this is the smoke test" : lacksForUnit();
 const folder = mkdtempSync(join(tmpdir(), "postern-package-"));
 // The unit's user reads the package in it.
 chmodSync(folder, 0o755);
@@ -29,7 +32,8 @@ try {
   const installed = await timed("install", () => install("postern", join(folder, tarball)));
   expectSmall(packagesIn(installed), megabytes(installed));
   const cli = join(installed, "node_modules", "postern", "bin", "postern.mjs");
-  for (const node of [process.execPath, ...options.node.map(installNode)]) {
+  const nodes = options.smoke ? [installNode(oldestNode())] : [process.execPath, ...options.node.map(installNode)];
+  for (const node of nodes) {
     const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
     await timed(`first start, account, form and message with Node ${version}`, () => receiveMessage([node, cli]));
     if (lacking !== null) continue;
@@ -37,7 +41,7 @@ try {
       receiveUnderUnit(folder, [node, cli]),
     );
   }
-  if (lacking !== null) say(`NOT RUN under the filter of deploy/postern.service: this machine lacks ${lacking}.`);
+  if (lacking !== null) say(`NOT RUN under the filter of deploy/postern.service: ${lacking}.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -46,6 +50,11 @@ function expectSmall(packages: number, size: number): void {
   say(`${packages} packages, ${size} MB installed`);
   if (packages > MAX_PACKAGES) throw new Error(`The package installs more than ${MAX_PACKAGES} packages.`);
   if (size > MAX_MEGABYTES) throw new Error(`The package installs more than ${MAX_MEGABYTES} MB.`);
+}
+
+function oldestNode(): string {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { engines: { node: string } };
+  return engines.node.replace(">=", "");
 }
 
 function installNode(version: string): string {

@@ -63,6 +63,11 @@ async function maintain(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
+/** While on, a transaction that changes what is on record without adding to the history fails: see audit-oracle.sql. */
+export async function switchAuditOracle({ pool }: Database, isOn: boolean): Promise<void> {
+  await pool.query("UPDATE audit_oracle SET is_on = $1", [isOn]);
+}
+
 /** Deletes every account with all that it has, and everybody who signs in. */
 export async function deleteAccounts({ prisma }: Database): Promise<void> {
   await prisma.account.deleteMany();

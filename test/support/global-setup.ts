@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@postern/embedded-postgres";
@@ -33,6 +33,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     await execute(server.maintenance, `CREATE DATABASE ${template}`);
     await migrate(withDatabase(server.maintenance, template), log);
+    const oracle = readFileSync(join(import.meta.dirname, "audit-oracle.sql"), "utf8");
+    await execute(withDatabase(server.maintenance, template), oracle);
   } catch (error) {
     await tearDown();
     throw error;

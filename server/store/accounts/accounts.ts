@@ -2,14 +2,13 @@ import type { RecordedRetention, RetentionFacts } from "../../scope/retention-wi
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, User } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
-import {
-  inPrismaTransaction,
-  inRecordedTransaction,
-  nameActor,
-  type PrismaTransaction,
-} from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
+import { audited, inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
+
+/** An account with what it says of itself on its record of processing. */
+export const ofAccount = (id: string): Selection => ({ kind: "account", where: { id } });
 
 /** The owner who gets the notices of an account. */
 export type Contact = Pick<User, "id" | "email" | "emailVerified" | "name">;
@@ -96,7 +95,7 @@ export async function insertOwner(
   owner: NewOwner,
 ): Promise<AccountWithContact | "taken" | "not-first"> {
   const { userId, credentialId, passwordHash, onlyFirst, planIfFirst, email, emailVerified, name, ...account } = owner;
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockEmails(transaction);
     const isFirst = (await transaction.account.count()) === 0;
     if (onlyFirst && !isFirst) return "not-first";
@@ -112,7 +111,11 @@ export async function insertOwner(
     });
     const first = isFirst ? { plan: planIfFirst, selfRegistered: false } : {};
     const owned = { create: { userId, role: "owner", createdAt } } as const;
-    return { ...(await transaction.account.create({ data: { ...account, ...first, memberships: owned } })), contact };
+    const members: Selection = { kind: "member", where: { account_id: account.id } };
+    const made = await audited(null, client, [members], () =>
+      transaction.account.create({ data: { ...account, ...first, memberships: owned } }),
+    );
+    return { ...made, contact };
   });
 }
 
@@ -135,8 +138,7 @@ export async function updatePlan(
   before: Pick<Account, "id"> & RetentionFacts,
   change: Pick<Account, "plan"> & RecordedRetention,
 ): Promise<boolean> {
-  return inPrismaTransaction(db, async (transaction, client) => {
-    await nameActor("operator", client);
+  return inAuditedTransaction("operator", db, [ofAccount(before.id)], async (transaction) => {
     const { count } = await transaction.account.updateMany({ where: unchanged(before), data: change });
     return count === 1;
   });
@@ -163,7 +165,7 @@ export async function updateRetention(
   change: Pick<Account, "retentionDays"> & RecordedRetention,
 ): Promise<boolean> {
   const id = scope.accountId;
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inAuditedTransaction(scope, db, [ofAccount(id)], async (transaction, client) => {
     const { count } = await transaction.account.updateMany({ where: unchanged({ ...before, id }), data: change });
     if (count === 1 && change.nextRetentionAt !== null) {
       await addJob(client, "sweep-expired", {}, { key: `sweep-expired:${id}`, runAt: change.nextRetentionAt });
@@ -173,13 +175,13 @@ export async function updateRetention(
 }
 
 export async function updateRecordDays(scope: OwnerScope, db: Database, recordDays: number): Promise<void> {
-  await inRecordedTransaction(scope, db, (transaction) =>
+  await inAuditedTransaction(scope, db, [ofAccount(scope.accountId)], (transaction) =>
     transaction.account.update({ where: { id: scope.accountId }, data: { recordDays } }),
   );
 }
 
 export async function updateMailsQuietForms(scope: OwnerScope, db: Database, mailsQuietForms: boolean): Promise<void> {
-  await inRecordedTransaction(scope, db, (transaction) =>
+  await inAuditedTransaction(scope, db, [ofAccount(scope.accountId)], (transaction) =>
     transaction.account.update({ where: { id: scope.accountId }, data: { mailsQuietForms } }),
   );
 }

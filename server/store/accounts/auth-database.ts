@@ -1,15 +1,40 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/db.ts";
+import type { PrismaTransaction } from "../database/transaction.ts";
+import type { Prisma } from "../generated/client.ts";
+import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 
 /**
  * The client that the sign-in library works with. It sees session tokens as it made them, while the
  * database holds only their SHA-256, so that a leaked backup opens no session. It finds no session that was made
- * before `oldest()`.
+ * before `oldest()`. What it does to the connections of agents goes on record for their user.
  */
 export function authDatabase(db: Database, oldest: () => Date) {
+  const onRecord = <T>(
+    userIds: readonly string[],
+    work: (transaction: PrismaTransaction) => Promise<T>,
+  ): Promise<T> => {
+    const [userId] = userIds;
+    const connections: Selection = { kind: "agentConnection", where: { user_id: userIds } };
+    return inAuditedTransaction(userId === undefined ? null : { userId }, db, [connections], work);
+  };
+  const changed = async <T>(
+    where: Prisma.AgentConnectionWhereInput | undefined,
+    work: (transaction: PrismaTransaction) => Promise<T>,
+  ): Promise<T> => {
+    const rows = await db.prisma.agentConnection.findMany({ ...(where && { where }), select: { userId: true } });
+    return onRecord([...new Set(rows.map(({ userId }) => userId))], work);
+  };
   return db.prisma.$extends({
     name: "hashed-session-tokens",
     query: {
+      agentConnection: {
+        create: ({ args }) => onRecord(usersIn(args.data), ({ agentConnection }) => agentConnection.create(args)),
+        update: ({ args }) => changed(byId(args.where), ({ agentConnection }) => agentConnection.update(args)),
+        updateMany: ({ args }) => changed(args.where, ({ agentConnection }) => agentConnection.updateMany(args)),
+        delete: ({ args }) => changed(byId(args.where), ({ agentConnection }) => agentConnection.delete(args)),
+        deleteMany: ({ args }) => changed(args?.where, ({ agentConnection }) => agentConnection.deleteMany(args)),
+      },
       session: {
         async $allOperations({ operation, args, query }) {
           const tokens = new Map<string, string>();
@@ -26,6 +51,10 @@ export function authDatabase(db: Database, oldest: () => Date) {
 const READS: ReadonlySet<string> = new Set(["findFirst", "findFirstOrThrow", "findMany"]);
 
 const madeSince = (instant: Date) => ({ createdAt: { gt: instant } });
+
+const byId = ({ id }: { readonly id?: string | undefined }) => (id === undefined ? {} : { id });
+
+const usersIn = (data: object): string[] => ("userId" in data && typeof data.userId === "string" ? [data.userId] : []);
 
 function whereOf(args: unknown): object {
   return typeof args === "object" && args !== null && "where" in args && typeof args.where === "object"

@@ -1,7 +1,9 @@
+import type pg from "pg";
 import type { SystemScope } from "../../scope/scope.ts";
 import { deleteAgentAccessOf } from "../agents/connections.ts";
 import type { Database, PasswordReset } from "../database/db.ts";
-import type { PrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import type { Changer } from "../history/audit.ts";
 import { addJob } from "../jobs/add-job.ts";
 
 // Rarer each time, over about an hour; a link that comes later is of no use any more.
@@ -73,12 +75,12 @@ export async function changePasswordByLink(
   db: Database,
   { tokenHash, ...change }: NewPassword & { readonly tokenHash: string },
 ): Promise<PasswordChange | null> {
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const open = { tokenHash, expiresAt: { gt: change.now } };
     const reset = await transaction.passwordReset.findFirst({ where: open });
     // Of two that use the link at once, one finds it gone.
     if (reset === null || (await transaction.passwordReset.deleteMany({ where: open })).count === 0) return null;
-    return replacePassword(transaction, reset.userId, change);
+    return replacePassword(transaction, client, { ...change, userId: reset.userId, by: { userId: reset.userId } });
   });
 }
 
@@ -88,17 +90,19 @@ export async function changePasswordByEmail(
   db: Database,
   { email, ...change }: NewPassword & { readonly email: string },
 ): Promise<PasswordChange | null> {
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const user = await transaction.user.findUnique({ where: { email }, select: { id: true } });
-    return user === null ? null : replacePassword(transaction, user.id, change);
+    if (user === null) return null;
+    return replacePassword(transaction, client, { ...change, userId: user.id, by: "operator" });
   });
 }
 
 async function replacePassword(
   transaction: PrismaTransaction,
-  userId: string,
-  { passwordHash, credentialId, endsAgents, removesPasskeys, now }: NewPassword,
+  client: pg.ClientBase,
+  change: NewPassword & { readonly userId: string; readonly by: Changer },
 ): Promise<PasswordChange> {
+  const { userId, by, passwordHash, credentialId, endsAgents, removesPasskeys, now } = change;
   const key = { providerId: "credential", providerAccountId: userId };
   await transaction.credential.upsert({
     where: { providerId_providerAccountId: key },
@@ -111,7 +115,7 @@ async function replacePassword(
   const isActive = { userId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const tokens = await transaction.agentToken.count({ where: isActive });
   const connections = await transaction.agentConnection.count({ where: { userId } });
-  if (endsAgents) await deleteAgentAccessOf(transaction, userId, now);
+  if (endsAgents) await deleteAgentAccessOf(transaction, client, { by, userId, revokedAt: now });
   const passkeys = await transaction.passkey.count({ where: { userId } });
   if (removesPasskeys) await transaction.passkey.deleteMany({ where: { userId } });
   const { email } = await transaction.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
-import { inTransaction, nameActor } from "../database/transaction.ts";
+import { inTransaction } from "../database/transaction.ts";
 
 /** Every column that is encrypted under the secret, and the id that its values are bound to. */
 export const SEALED_COLUMNS = [
@@ -39,7 +39,6 @@ export async function replaceSealedValues(
   },
 ): Promise<Reencryption> {
   return inTransaction(db, async (client) => {
-    await nameActor("nobody", client);
     let reencrypted = 0;
     let unreadable = 0;
     for (const sealed of SEALED_COLUMNS) {

@@ -1,8 +1,10 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, User } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
+import { audited } from "../history/audit.ts";
+import { ofAccount } from "./accounts.ts";
 
 export async function findUserByEmail(_scope: SystemScope, db: Database, email: string): Promise<User | null> {
   return db.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() } });
@@ -30,8 +32,10 @@ export async function updateProfile(
   db: Database,
   { name, timeZone }: Pick<User, "name"> & Pick<Account, "timeZone">,
 ): Promise<void> {
-  await inRecordedTransaction(scope, db, async ({ user, account }) => {
-    await account.update({ where: { id: scope.accountId }, data: { timeZone } });
+  await inPrismaTransaction(db, async ({ user, account }, client) => {
+    await audited(scope, client, [ofAccount(scope.accountId)], () =>
+      account.update({ where: { id: scope.accountId }, data: { timeZone } }),
+    );
     await user.update({ where: { id: scope.userId }, data: { name } });
   });
 }

@@ -1,6 +1,7 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentRefreshToken, Database, ProtectedResource } from "../database/db.ts";
 import { inPrismaTransaction, retryOnConflict } from "../database/transaction.ts";
+import { inAuditedTransaction } from "../history/audit.ts";
 
 export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
   return db.prisma.agentClient.findUnique({ where: { clientId } });
@@ -44,12 +45,11 @@ export async function endConnection(
   db: Database,
   { accountId, userId, clientId }: Grant,
 ): Promise<void> {
-  await retryOnConflict(() =>
-    db.prisma.$transaction([
-      db.prisma.agentConnection.deleteMany({ where: { accountId, userId, clientId } }),
-      db.prisma.agentRefreshToken.deleteMany({ where: { accountId, userId, clientId } }),
-    ]),
-  );
+  const where = { account_id: accountId, user_id: userId, client_id: clientId };
+  await inAuditedTransaction({ userId }, db, [{ kind: "agentConnection", where }], async (transaction) => {
+    await transaction.agentConnection.deleteMany({ where: { accountId, userId, clientId } });
+    await transaction.agentRefreshToken.deleteMany({ where: { accountId, userId, clientId } });
+  });
 }
 
 /** Deletes clients made at `madeBefore` or earlier that nobody connected, refresh tokens and proofs that ran out. */

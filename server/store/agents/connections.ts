@@ -1,6 +1,8 @@
+import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
-import { inRecordedTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { audited, type Changer, inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { agentsOf } from "../visibility.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
@@ -27,14 +29,18 @@ export async function updateConnectionForms(
   forms: Pick<AgentConnection, "allForms" | "formIds">,
 ): Promise<void> {
   const { accountId, userId } = scope;
-  await inRecordedTransaction(scope, db, ({ agentConnection }) =>
+  const connection: Selection = {
+    kind: "agentConnection",
+    where: { account_id: accountId, user_id: userId, client_id: clientId },
+  };
+  await inAuditedTransaction(scope, db, [connection], ({ agentConnection }) =>
     agentConnection.updateMany({ where: { accountId, userId, clientId }, data: forms }),
   );
 }
 
 /** Ends a connection and all that renews it, together; false when there is none. */
 export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return inRecordedTransaction(scope, db, async (transaction) => {
+  return inAuditedTransaction(scope, db, [{ kind: "agentConnection", where: { id } }], async (transaction) => {
     const connection = await transaction.agentConnection.findFirst({ where: { id, ...agentsOf(scope) } });
     if (connection === null) return false;
     const { accountId, userId, clientId } = connection;
@@ -59,20 +65,33 @@ export async function insertDecision(
   return count === 1;
 }
 
+/** Every token and connection of a user, in one account or in all of them. */
+export function agentsOfUser(userId: string, accountId?: string): readonly Selection[] {
+  const where = { user_id: userId, ...(accountId === undefined ? {} : { account_id: accountId }) };
+  return [
+    { kind: "agentToken", where },
+    { kind: "agentConnection", where },
+  ];
+}
+
 /** Ends every connection of the user with all that renews it, and every agent token, together. */
 export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
-  return inRecordedTransaction(scope, db, (transaction) => deleteAgentAccessOf(transaction, scope.userId, revokedAt));
+  return inPrismaTransaction(db, (transaction, client) =>
+    deleteAgentAccessOf(transaction, client, { by: scope, userId: scope.userId, revokedAt }),
+  );
 }
 
 /** The same within a transaction, for any user. */
 export async function deleteAgentAccessOf(
   transaction: PrismaTransaction,
-  userId: string,
-  revokedAt: Date,
+  client: pg.ClientBase,
+  { by, userId, revokedAt }: { readonly by: Changer; readonly userId: string; readonly revokedAt: Date },
 ): Promise<void> {
-  await transaction.agentConnection.deleteMany({ where: { userId } });
-  await transaction.agentRefreshToken.deleteMany({ where: { userId } });
-  await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  await audited(by, client, agentsOfUser(userId), async () => {
+    await transaction.agentConnection.deleteMany({ where: { userId } });
+    await transaction.agentRefreshToken.deleteMany({ where: { userId } });
+    await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  });
 }
 
 export async function findConnectionOf(

@@ -1,11 +1,14 @@
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentToken, Database } from "../database/db.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { agentsOf } from "../visibility.ts";
 
 /** A token as its owner sees it; the hash never leaves the store. */
 export type AgentTokenRow = Omit<AgentToken, "tokenHash">;
+
+const ofToken = (id: string): Selection => ({ kind: "agentToken", where: { id } });
+const ofConnection = (id: string): Selection => ({ kind: "agentConnection", where: { id } });
 
 const withoutHash = { tokenHash: true } as const;
 
@@ -15,7 +18,7 @@ export async function insertToken(
   token: Omit<AgentToken, "accountId" | "userId" | "lastUsedAt" | "revokedAt">,
 ): Promise<AgentTokenRow> {
   const { accountId, userId } = scope;
-  return inRecordedTransaction(scope, db, ({ agentToken }) =>
+  return inAuditedTransaction(scope, db, [ofToken(token.id)], ({ agentToken }) =>
     agentToken.create({ data: { ...token, accountId, userId }, omit: withoutHash }),
   );
 }
@@ -37,7 +40,7 @@ export async function revokeToken(
   revokedAt: Date,
 ): Promise<AgentTokenRow | null> {
   const own = { id, ...agentsOf(scope) };
-  await inRecordedTransaction(scope, db, ({ agentToken }) =>
+  await inAuditedTransaction(scope, db, [ofToken(id)], ({ agentToken }) =>
     agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } }),
   );
   return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
@@ -51,7 +54,7 @@ export async function updateContentsPerDay(
   contentsPerDay: number,
 ): Promise<boolean> {
   const change = { where: { id, ...agentsOf(scope) }, data: { contentsPerDay } };
-  return inRecordedTransaction(scope, db, async ({ agentToken, agentConnection }) => {
+  return inAuditedTransaction(scope, db, [ofToken(id), ofConnection(id)], async ({ agentToken, agentConnection }) => {
     const changed = await (isId(id, "tok") ? agentToken.updateMany(change) : agentConnection.updateMany(change));
     return changed.count === 1;
   });

@@ -3,7 +3,6 @@ import type pg from "pg";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { databaseTrouble } from "../../platform/errors.ts";
 import { retry } from "../../platform/retry.ts";
-import type { OwnerScope } from "../../scope/scope.ts";
 import type { PrismaClient } from "../generated/client.ts";
 import type { Announcers } from "./change-announcer.ts";
 
@@ -69,27 +68,6 @@ export function noteConnection(client: pg.PoolClient): pg.PoolClient {
   const own = ownConnection.getStore();
   if (own !== undefined) own.client ??= client;
   return client;
-}
-
-/** The same for changes of what an account has on record: triggers note who made them. */
-export function inRecordedTransaction<T>(
-  scope: OwnerScope,
-  db: { readonly prisma: PrismaClient },
-  work: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return inPrismaTransaction(db, async (transaction, client) => {
-    await nameActor(scope, client);
-    return work(transaction, client);
-  });
-}
-
-/**
- * Names who changes what is on record until the end of the transaction: the user of a scope or of an id, "operator" for the
- * command line, and "nobody" where nothing is to be put on record.
- */
-export async function nameActor(by: OwnerScope | string, client: pg.ClientBase): Promise<void> {
-  const name = typeof by === "string" ? by : by.actor.kind === "operator" ? "operator" : by.userId;
-  await client.query("SELECT set_config('postern.actor', $1, true)", [name]);
 }
 
 /** The same for changes that open dashboards look for afterwards. */

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, Destination } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
+import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { ownForms } from "../visibility.ts";
 
@@ -37,7 +38,9 @@ export async function confirmDestination(
   now: Date,
 ): Promise<boolean> {
   const { formId, address } = named;
-  return inPrismaTransaction(db, async (transaction, client) => {
+  const destination: Selection = { kind: "destination", where: { form_id: formId, address } };
+  const by = "isSystem" in scope ? null : scope;
+  return inAuditedTransaction(by, db, [destination], async (transaction, client) => {
     const where = { formId, address, ...within(scope) };
     const { count } = await transaction.destination.updateMany({
       where: { ...where, confirmedAt: null },

@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findContact } from "../accounts/accounts.ts";
 import type { Database, ExportSchedule } from "../database/db.ts";
-import { inPrismaTransaction, inRecordedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
 
@@ -61,7 +61,7 @@ export async function insertSchedule(
   schedule: NewSchedule,
   most: number,
 ): Promise<ScheduleRow | "too-many"> {
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockAccount(scope, client);
     const existing = await transaction.exportSchedule.count({ where: own(scope) });
     if (existing >= most) return "too-many";
@@ -93,7 +93,7 @@ export async function updateSchedule(
   { settings, ...change }: ScheduleChange,
 ): Promise<ScheduleRow | null> {
   const data = { ...change, ...(settings === undefined ? {} : { settings: { ...settings } }) };
-  await inRecordedTransaction(scope, db, ({ exportSchedule }) =>
+  await inPrismaTransaction(db, ({ exportSchedule }) =>
     exportSchedule.updateMany({ where: { id, ...own(scope) }, data }),
   );
   const row = await db.prisma.exportSchedule.findFirst({ where: { id, ...own(scope) }, omit: withoutSecret });
@@ -102,7 +102,7 @@ export async function updateSchedule(
 
 /** Forgets where a schedule sent to and what waited for it. What its runs contained stays, for the access log. */
 export async function deleteSchedule(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return inRecordedTransaction(scope, db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     const { count } = await transaction.exportSchedule.updateMany({
       where: { id, ...own(scope) },
       data: { status: "deleted", settings: {}, encryptedSecret: null, disabledReason: null },

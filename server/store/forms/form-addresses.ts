@@ -1,8 +1,9 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { inAuditedTransaction } from "../history/audit.ts";
 import { ownedForm, ownForms } from "../visibility.ts";
+import { ofForm } from "./forms.ts";
 
 /** The addresses of forms, each form's present one first. */
 export async function findAddresses(
@@ -44,7 +45,7 @@ export async function updateAddress(
   db: Database,
   { formId, address, now, maxAddresses }: AddressChange,
 ): Promise<"changed" | "taken" | "full" | null> {
-  return inRecordedTransaction(scope, db, async ({ formAddress }, client) => {
+  return inAuditedTransaction(scope, db, [ofForm(formId)], async ({ formAddress }, client) => {
     const parameters = new Parameters();
     const owned = `${ownedForm(scope, parameters)} AND f.id = ${parameters.add(formId)}`;
     const text = `SELECT f.id FROM forms AS f WHERE ${owned} FOR NO KEY UPDATE`;

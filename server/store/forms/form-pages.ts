@@ -1,7 +1,8 @@
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database, FormPage } from "../database/db.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { inAuditedTransaction } from "../history/audit.ts";
 import { ownForms } from "../visibility.ts";
+import { ofForm } from "./forms.ts";
 
 export type PageRow = FormPage;
 
@@ -21,7 +22,7 @@ export async function updatePage(
   formId: string,
   change: Partial<Omit<PageRow, "formId" | "logo">> & { logo?: Uint8Array<ArrayBuffer> | null },
 ): Promise<boolean> {
-  return inRecordedTransaction(scope, db, async ({ form, formPage }) => {
+  return inAuditedTransaction(scope, db, [ofForm(formId)], async ({ form, formPage }) => {
     if ((await form.count({ where: { AND: [ownForms(scope), { id: formId }] } })) !== 1) return false;
     await formPage.upsert({ where: { formId }, create: { formId, ...change }, update: change });
     return true;

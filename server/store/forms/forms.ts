@@ -1,9 +1,9 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Destination, Form } from "../database/db.ts";
 import { columnList, Parameters, prepared } from "../database/sql.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
 import { queueConfirmations } from "../destinations/destinations.ts";
 import { Prisma } from "../generated/client.ts";
+import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { ownedForm, ownForms } from "../visibility.ts";
 
 export interface FormRow extends Form {
@@ -60,12 +60,16 @@ export interface NewForm {
   readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
 }
 
+/** A form with its page, its privacy and its addresses. */
+export const ofForm = (id: string): Selection => ({ kind: "form", where: { id } });
+const ofDestinations = (formId: string): Selection => ({ kind: "destination", where: { form_id: formId } });
+
 /** Adds a form; its addresses that are not confirmed are asked to. */
 export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
   const { id, name, createdAt, originDays } = form;
   const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inAuditedTransaction(scope, db, [ofForm(id), ofDestinations(id)], async (transaction, client) => {
     const made = await transaction.form.create({
       data: { id, accountId: scope.accountId, name, createdAt, originDays, destinations: { create: destinations } },
       include: withDestinations,
@@ -92,7 +96,7 @@ export async function updateForm(
   addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
   now: Date,
 ): Promise<FormRow | null> {
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inAuditedTransaction(scope, db, [ofForm(id), ofDestinations(id)], async (transaction, client) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {
@@ -152,7 +156,9 @@ export async function updateFieldRules(
     readerFieldRules: json(rules.readerFieldRules),
     handlerFieldRules: json(rules.handlerFieldRules),
   };
-  const updated = await inRecordedTransaction(scope, db, ({ form }) => form.updateMany({ where: own, data }));
+  const updated = await inAuditedTransaction(scope, db, [ofForm(id)], ({ form }) =>
+    form.updateMany({ where: own, data }),
+  );
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
@@ -173,7 +179,7 @@ export async function updateDays(
   id: string,
   change: { readonly of: (before: Form) => StoredDays; readonly parts: readonly string[] },
 ): Promise<FormRow | null> {
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inAuditedTransaction(scope, db, [ofForm(id)], async (transaction, client) => {
     await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE", [id, scope.accountId]);
     const before = await transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] } });
     if (before === null) return null;

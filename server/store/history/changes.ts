@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountChange, ChangeSubject, Database } from "../database/db.ts";
-import { inTransaction, nameActor } from "../database/transaction.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { addChanges, type Change } from "./audit.ts";
 
 export interface ChangeQuery {
   /** `null` means any, here and below. */
@@ -55,23 +56,13 @@ export async function findActors({ accountId }: OwnerScope, db: Database): Promi
   return [...actors.values()];
 }
 
-/** Puts on record what no trigger sees, within the transaction that does it. */
+/** Puts on record, within the transaction that does it, what is no row of the account. */
 export async function addToHistory(
   scope: OwnerScope,
   client: pg.ClientBase,
-  {
-    subject,
-    name = null,
-    action,
-    details,
-  }: Pick<AccountChange, "subject" | "action"> & {
-    readonly name?: string | null;
-    readonly details: Readonly<Record<string, unknown>>;
-  },
+  change: Pick<Change, "subject" | "action" | "details"> & { readonly name?: string | null },
 ): Promise<void> {
-  await nameActor(scope, client);
-  const values = [scope.accountId, subject, name, action, details];
-  await client.query("SELECT add_account_change($1, $2, NULL, $3, $4, $5)", values);
+  await addChanges(scope, client, [{ name: null, ...change, accountId: scope.accountId, subjectId: null }]);
 }
 
 /** Puts on record that a person was told what is held about them, but not who. */

@@ -10,6 +10,7 @@ import {
 import { columnOf } from "../database/sql.ts";
 import type { DueSubmission } from "../deliveries/due-delivery.ts";
 import type { FileRow, NewFile } from "../files/files.ts";
+import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 import type { NewSubmission } from "../intake/commit-batch.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
 import { visibleSubmissions } from "../visibility.ts";
@@ -196,23 +197,20 @@ export async function insertSeedConnection(
   const { accountId, userId } = scope;
   const { id, clientId, name, connectedAt: createdAt, lastUsedAt } = agent;
   const scopes = ["submissions:metadata", "submissions:content"];
-  await db.prisma.$transaction([
-    db.prisma.agentClient.create({
+  const connection: Selection = { kind: "agentConnection", where: { id } };
+  await inAuditedTransaction(scope, db, [connection], async (transaction) => {
+    await transaction.agentClient.create({
       data: {
-        id: clientId,
-        clientId,
-        name,
-        createdAt,
-        scopes,
+        ...{ id: clientId, clientId, name, createdAt, scopes },
         redirectUris: ["https://claude.ai/api/mcp/auth_callback"],
         grantTypes: ["authorization_code"],
         responseTypes: ["code"],
       },
-    }),
-    db.prisma.agentConnection.create({
+    });
+    await transaction.agentConnection.create({
       data: { id, accountId, userId, clientId, scopes, allForms: true, resources: [], createdAt, lastUsedAt },
-    }),
-  ]);
+    });
+  });
 }
 
 /** After a bulk load: what the database would else find out in its own time, so that the first page is quick too. */

@@ -5,8 +5,10 @@ import { lockEmails } from "../accounts/accounts.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
 import type { Database, UserIdentity } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
+import { audited } from "../history/audit.ts";
 import { lockAccount } from "../lock.ts";
 import { contact, insertUser, type NewUser } from "./invitations.ts";
+import { ofMember } from "./members.ts";
 
 /** Accounts that groups could lead to, the oldest first; of many, the first ten. */
 export async function findMappedAccounts(
@@ -58,12 +60,14 @@ export async function applyGroupRole(
       if (!found.byGroup) return;
       await userIdentity.update({ where: { id }, data: { byGroup: false } });
       if (member === null) return;
-      await membership.delete({ where: key });
+      await audited(null, client, ofMember(accountId, userId), () => membership.delete({ where: key }));
       await removeStrayUsers(client, [userId]);
       return;
     }
     const create = { accountId, userId, role, createdAt: now };
-    await membership.upsert({ where: key, create, update: { role } });
+    await audited(null, client, ofMember(accountId, userId), () =>
+      membership.upsert({ where: key, create, update: { role } }),
+    );
     await userIdentity.update({ where: { id }, data: { byGroup: true } });
   });
 }
@@ -89,7 +93,9 @@ export async function insertGroupMember(
     await lockAccount({ accountId }, client);
     if ((await transaction.user.count({ where: { email: user.email } })) > 0) return "taken";
     await insertUser(transaction, user, now);
-    await transaction.membership.create({ data: { accountId, userId: user.id, role, createdAt: now } });
+    await audited(null, client, ofMember(accountId, user.id), () =>
+      transaction.membership.create({ data: { accountId, userId: user.id, role, createdAt: now } }),
+    );
     return "added";
   });
 }

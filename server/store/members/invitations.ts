@@ -3,19 +3,17 @@ import type { MemberRights } from "../../../shared/permissions.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import type { Database, Invitation, User, UserIdentity } from "../database/db.ts";
-import {
-  inPrismaTransaction,
-  inRecordedTransaction,
-  nameActor,
-  type PrismaTransaction,
-} from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
+import { audited, inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
 import { rightsOf, storedRights } from "./members.ts";
 
 /** An invitation as those see it who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
+
+const ofInvitation = (id: string): Selection => ({ kind: "invitation", where: { id } });
 
 /** Keeps an invitation and, for an address, queues the email with its link, which replaces the hash that it has now. */
 export async function insertInvitation(
@@ -25,7 +23,7 @@ export async function insertInvitation(
 ): Promise<void> {
   const { role, forms, ...facts } = invitation;
   const { accountId, userId: inviterId } = scope;
-  await inRecordedTransaction(scope, db, async (transaction, client) => {
+  await inAuditedTransaction(scope, db, [ofInvitation(facts.id)], async (transaction, client) => {
     await transaction.invitation.create({ data: { ...facts, ...storedRights({ role, forms }), accountId, inviterId } });
     if (facts.email === null) return;
     await addJob(client, "mail-invitation", { invitationId: facts.id }, { key: facts.id, maxAttempts: MAIL_TRIES });
@@ -47,7 +45,9 @@ export async function findInvitations(scope: OwnerScope, db: Database, now: Date
 /** False where the account has no such invitation. */
 export async function deleteInvitation(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   const where = { id, accountId: scope.accountId };
-  const { count } = await inRecordedTransaction(scope, db, ({ invitation }) => invitation.deleteMany({ where }));
+  const { count } = await inAuditedTransaction(scope, db, [ofInvitation(id)], ({ invitation }) =>
+    invitation.deleteMany({ where }),
+  );
   return count === 1;
 }
 
@@ -160,13 +160,15 @@ export async function useInvitation(
       await insertUser(transaction, joining.user, now);
     }
     const userId = "user" in joining ? joining.user.id : joining.userId;
-    await nameActor(userId, client);
-    const { count } = await transaction.membership.createMany({
-      data: [{ accountId, userId, ...storedRights(invitation), createdAt: now }],
-      skipDuplicates: true,
-    });
+    const member: Selection = { kind: "member", where: { account_id: accountId, user_id: userId } };
+    const joined = { accountId, userId, ...storedRights(invitation), createdAt: now };
+    const { count } = await audited({ userId }, client, [member], () =>
+      transaction.membership.createMany({ data: [joined], skipDuplicates: true }),
+    );
     if (count === 0) return "member";
-    await transaction.invitation.deleteMany({ where: { id: invitation.id, tokenHash } });
+    await audited({ userId }, client, [ofInvitation(invitation.id)], () =>
+      transaction.invitation.deleteMany({ where: { id: invitation.id, tokenHash } }),
+    );
     return { accountId, userId };
   });
 }
@@ -187,5 +189,9 @@ export async function insertUser(
 }
 
 export async function deleteExpiredInvitations(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  await db.prisma.invitation.deleteMany({ where: { expiresAt: { lte: now } } });
+  const expired = await db.prisma.invitation.findMany({ where: { expiresAt: { lte: now } }, select: { id: true } });
+  const ids = expired.map(({ id }) => id);
+  await inAuditedTransaction(null, db, [{ kind: "invitation", where: { id: ids } }], ({ invitation }) =>
+    invitation.deleteMany({ where: { id: { in: ids } } }),
+  );
 }

@@ -1,9 +1,11 @@
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
+import { agentsOfUser } from "../agents/connections.ts";
 import type { Database, Membership, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+import { audited, type Selection } from "../history/audit.ts";
 import { lockAccount } from "../lock.ts";
 
 /** A member as those see them who belong to the account too. */
@@ -55,6 +57,15 @@ export interface MemberFacts {
   readonly isLastOwner: boolean;
 }
 
+/** A membership with what ends with it. */
+export function ofMember(accountId: string, userId: string): readonly Selection[] {
+  return [
+    ...agentsOfUser(userId, accountId),
+    { kind: "invitation", where: { account_id: accountId, inviter_id: userId } },
+    { kind: "member", where: { account_id: accountId, user_id: userId } },
+  ];
+}
+
 /**
  * Changes what a member may do, or with "removed" takes them out of the account with all their agents. `decide` is told how
  * things are while nobody else changes them, and throws where that forbids it. False where the account has no such member.
@@ -66,7 +77,7 @@ export async function changeMember(
   decide: (facts: MemberFacts) => MemberRights | "removed",
 ): Promise<boolean> {
   const { accountId } = scope;
-  return inRecordedTransaction(scope, db, async ({ membership }, client) => {
+  return inPrismaTransaction(db, async ({ membership }, client) => {
     await lockAccount(scope, client);
     const members = await membership.findMany({ where: { accountId } });
     const [member, actor] = [userId, scope.userId].map((id) => members.find((one) => one.userId === id));
@@ -78,12 +89,12 @@ export async function changeMember(
       isLastOwner: owners.length === 1 && member.role === "owner",
     });
     const key = { accountId_userId: { accountId, userId } };
-    if (decided === "removed") {
-      await membership.delete({ where: key });
-      await removeStrayUsers(client, [userId]);
-    } else {
-      await membership.update({ where: key, data: storedRights(decided) });
-    }
+    await audited(scope, client, ofMember(accountId, userId), () =>
+      decided === "removed"
+        ? membership.delete({ where: key })
+        : membership.update({ where: key, data: storedRights(decided) }),
+    );
+    if (decided === "removed") await removeStrayUsers(client, [userId]);
     return true;
   });
 }

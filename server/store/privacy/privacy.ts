@@ -1,6 +1,8 @@
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
+import { ofAccount } from "../accounts/accounts.ts";
 import type { AccountPrivacy, Database, FormPrivacy } from "../database/db.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
+import { ofForm } from "../forms/forms.ts";
+import { inAuditedTransaction } from "../history/audit.ts";
 import { ownForms } from "../visibility.ts";
 
 export type FormPrivacyRow = FormPrivacy;
@@ -19,7 +21,7 @@ export async function updateAccountPrivacy(
   change: AccountPrivacyChange,
 ): Promise<void> {
   const { accountId } = scope;
-  await inRecordedTransaction(scope, db, ({ accountPrivacy }) =>
+  await inAuditedTransaction(scope, db, [ofAccount(accountId)], ({ accountPrivacy }) =>
     accountPrivacy.upsert({ where: { accountId }, create: { accountId, ...change }, update: change }),
   );
 }
@@ -35,7 +37,7 @@ export async function updateFormPrivacy(
   formId: string,
   change: Partial<Omit<FormPrivacyRow, "formId">>,
 ): Promise<boolean> {
-  return inRecordedTransaction(scope, db, async ({ form, formPrivacy }) => {
+  return inAuditedTransaction(scope, db, [ofForm(formId)], async ({ form, formPrivacy }) => {
     if ((await form.count({ where: { AND: [ownForms(scope), { id: formId }] } })) !== 1) return false;
     await formPrivacy.upsert({ where: { formId }, create: { formId, ...change }, update: change });
     return true;

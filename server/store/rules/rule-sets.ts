@@ -2,8 +2,8 @@ import type { Rule } from "../../rules/rule.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
+import { inAuditedTransaction } from "../history/audit.ts";
 
 export interface RuleSet {
   readonly version: number;
@@ -28,7 +28,7 @@ export async function changeRuleSet(
   change: (rules: readonly Rule[]) => readonly Rule[],
 ): Promise<readonly Rule[]> {
   const { accountId } = scope;
-  return inRecordedTransaction(scope, db, async ({ ruleSet }) => {
+  return inAuditedTransaction(scope, db, [{ kind: "rules", where: { account_id: accountId } }], async ({ ruleSet }) => {
     // Holds the row until the end.
     const { rules } = await ruleSet.upsert({
       where: { accountId },

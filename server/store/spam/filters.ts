@@ -10,8 +10,8 @@ import type pg from "pg";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { Database, SpamFilter } from "../database/db.ts";
 import { columnList, timed } from "../database/sql.ts";
-import { inRecordedTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
+import { inAuditedTransaction } from "../history/audit.ts";
 
 export const SERVICES = {
   accountId: true,
@@ -89,7 +89,7 @@ export async function changeFilter(scope: OwnerScope, db: Database, change: Filt
     ...(change.allow === undefined ? {} : { allow: change.allow.map((entry) => ({ ...entry })) }),
     ...(change.block === undefined ? {} : { block: change.block.map((entry) => ({ ...entry })) }),
   };
-  await inRecordedTransaction(scope, db, ({ spamFilter }) =>
+  await inAuditedTransaction(scope, db, [{ kind: "spamFilter", where: { account_id: accountId } }], ({ spamFilter }) =>
     spamFilter.upsert({
       where: { accountId },
       create: { accountId, ...data },

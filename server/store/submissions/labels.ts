@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Label } from "../database/db.ts";
-import { inAnnouncedTransaction, nameActor, type PrismaTransaction } from "../database/transaction.ts";
+import { inAnnouncedTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { audited, type Selection } from "../history/audit.ts";
 import { lockAccount, lockSubmissions } from "../lock.ts";
 
 export type LabelRow = Pick<Label, "id" | "name" | "color">;
@@ -28,6 +29,8 @@ function readLabels(scope: OwnerScope, prisma: Pick<PrismaTransaction, "label">)
   });
 }
 
+const ofLabel = (id: string): Selection => ({ kind: "label", where: { id } });
+
 function fold(name: string): string {
   return name.toLowerCase();
 }
@@ -39,12 +42,13 @@ export async function insertLabel(
   { most, ...label }: LabelRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<"added" | "taken" | "full"> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
-    await nameActor(scope, client);
     await lockAccount(scope, client);
     const labels = await readLabels(scope, transaction);
     if (labels.some(({ name }) => fold(name) === fold(label.name))) return "taken";
     if (labels.length >= most) return "full";
-    await transaction.label.create({ data: { ...label, accountId: scope.accountId } });
+    await audited(scope, client, [ofLabel(label.id)], () =>
+      transaction.label.create({ data: { ...label, accountId: scope.accountId } }),
+    );
     await recordChange(scope, client, null);
     return "added";
   });
@@ -57,12 +61,13 @@ export async function updateLabel(
   { id, name, color }: LabelRow,
 ): Promise<LabelRow | "taken" | null> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
-    await nameActor(scope, client);
     await lockAccount(scope, client);
     const labels = await readLabels(scope, transaction);
     if (!labels.some((label) => label.id === id)) return null;
     if (labels.some((label) => label.id !== id && fold(label.name) === fold(name))) return "taken";
-    await transaction.label.update({ where: { id }, data: { name, color } });
+    await audited(scope, client, [ofLabel(id)], () =>
+      transaction.label.update({ where: { id }, data: { name, color } }),
+    );
     await recordChange(scope, client, null);
     return { id, name, color };
   });
@@ -70,18 +75,19 @@ export async function updateLabel(
 
 /** Takes a label from every message, and from the account; false where the account has no such label. */
 export function deleteLabel(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return changeAndTell(scope, db, ({ label }) => label.deleteMany({ where: { id, accountId: scope.accountId } }));
+  return changeAndTell(scope, db, ({ label }, client) =>
+    audited(scope, client, [ofLabel(id)], () => label.deleteMany({ where: { id, accountId: scope.accountId } })),
+  );
 }
 
 /** Makes one change and tells open dashboards; false where nothing was changed. */
 export async function changeAndTell(
   scope: OwnerScope,
   db: Database,
-  change: (transaction: PrismaTransaction) => Promise<{ readonly count: number }>,
+  change: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<{ readonly count: number }>,
 ): Promise<boolean> {
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
-    await nameActor(scope, client);
-    if ((await change(transaction)).count === 0) return false;
+    if ((await change(transaction, client)).count === 0) return false;
     await recordChange(scope, client, null);
     return true;
   });

@@ -1,8 +1,8 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findContact } from "../accounts/accounts.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
-import { inPrismaTransaction, inRecordedTransaction } from "../database/transaction.ts";
 import { cancelDeliveries } from "../deliveries/transitions.ts";
+import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { lockAccount } from "../lock.ts";
 
@@ -45,6 +45,8 @@ export type WebhookEndpointChange = Partial<
   >
 >;
 
+const ofEndpoint = (id: string): Selection => ({ kind: "webhook", where: { id } });
+
 /** Adds an endpoint, unless the account has `most` of them already. */
 export async function insertEndpoint(
   scope: OwnerScope,
@@ -52,7 +54,7 @@ export async function insertEndpoint(
   endpoint: NewWebhookEndpoint,
   most: number,
 ): Promise<WebhookEndpointRow | "too-many"> {
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inAuditedTransaction(scope, db, [ofEndpoint(endpoint.id)], async (transaction, client) => {
     await lockAccount(scope, client);
     const existing = await transaction.webhookEndpoint.count({ where: { accountId: scope.accountId } });
     if (existing >= most) return "too-many";
@@ -88,7 +90,7 @@ export async function updateEndpoint(
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpointRow | null> {
   const own = { id, accountId: scope.accountId };
-  await inRecordedTransaction(scope, db, ({ webhookEndpoint }) =>
+  await inAuditedTransaction(scope, db, [ofEndpoint(id)], ({ webhookEndpoint }) =>
     webhookEndpoint.updateMany({ where: own, data: change }),
   );
   return db.prisma.webhookEndpoint.findFirst({ where: own, omit: withoutSecrets });
@@ -96,7 +98,7 @@ export async function updateEndpoint(
 
 /** Deletes an endpoint and cancels what still waited for it. */
 export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
-  return inRecordedTransaction(scope, db, async (transaction, client) => {
+  return inAuditedTransaction(scope, db, [ofEndpoint(id)], async (transaction, client) => {
     const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
     if (count === 0) return false;
     await cancelDeliveries(client, { kind: "webhook", target: id }, now);
@@ -139,7 +141,7 @@ export async function disableEndpoint(
   id: string,
   why: { readonly reason: string; readonly at: Date },
 ): Promise<void> {
-  await inPrismaTransaction(db, async (transaction, client) => {
+  await inAuditedTransaction(null, db, [ofEndpoint(id)], async (transaction, client) => {
     const { count } = await transaction.webhookEndpoint.updateMany({
       where: { id, status: "active" },
       data: { status: "disabled", disabledReason: why.reason, disabledAt: why.at },

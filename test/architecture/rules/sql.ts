@@ -107,7 +107,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "lifecycle/seed.ts",
   ],
   "changes submissions that its transaction has locked, with all that follows from it": [
-    "history/changes.ts#addToHistory",
+    "history/audit.ts",
     "lifecycle/changes.ts#markSubmissions",
     "lifecycle/changes.ts#wakeBatch",
     "lifecycle/confirm.ts",
@@ -155,7 +155,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "backup/wal-stream.ts",
     "database/apply-migration.ts",
     "database/db.ts#RetryingPool",
-    "database/former-history.ts#replaceFormerHistory",
     "database/migrate.ts",
     "database/transaction.ts",
     "files/file-copies.ts#settleFileInserts",

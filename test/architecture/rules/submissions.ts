@@ -273,6 +273,7 @@ export const submissionRules: readonly Rule[] = [
         "reads every table there is, and returns only a hash of each",
       "server/store/accounts/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
       "server/store/database/rate-limits.ts#takeStatement": "two tables have the same columns",
+      "server/store/history/audit.ts#readRows": "the names are a constant list in recorded.ts",
       "packages/embedded-postgres/src/copy-database.ts#compare":
         "every table of a database that is copied to another cluster",
       "packages/embedded-postgres/src/copy-database.ts#copyDatabase":

@@ -5,13 +5,14 @@ import type { Deps } from "../../../server/deps.ts";
 import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { setPlan } from "../../../server/services/accounts/account.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { deleteExpiredInvitations } from "../../../server/store/members/invitations.ts";
 import { disableEndpoint } from "../../../server/store/webhooks/endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { listing, type TestForm } from "../../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../../support/database.ts";
+import { deleteAccounts, switchAuditOracle, useDatabase } from "../../support/database.ts";
 import { join } from "../../support/members.ts";
-import { openOAuthContext } from "../../support/oauth.ts";
+import { connect, openOAuthContext } from "../../support/oauth.ts";
 import { rights } from "../../tenancy/rights.ts";
 
 const database = useDatabase();
@@ -21,6 +22,7 @@ let ada: TestDashboard;
 let form: TestForm;
 
 beforeEach(async () => {
+  await switchAuditOracle(database.db, false);
   await deleteAccounts(database.db);
   ({ app, deps } = openOAuthContext(database.db));
   ada = await openDashboard(app, deps, { plan: "pro" });
@@ -29,7 +31,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const forget = () => database.db.prisma.accountChange.deleteMany({});
+/** From here on every recorded row that changes must be in the history: see test/support/audit-oracle.sql. */
+const forget = async () => {
+  await database.db.prisma.accountChange.deleteMany({});
+  await switchAuditOracle(database.db, true);
+};
 
 interface Change {
   readonly actorId: string | null;
@@ -54,10 +60,6 @@ async function run(operation: string, variables: object, prefix = ""): Promise<s
 }
 
 const HOOK = { url: "https://8.8.8.8/hooks/secret-path" };
-const SCHEDULE = {
-  ...{ includesSpam: true, variant: "program", frequency: "daily", hour: 6 },
-  target: { kind: "webdav", url: "https://8.8.8.8/secret-path", user: "ana", secret: "secret-password" },
-};
 const RULE = {
   ...{ name: "Urgent", enabled: true, match: "any", stops: false },
   conditions: [{ kind: "any_field_contains", value: "urgent" }],
@@ -66,7 +68,6 @@ const RULE = {
 const MAIL = { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" };
 const AGENT = { name: "Helper", content: true, formIds: [] };
 
-const schedule = () => run("CreateExportSchedule", { formId: form.id, withExisting: true, input: SCHEDULE }, "exs");
 const hook = () => run("CreateWebhook", { input: { ...HOOK, formId: form.id } }, "whk");
 const rule = () => run("SaveRule", { rule: RULE });
 const label = () => run("CreateLabel", { name: "Offer", color: "red" });
@@ -147,22 +148,6 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
       return first;
     },
   ),
-  createExportSchedule: of("CreateExportSchedule", "scheduled_export created webdav", () => ({
-    ...{ formId: form.id, withExisting: true, input: SCHEDULE },
-  })),
-  updateExportSchedule: of(
-    "UpdateExportSchedule",
-    "scheduled_export changed webdav",
-    (id) => ({ id, input: { ...SCHEDULE, hour: 7 } }),
-    schedule,
-  ),
-  setExportScheduleEnabled: of(
-    "SetExportScheduleEnabled",
-    "scheduled_export changed webdav",
-    (id) => ({ id, enabled: false }),
-    schedule,
-  ),
-  deleteExportSchedule: of("DeleteExportSchedule", "scheduled_export deleted webdav", (id) => ({ id }), schedule),
   createAgentToken: of("CreateAgentToken", "agent_token created Helper", () => ({ input: AGENT })),
   revokeAgentToken: of(
     "RevokeAgentToken",
@@ -180,7 +165,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   updateWebhook: of("UpdateWebhook", "webhook changed 8.8.8.8", (id) => ({ id, input: { enabled: false } }), hook),
   rotateWebhookSecret: of("RotateWebhookSecret", "webhook changed 8.8.8.8", (id) => ({ id }), hook),
   deleteWebhook: of("DeleteWebhook", "webhook deleted 8.8.8.8", (id) => ({ id }), hook),
-  setSpamLists: of("SetSpamLists", "spam_filter created null", () => ({
+  setSpamLists: of("SetSpamLists", "spam_filter changed null", () => ({
     lists: { allow: [], block: [{ kind: "address", value: "bob@example.test" }] },
   })),
   resetTraining: of("ForgetLearned", "spam_filter changed null", () => ({})),
@@ -196,7 +181,10 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ["runExportSchedule", "downloadExportRun", "startExport"].map((name) => [name, "the access record has exports"]),
+    [
+      ...["createExportSchedule", "updateExportSchedule", "setExportScheduleEnabled", "deleteExportSchedule"],
+      ...["runExportSchedule", "downloadExportRun", "startExport"],
+    ].map((name) => [name, "the access record has exports"]),
   ),
   ...Object.fromEntries(
     ["replayDeliveries", "replayRange", "retryDelivery"].map((name) => [name, "the deliveries themselves show it"]),
@@ -274,6 +262,23 @@ describe("The history of an account", () => {
       { subject: "account", action: "changed", actorId: "operator" },
       { subject: "webhook", action: "changed", actorId: null },
     ]);
+  });
+
+  test("says who connected an agent, changed its forms and disconnected it", async () => {
+    await connect(app, ada);
+    await connect(app, ada, { content: true, forms: [form.id] });
+    const { id } = await database.db.prisma.agentConnection.findFirstOrThrow({ orderBy: { id: "desc" } });
+    await run("DisconnectAgent", { id });
+    const connections = (await changes()).filter(({ subject }) => subject === "agent_connection");
+    expect(connections[0]).toMatchObject({ action: "deleted", actorId: ada.owner.user.id });
+    expect(connections.at(-1)).toMatchObject({ action: "created", actorId: ada.owner.user.id });
+  });
+
+  test("says that the server removed an invitation that nobody used", async () => {
+    await invitation();
+    await database.db.prisma.invitation.updateMany({ data: { expiresAt: new Date(0) } });
+    await deleteExpiredInvitations(systemScope(), deps.db, deps.clock.now());
+    expect((await changes())[0]).toMatchObject({ subject: "invitation", action: "deleted", actorId: null });
   });
 
   test("keeps the name of a member who joined and left", async () => {
