@@ -34,15 +34,6 @@ export const browserTestRules: readonly Rule[] = [
         not: { regex: "^expect\\(async " },
       },
     },
-    exceptions: {
-      "test/browser/cuts.test.ts": "reads pages of websites, and is still to be rewritten",
-      "test/browser/field-errors.test.ts": "reads pages of websites, and is still to be rewritten",
-      "test/browser/files.test.ts": "reads pages of websites, and is still to be rewritten",
-      "test/browser/how-it-was-sent.test.ts": "reads pages of websites, and is still to be rewritten",
-      "test/browser/page-after-sending.test.ts": "reads pages of websites, and is still to be rewritten",
-      "test/browser/sending.test.ts": "reads pages of websites, and is still to be rewritten",
-      "test/browser/uploads.test.ts": "reads pages of websites, and is still to be rewritten",
-    },
     violations: [
       { "test/browser/planted.test.ts": `expect(await page.locator("li").count()).toBe(2);` },
       { "test/browser/planted.test.ts": `expect((await row.innerText()).trim()).toBe("Ana");` },
@@ -62,9 +53,6 @@ export const browserTestRules: readonly Rule[] = [
     area: JOURNEYS,
     hint: /keyboard/,
     matcher: { rule: { kind: "member_expression", regex: "keyboard\\s*\\.(press|down|up)$" } },
-    exceptions: {
-      "test/browser/snippets.test.ts": "presses the keys of a website, and is still to be rewritten",
-    },
     violations: [{ "test/browser/planted.test.ts": `await page.keyboard.press("j");` }],
     allowed: [
       { "test/browser/planted.test.ts": `await press(page, "j");` },
