@@ -21,7 +21,6 @@ const transitions = "server/store/deliveries/transitions.ts";
 const channels = "server/store/deliveries/channels.ts";
 const erase = "server/services/erasure/erase-matching.ts";
 const rules = "server/store/rules/apply-outcomes.ts";
-const exportRuns = "server/store/exports/runs.ts";
 const links = "server/store/files/file-links.ts";
 const removeFiles = "server/services/files/remove-files.ts";
 const limiter = "server/jobs/concurrency-limiter.ts";
@@ -135,21 +134,21 @@ export const mutants: readonly Mutant[] = [
     "result.outcome === 'delivered' ? null",
   ),
   mutant(
-    simulation,
+    "test/faults/statements.recovery.test.ts",
     "count an erasure twice when its transaction runs again",
     erase,
     "submissions: before.submissions + gone.submissions,",
     "submissions: progress.submissions + gone.submissions,",
   ),
   mutant(
-    simulation,
+    "test/services/erasure/erase-matching.test.ts",
     "forget the steps of an erasure before",
     erase,
     "submissions: before.submissions + gone.submissions,",
     "submissions: gone.submissions,",
   ),
   mutant(
-    simulation,
+    "test/services/erasure/erase-matching.test.ts",
     "end an erasure after its first step",
     erase,
     "isCutShort ? (ids.at(-1) ?? null)",
@@ -172,7 +171,7 @@ export const mutants: readonly Mutant[] = [
     "SET count = stats.count",
   ),
   mutant(
-    contract,
+    "test/services/submissions/counts.test.ts",
     "drop a count delta",
     "server/store/submissions/counts.ts",
     "SET count = kept.count + excluded.count",
@@ -243,7 +242,7 @@ export const mutants: readonly Mutant[] = [
     "AND queued_at <= $3",
   ),
   mutant(
-    contract,
+    "test/deliveries/timeline.test.ts",
     "resend what is in spam",
     transitions,
     "AND s.id = deliveries.submission_id AND s.folder = 'inbox'",
@@ -266,28 +265,28 @@ export const mutants: readonly Mutant[] = [
   mutant(contract, "fire webhooks on the free plan", channels, "AND account.plan = 'pro' AND", "AND"),
   mutant(contract, "answer the same visitor twice a day", channels, "interval '1 day'", "interval '1 second'"),
   mutant(
-    contract,
+    "test/deliveries/deliver.test.ts",
     "move some although one is missing",
     "server/store/lifecycle/moves.ts",
     "if (found.length !== move.ids.length) return null;",
     "",
   ),
   mutant(
-    contract,
+    "test/deliveries/deliver.test.ts",
     "leave pending what is moved to spam",
     "server/store/lifecycle/moves.ts",
     'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);',
     'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: [] }, move.now);',
   ),
   mutant(
-    contract,
+    "test/destinations/backlog.test.ts",
     "mail what is in spam once its address is confirmed",
     "server/store/destinations/backlog.ts",
     "AND arrived.folder = 'inbox' AND arrived.imported_at IS NULL",
     "AND arrived.imported_at IS NULL",
   ),
   mutant(
-    contract,
+    "test/services/files/remove-files.test.ts",
     "keep what has expired",
     "server/store/lifecycle/sweep.ts",
     "AND created_at <= $2 ORDER BY",
@@ -363,7 +362,13 @@ export const mutants: readonly Mutant[] = [
     "if (!isInDoubt(error)) await discardFiles();",
     "if (isInDoubt(error)) await discardFiles();",
   ),
-  mutant(simulation, "leave the files of what was erased", removeFiles, "await deps.files.remove(keys);", ""),
+  mutant(
+    "test/services/files/remove-files.test.ts",
+    "leave the files of what was erased",
+    removeFiles,
+    "await deps.files.remove(keys);",
+    "",
+  ),
   mutant(
     "test/services/files/remove-files.test.ts",
     "sweep by a clock that is ahead",
@@ -372,21 +377,21 @@ export const mutants: readonly Mutant[] = [
     "Math.max(deps.clock.now().getTime(), database.getTime())",
   ),
   mutant(
-    simulation,
+    "test/rules/rules.test.ts",
     "apply the rules of before their change",
     "server/services/versioned-cache.ts",
     "if (known?.version === version) return known;",
     "if (known !== undefined) return known;",
   ),
   mutant(
-    contract,
+    "test/rules/rules.test.ts",
     "drop an address that a rule adds",
     rules,
     "return [...left, ...addedTargets(ruled, routings, left)];",
     "return [...left];",
   ),
   mutant(
-    contract,
+    "test/rules/rules.test.ts",
     "send to an endpoint that a rule excludes",
     rules,
     " && !routing.webhookExcept.includes(target)",
@@ -399,9 +404,15 @@ export const mutants: readonly Mutant[] = [
     "AND NOT EXISTS (SELECT FROM submission_rules AS done WHERE done.submission_id = s.id)",
     "",
   ),
-  mutant(contract, "give another owner's label", rules, `AND wanted.account_id = given."accountId"`, ""),
   mutant(
-    contract,
+    "test/rules/kept-rules.test.ts",
+    "give another owner's label",
+    rules,
+    `AND wanted.account_id = given."accountId"`,
+    "",
+  ),
+  mutant(
+    "test/store/files.test.ts",
     "count files that were left out",
     "server/store/files/files.ts",
     "where: { AND: [visibleFiles(scope), { storageKey: { not: null } }] },",
@@ -428,19 +439,5 @@ export const mutants: readonly Mutant[] = [
     "server/store/database/clock-skew.ts",
     " OR ${column} > ${latest(now, MAX_LEASE_MS)})",
     ")",
-  ),
-  mutant(
-    "test/scheduled-exports/gap-free.test.ts",
-    "leave the newest message out of an export",
-    exportRuns,
-    "AND s.id = waiting.submission_id AND",
-    "AND s.id = waiting.submission_id AND s.id <> (SELECT max(submission_id) FROM scheduled_export_rows WHERE run_id IS NULL) AND",
-  ),
-  mutant(
-    "test/scheduled-exports/gap-free.test.ts",
-    "export a message in every run",
-    exportRuns,
-    " AND waiting.run_id IS NULL",
-    "",
   ),
 ];

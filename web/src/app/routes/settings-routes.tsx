@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import {
   readAccessSearch,
   readConnectAgentSearch,
+  readExportsSearch,
   readHistorySearch,
   readRulesSearch,
   readWebhookSearch,
@@ -87,6 +88,7 @@ const spamRoute = createRoute({
 const exportsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "exports",
+  validateSearch: readExportsSearch,
   component: lazyPage(() => import("../../account/exports/exports-page.tsx"), "ExportsPage"),
 });
 
