@@ -350,18 +350,6 @@ CREATE TABLE "form_privacy" (
 );
 
 -- CreateTable
-CREATE TABLE "record_versions" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "number" INTEGER NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "saved_by" TEXT,
-    "sections" JSONB NOT NULL,
-
-    CONSTRAINT "record_versions_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
 CREATE TABLE "quiet_notices" (
     "form_id" TEXT COLLATE "C" NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL,
@@ -1146,9 +1134,6 @@ CREATE INDEX "rate_buckets_theoretical_arrival_time_idx" ON "rate_buckets"("theo
 CREATE INDEX "forms_account_id_id_idx" ON "forms"("account_id", "id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "record_versions_account_id_number_key" ON "record_versions"("account_id", "number");
-
--- CreateIndex
 CREATE INDEX "form_addresses_form_id_created_at_idx" ON "form_addresses"("form_id", "created_at");
 
 -- CreateIndex
@@ -1363,9 +1348,6 @@ ALTER TABLE "account_privacy" ADD CONSTRAINT "account_privacy_account_id_fkey" F
 
 -- AddForeignKey
 ALTER TABLE "form_privacy" ADD CONSTRAINT "form_privacy_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "record_versions" ADD CONSTRAINT "record_versions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "quiet_notices" ADD CONSTRAINT "quiet_notices_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;

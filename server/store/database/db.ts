@@ -51,7 +51,6 @@ export type {
   PrismaClient,
   ProtectedResource,
   ProviderSignIn,
-  RecordVersion,
   Reply,
   Role,
   SavedReply,
