@@ -52,7 +52,6 @@ export type {
   PrismaClient,
   ProtectedResource,
   ProviderSignIn,
-  RecordVersion,
   Reply,
   Role,
   SavedReply,

@@ -6,7 +6,7 @@ import { countOf } from "../kit/format/counts.ts";
 import { CountMatchingDocument, type ShownColumnInput } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { useOpenFolder } from "./actions/open-folder.ts";
-import type { MessageList } from "./state/use-list.ts";
+import type { MessageList } from "./actions/use-inbox.ts";
 import { useColumns } from "./table/use-columns.ts";
 
 interface FolderExportProps {

@@ -16,7 +16,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { announce } from "../actions/announce.tsx";
-import type { OpenMessage } from "../state/use-open-message.ts";
+import type { OpenMessage } from "../actions/use-inbox.ts";
 import { mentionedIn } from "./mention-text.ts";
 import { NoteField } from "./note-field.tsx";
 import { NoteText } from "./note-text.tsx";

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { MASK } from "../../../../shared/field-names.ts";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { type Draft, readDraft, writeDraft } from "../../kit/browser/drafts.ts";
@@ -16,8 +15,7 @@ import { useClient, useMutation } from "../../kit/graphql/urql.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { announce } from "../actions/announce.tsx";
-import type { MessageActions } from "../actions/use-message-actions.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
+import type { MessageActions, OpenMessage } from "../actions/use-inbox.ts";
 import { fillFields, openFields } from "./fill-fields.ts";
 import classes from "./replies.module.css";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
@@ -61,8 +59,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   };
   const insert = (saved: string) => {
     const about = { name: splitSender(sender).name, email: replyAddress ?? "", form: form.name };
-    const shown = fields.filter(({ value }) => value !== MASK);
-    const filled = fillFields(saved, shown, about);
+    const filled = fillFields(saved, fields, about);
     write({ ...draft, text: draft.text.trim() === "" ? filled : `${draft.text.trimEnd()}\n\n${filled}` });
     setChoosing(false);
   };
@@ -90,7 +87,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
     };
     const offer = announce({ ...words, shownMs: REPLY_UNDO_MS }, () => void takeBack());
     setTimeout(() => offer.lapse("The reply can no longer be taken back."), REPLY_UNDO_MS);
-    if (isDoneAfter && submission.doneAt === null) actions.toggleDone([submissionId]);
+    if (isDoneAfter && submission.doneAt === null) actions.run("done", [submissionId]);
   };
 
   return (
