@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import { isPermitted } from "../../../shared/permissions.ts";
 import { offsetAt } from "../../../shared/time-zones.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -71,13 +72,13 @@ export async function queueExportReminders(scope: SystemScope, deps: Pick<Deps, 
   }
 }
 
-/** Mails the scope's user a link to the page of exports. Null where they no longer want that, or do not see the form. */
+/** Mails the scope's user a link to the page of exports. Null where they no longer want that, may no longer export, or do not see the form. */
 export async function mailExportReminder(
   scope: OwnerScope,
   deps: Deps,
   { from, until, mail }: Period & { readonly mail: MailTransport },
 ): Promise<SendResult | null> {
-  requirePermission(scope, "export");
+  if (!isPermitted(scope.permissions, "export")) return null;
   const reminder = await findExportReminder(scope, deps.db);
   const form = reminder?.formId == null ? null : await findForm(scope, deps.db, reminder.formId);
   const member = (await findMembers(scope, deps.db)).find(({ userId }) => userId === scope.userId);
