@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "postern-summary-"));
   const file = join(folder, "answers.csv");
   await writeFile(file, [HEADINGS, ...Array.from({ length: 24 }, (_, at) => answer(at))].join("\n"));
-  await postern.command("import", file, "--email", owner.email, "--form", survey, "--date-column", "sent");
+  await postern.command("import", file, "--email", owner.email, "--form", survey, "--column", "sent=date");
   await rm(folder, { recursive: true });
 });
 
