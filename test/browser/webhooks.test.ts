@@ -128,26 +128,27 @@ test("an owner sends notices to a chat service, without what visitors write, and
   await postern.command("plan", "set", "--email", owner.email, "--plan", "pro");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openSignedIn(page, postern.url, "/settings/integrations");
-  await page.getByRole("button", { name: "Matrix" }).click();
+  await page.getByRole("button", { name: "ntfy" }).click();
   const { origin } = new URL(receiver.url);
-  await page.getByRole("textbox", { name: "URL" }).fill(`${origin}/!room:example.org`);
+  await page.getByRole("textbox", { name: "URL" }).fill(origin);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Enter an access token for Matrix.");
-  await page.getByLabel("Access token").fill("syt_secret");
+  await expect(page.getByRole("alert")).toContainText("Enter the server and the topic");
+  await page.getByRole("textbox", { name: "URL" }).fill(`${origin}/topic`);
+  await page.getByLabel("Access token").fill("tk_secret");
   await page.getByRole("checkbox", { name: "Include what the visitor wrote" }).uncheck();
   await expect(page.getByRole("textbox", { name: "Fields" })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add", exact: true }).click();
 
-  await page.getByRole("link", { name: "Matrix" }).click();
+  await page.getByRole("link", { name: "ntfy" }).click();
   await expect(page.getByText("No contents")).toBeVisible();
   await expect(page.getByRole("button", { name: "Rotate secret" })).toHaveCount(0);
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("Test delivered")).toBeVisible();
   const message = receiver.received.at(-1);
-  expect(message?.headers.authorization).toBe("Bearer syt_secret");
-  expect(JSON.parse(String(message?.body)).body).toContain("Test message in Contact");
-  expect(JSON.parse(String(message?.body)).body).not.toContain("Ana");
+  expect(message?.headers.authorization).toBe("Bearer tk_secret");
+  expect(JSON.parse(String(message?.body)).title).toContain("Test message in Contact");
+  expect(String(message?.body)).not.toContain("Ana");
 
   await page.getByRole("button", { name: "Edit" }).click();
   await expect(page.getByRole("textbox", { name: "URL" })).toHaveValue("");
@@ -155,6 +156,6 @@ test("an owner sends notices to a chat service, without what visitors write, and
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("All fields")).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
-  await expect.poll(() => JSON.parse(String(receiver.received.at(-1)?.body)).body).toContain("name: Ana Example");
-  expect(await page.content()).not.toContain("syt_secret");
+  await expect.poll(() => JSON.parse(String(receiver.received.at(-1)?.body)).message).toContain("name: Ana Example");
+  expect(await page.content()).not.toContain("tk_secret");
 });

@@ -46,7 +46,6 @@ export type {
   Label,
   MailSettings,
   Membership,
-  NoteMention,
   Passkey,
   PasskeyChallenge,
   PasswordReset,

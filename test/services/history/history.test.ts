@@ -197,7 +197,6 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
       "renamePasskey",
       "endSession",
       "endOtherSessions",
-      "reportPresence",
     ].map((name) => [name, "concerns how one person works or signs in"]),
   ),
   testAgentConnection: "asks the server's own address and changes nothing",
