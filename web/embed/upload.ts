@@ -3,6 +3,7 @@
  * chosen and before any other handler hears of the submission, in the order in which the server admits them, and shows how far
  * they are.
  */
+import { isAccepted } from "./accepted.ts";
 import { mark, unmark } from "./mark.ts";
 import { create, fileInputsOf, hasFiles, isOurs, isSending } from "./our-form.ts";
 import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./say.ts";
@@ -71,20 +72,6 @@ function problemOf(file: File, { accept, count, total }: Before): string | null 
   if (file.size > maxFileBytes) return "%maxSize%";
   return total + file.size > maxTotalBytes ? "%maxTotalSize%" : null;
 }
-
-/**
- * Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. Systems
- * name the types of some files differently, so the ending counts as well.
- */
-function isAccepted({ name, type }: File, accept: string): boolean {
-  const kinds = lower(accept).match(/[^\s,]+/g) ?? [];
-  const isOf = (kind: string) =>
-    lower(name).endsWith(kind.replace(/^.*\//, ".")) ||
-    (!kind.startsWith(".") && (!type || type.startsWith(kind.replace(/\*.*/, ""))));
-  return kinds.length === 0 || kinds.some(isOf);
-}
-
-const lower = (text: string) => text.toLowerCase().replace(/jpg/g, "jpeg");
 
 function remove(form: HTMLFormElement, refused: ReadonlyMap<File, string>): void {
   for (const input of fileInputsOf(form)) {

@@ -7,24 +7,15 @@ export interface CuttingProxy {
   readonly url: string;
   /** Posts from now on have these fates, one after the other; further ones pass. */
   plan(...fates: readonly Fate[]): void;
-  /** Ends every connection and takes no new one until it is called again with false. */
-  goAway(isAway: boolean): void;
-  /** Answers every request as a reverse proxy does whose server is gone, until it is called again with false. */
-  loseServer(isLost: boolean): void;
   stop(): Promise<void>;
 }
-
-const BAD_GATEWAY = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /** Stands between a browser and a server on this machine, and cuts connections where it is told to. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { port: targetPort, hostname } = new URL(target);
   const sockets = new Set<Socket>();
   let fates: Fate[] = [];
-  let isGone = false;
-  let isServerLost = false;
   const server = createServer((client) => {
-    if (isGone) return void client.destroy();
     const upstream = connect(Number(targetPort), hostname);
     let isCutting = false;
     const cut = () => {
@@ -39,7 +30,6 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       });
     }
     client.on("data", (chunk) => {
-      if (isServerLost) return void client.end(BAD_GATEWAY);
       const fate = chunk.subarray(0, 5).toString() === "POST " ? (fates.shift() ?? "pass") : "pass";
       if (fate === "lose the request") return cut();
       isCutting ||= fate === "lose the answer";
@@ -57,13 +47,6 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     url: `http://127.0.0.1:${address.port}`,
     plan: (...planned) => {
       fates = [...planned];
-    },
-    goAway: (isAway) => {
-      isGone = isAway;
-      if (isAway) for (const socket of sockets) socket.destroy();
-    },
-    loseServer: (isLost) => {
-      isServerLost = isLost;
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy();

@@ -8,8 +8,8 @@ export const FRAMEWORKS_FOLDER = join(import.meta.dirname, "..", "..", "..", "te
 // Astro 6 and 7 need a newer Node than Postern does.
 const PACKAGES = ["vue@3.5.45", "svelte@5.57.3", "@hotwired/turbo@8.0.6", "astro@5.18.2"];
 
-/** Installs them before the first test. */
-export default function installFrameworks(): void {
+/** Needs a package registry. */
+export function installFrameworks(): void {
   mkdirSync(FRAMEWORKS_FOLDER, { recursive: true });
   writeFileSync(join(FRAMEWORKS_FOLDER, "package.json"), '{"private":true,"type":"module"}');
   const flags = ["install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline"];

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
-import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
+import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "../support/accessible.ts";
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 let vite: ViteDevServer;
 let address: string;
 

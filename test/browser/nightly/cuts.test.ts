@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { createRandom } from "../../shared/random.ts";
-import { type CuttingProxy, type Fate, startCuttingProxy } from "./support/cutting-proxy.ts";
-import { owner } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
-import { openSubmissions, type Submissions } from "./support/submissions.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { createRandom } from "../../../shared/random.ts";
+import { patient } from "../../support/patience.ts";
+import { type CuttingProxy, type Fate, startCuttingProxy } from "../support/cutting-proxy.ts";
+import { startWebsite } from "../support/postern.ts";
+import { storedTexts } from "../support/stored-messages.ts";
+import { test as base, expect, type Server } from "../support/test.ts";
 
 /*
  * Visitors whose connection breaks, whose server is killed, who click twice, reload, go back and close the tab, by seeds. CUTS is
@@ -13,24 +14,24 @@ import { openSubmissions, type Submissions } from "./support/submissions.ts";
 
 const RUNS = Number(process.env.CUTS ?? 24);
 const FIRST_SEED = Number(process.env.CUTS_SEED ?? 1);
-const RUN_MS = 30_000;
+const RUN_MS = patient(30_000);
 
-let postern: RunningPostern;
-let proxy: CuttingProxy;
-let submissions: Submissions;
-
-test.beforeAll(async () => {
-  postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password);
-  proxy = await startCuttingProxy(postern.url);
-  submissions = await openSubmissions(postern);
+const test = base.extend<{ cutting: CuttingProxy }>({
+  cutting: async ({ ownServer }, use) => {
+    const proxy = await startCuttingProxy(ownServer.url);
+    await use(proxy);
+    await proxy.stop();
+  },
 });
 
-test.afterAll(async () => {
-  await submissions.close();
-  await proxy.stop();
-  await postern.stop();
-});
+/** A form behind the proxy, and the page of a website with it. */
+interface Site {
+  readonly server: Server;
+  readonly proxy: CuttingProxy;
+  readonly formId: string;
+  readonly website: Awaited<ReturnType<typeof startWebsite>>;
+  readonly keep: Keep;
+}
 
 const FATES: readonly [Fate, ...Fate[]] = ["pass", "lose the request", "lose the answer"];
 
@@ -40,7 +41,8 @@ type Keep = "tab" | "day";
 /** One visitor with one message, which is there in the end, once. What is done is written to `done`. */
 async function visit(
   context: BrowserContext,
-  { url, seed, keep, done }: { url: string; seed: number; keep: Keep; done: string[] },
+  { server, proxy, website: { url }, keep }: Site,
+  { seed, done }: { readonly seed: number; readonly done: string[] },
 ): Promise<void> {
   const random = createRandom(seed);
   const fates = Array.from({ length: random.whole(0, 2) }, () => random.pick(FATES));
@@ -67,7 +69,7 @@ async function visit(
   if (random.chance(1 / 20)) {
     done.push("server killed");
     await setTimeout(random.whole(0, 40));
-    await postern.killAndStart();
+    await server.killAndStart();
   }
   if (then === "reload") await page.reload().catch(() => undefined);
   if (then === "close") {
@@ -108,56 +110,63 @@ async function arrive(page: Page): Promise<void> {
   }).toPass({ timeout: RUN_MS });
 }
 
-async function startForm(name: string, keep: Keep): Promise<{ formId: string; website: Website; keep: Keep }> {
-  const formId = String((await postern.command("form", "create", "--email", owner.email, "--name", name)).id);
-  await postern.query(`UPDATE forms SET draft_storage = '${keep}' WHERE id = '${formId}'`);
+async function startSite(server: Server, proxy: CuttingProxy, keep: Keep): Promise<Site> {
+  const owner = await server.owner();
+  const { id } = await owner.form();
+  await server.store.deps.db.prisma.form.update({ where: { id }, data: { draftStorage: keep } });
   const website = await startWebsite(`<!doctype html><html lang="en"><title>Contact</title>
-    <form action="${proxy.url}/f/${formId}" method="post"><label>Name <input name="name"></label>
+    <form action="${proxy.url}/f/${id}" method="post"><label>Name <input name="name"></label>
     <label>Message <textarea name="message"></textarea></label><button>Send</button></form>
-    <script src="${proxy.url}/f/${formId}/form.js" async></script></html>`);
-  return { formId, website, keep };
+    <script src="${proxy.url}/f/${id}/form.js" async></script></html>`);
+  return { server, proxy, formId: id, website, keep };
 }
 
-type Website = Awaited<ReturnType<typeof startWebsite>>;
-
-test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at any moment`, async ({ context }) => {
+test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at any moment`, async ({
+  context,
+  ownServer,
+  cutting,
+}) => {
   test.setTimeout(60_000 + RUNS * RUN_MS);
   // A step that stands still is named with those before it.
   context.setDefaultTimeout(RUN_MS);
-  const forms = [await startForm("Of the tab", "tab"), await startForm("Of the day", "day")] as const;
+  const sites = [await startSite(ownServer, cutting, "tab"), await startSite(ownServer, cutting, "day")] as const;
   const problems: string[] = [];
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
-    const { formId, website, keep } = forms[seed % 2 === 0 ? 0 : 1];
+    const site = sites[seed % 2 === 0 ? 0 : 1];
     const done: string[] = [];
-    await visit(context, { url: website.url, seed, keep, done }).catch((error) => done.push(String(error)));
+    await visit(context, site, { seed, done }).catch((error) => done.push(String(error)));
     await context.setOffline(false);
-    const count = (await submissions.messages(formId)).filter((message) => message === `Message ${seed}`).length;
+    const count = (await storedTexts(site.server, site.formId)).filter(
+      (message) => message === `Message ${seed}`,
+    ).length;
     if (count !== 1) problems.push(`${count} of: ${done.join(", ")}`);
   }
   expect(problems).toEqual([]);
-  const kept = await Promise.all(forms.map(({ formId }) => submissions.messages(formId)));
-  expect(kept.flat()).toHaveLength(RUNS);
-  for (const { website } of forms) await website.stop();
+  expect((await Promise.all(sites.map(({ server, formId }) => storedTexts(server, formId)))).flat()).toHaveLength(RUNS);
+  for (const { website } of sites) await website.stop();
 });
 
-test(`nothing is lost or doubled by ${RUNS} programs that send again under their key until they are answered`, async () => {
+test(`nothing is lost or doubled by ${RUNS} programs that send again under their key until they are answered`, async ({
+  ownServer,
+  cutting,
+}) => {
   test.setTimeout(60_000 + RUNS * RUN_MS);
-  const { formId, website } = await startForm("Programs", "tab");
-  await website.stop();
+  const site = await startSite(ownServer, cutting, "tab");
+  await site.website.stop();
   const ids = new Map<string, Set<string>>();
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
     const random = createRandom(seed);
-    proxy.plan(...Array.from({ length: random.whole(0, 4) }, () => random.pick(FATES)));
-    const copies = Array.from({ length: random.whole(1, 3) }, () => sendByKey(formId, seed));
-    if (random.chance(1 / 20)) await postern.killAndStart();
+    cutting.plan(...Array.from({ length: random.whole(0, 4) }, () => random.pick(FATES)));
+    const copies = Array.from({ length: random.whole(1, 3) }, () => sendByKey(site, seed));
+    if (random.chance(1 / 20)) await ownServer.killAndStart();
     ids.set(`Message ${seed}`, new Set(await Promise.all(copies)));
   }
   expect([...ids].filter(([, answers]) => answers.size !== 1)).toEqual([]);
-  expect((await submissions.messages(formId)).sort()).toEqual([...ids.keys()].sort());
+  expect((await storedTexts(site.server, site.formId)).sort()).toEqual([...ids.keys()].sort());
 });
 
 /** The id of the message that the server answers with, however often it takes. */
-async function sendByKey(formId: string, seed: number): Promise<string> {
+async function sendByKey({ proxy, formId }: Site, seed: number): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
       const answer = await fetch(`${proxy.url}/f/${formId}`, {

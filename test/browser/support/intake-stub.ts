@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createFormChallenge, mintFormToken } from "../../../server/intake/page-proofs.ts";
+import {
+  errorsScript,
+  formScript,
+  type PageScript,
+  type PageSettings,
+  proofScript,
+  uploadScript,
+} from "../../../server/intake/page-scripts.ts";
+import type { FileLimits } from "../../../server/intake/receive-files.ts";
+import { chooseLanguage } from "../../../server/visitor-language/choose-language.ts";
+import { translationOf } from "../../../server/visitor-language/translation.ts";
+import { type AnswerName, type RecordedAnswer, readRecordedAnswers } from "../../intake/recorded-answers.ts";
+import { startServer } from "./local-server.ts";
+
+/** What happens to the next post: it is answered, never arrives, is answered in vain, or waits for `release`. */
+export type Fate = AnswerName | RecordedAnswer | "lose the request" | "lose the answer" | "hold";
+
+export interface Post {
+  readonly fields: Readonly<Record<string, string>>;
+  /** The names of its files. */
+  readonly files: readonly string[];
+  readonly headers: Headers;
+  readonly at: number;
+}
+
+export interface StubSettings extends Omit<PageSettings, "token" | "isGuess">, FileLimits {}
+
+/**
+ * Stands for Postern on pages of other people: it has the scripts as Postern makes them, gives the answers that were recorded
+ * from the real intake, and knows what arrived. A send that comes again is kept once.
+ */
+export interface IntakeStub {
+  readonly url: string;
+  /** Where the form posts to. */
+  readonly address: string;
+  readonly formId: string;
+  readonly key: Buffer;
+  readonly settings: { -readonly [Name in keyof StubSettings]: StubSettings[Name] };
+  /** Every post that arrived, whatever became of it. */
+  readonly posts: readonly Post[];
+  /** What was kept, by its field `message`. */
+  messages(): readonly string[];
+  kept(): readonly Post[];
+  /** Posts from now on have these fates, one after the other; further ones are accepted. */
+  plan(...fates: readonly Fate[]): void;
+  /** Answers the posts that were held. */
+  release(): void;
+  /** Answers every request as a reverse proxy does whose server is gone, until it is called again with false. */
+  goAway(isAway: boolean): void;
+  stop(): Promise<void>;
+}
+
+const FORM_ID = "frm_00000000000000000000000000";
+
+export async function startIntakeStub(): Promise<IntakeStub> {
+  const answers = readRecordedAnswers();
+  const key = randomBytes(32);
+  const settings: IntakeStub["settings"] = {
+    keep: "tab",
+    asksProofOfWork: false,
+    maxFiles: 10,
+    maxFileBytes: 10_000_000,
+    maxTotalBytes: 25_000_000,
+  };
+  const posts: Post[] = [];
+  const kept = new Map<string, Post>();
+  let fates: Fate[] = [];
+  let held: (() => void)[] = [];
+  let isAway = false;
+
+  const server = await startServer((request, response) => {
+    // On a connection that it has used before, Chromium sends a lost request once more by itself.
+    response.shouldKeepAlive = false;
+    if (isAway) return void response.writeHead(502).end();
+    void answer(request, response).catch(() => response.destroy());
+  });
+  const url = `http://localhost:${server.port}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "", url);
+    const name = pathname.replace(`/f/${FORM_ID}`, "");
+    if (request.method === "OPTIONS") return give(request, response, answers.preflight);
+    if (request.method === "POST") return take(request, response);
+    const asked = searchParams.get("language");
+    const headers = toHeaders(request);
+    const translation = translationOf(chooseLanguage({ form: null, asked, headers }));
+    const token = mintFormToken(key, FORM_ID, new Date());
+    const scripts: Record<string, () => PageScript> = {
+      "/form.js": () => formScript(translation, { token, ...settings, isGuess: asked === null }),
+      "/upload.js": () => uploadScript(translation, settings),
+      "/errors.js": errorsScript,
+      "/proof.js": proofScript,
+    };
+    const script = scripts[name]?.();
+    const open = { "access-control-allow-origin": "*", "cache-control": "no-store" };
+    if (script) {
+      response.writeHead(200, { ...open, "content-type": "text/javascript; charset=utf-8" });
+      response.end(script.program + script.call);
+    } else if (name === "/challenge") {
+      response.writeHead(200, { ...open, "content-type": "application/json" });
+      response.end(JSON.stringify(await createFormChallenge(key, FORM_ID, new Date())));
+    } else {
+      give(request, response, searchParams.has("files") ? answers["thanks without a file"] : answers.thanks);
+    }
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const fate = fates.shift();
+    if (fate === "lose the request") return void request.socket.destroy();
+    const post = await readPost(request);
+    posts.push(post);
+    if (fate === "hold") await new Promise<void>((resolve) => held.push(resolve));
+    const planned = typeof fate === "string" ? (fate in answers ? answers[fate as AnswerName] : undefined) : fate;
+    const chosen = planned ?? answers[usualAnswer(post)];
+    if (chosen.status < 400) kept.set(post.fields._send ?? randomBytes(8).toString("hex"), post);
+    if (fate === "lose the answer") request.socket.destroy();
+    else give(request, response, chosen);
+  }
+
+  function give(request: IncomingMessage, response: ServerResponse, recorded: RecordedAnswer): void {
+    const headers = toHeaders(request);
+    const website = new URL(headers.get("origin") ?? headers.get("referer") ?? url);
+    const fill = (text: string) =>
+      text
+        .replaceAll("{form}", FORM_ID)
+        .replaceAll("{intake}", url)
+        .replaceAll("{website}", website.origin)
+        .replaceAll("{website host}", website.host)
+        .replaceAll("{id}", "sub_00000000000000000000000000");
+    for (const [header, value] of Object.entries(recorded.headers)) response.setHeader(header, fill(value));
+    response.writeHead(recorded.status).end(fill(recorded.body));
+  }
+
+  return {
+    url,
+    address: `${url}/f/${FORM_ID}`,
+    formId: FORM_ID,
+    key,
+    settings,
+    posts,
+    kept: () => [...kept.values()],
+    messages: () => [...kept.values()].map(({ fields }) => fields.message ?? ""),
+    plan: (...planned) => {
+      fates = [...planned];
+    },
+    release: () => {
+      for (const goOn of held) goOn();
+      held = [];
+    },
+    goAway: (away) => {
+      isAway = away;
+    },
+    stop: server.stop,
+  };
+}
+
+function usualAnswer({ headers, fields }: Post): AnswerName {
+  if (headers.get("accept") !== "application/json") return "accepted from a plain form";
+  return fields._language === "de" ? "accepted from a German page" : "accepted";
+}
+
+function toHeaders(request: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(request.headersDistinct).flatMap(([name, all = []]) => all.map((one) => [name, one] as const)),
+  );
+}
+
+async function readPost(request: IncomingMessage): Promise<Post> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const headers = toHeaders(request);
+  const type = headers.get("content-type") ?? "";
+  const entries = [...(await new Response(Buffer.concat(chunks), { headers: { "content-type": type } }).formData())];
+  const fields = entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+  const files = entries.flatMap(([, value]) => (typeof value === "string" || value.name === "" ? [] : [value.name]));
+  return { fields: Object.fromEntries(fields), files, headers, at: Date.now() };
+}
