@@ -94,24 +94,6 @@ CREATE TRIGGER queue_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE A
   FOR EACH STATEMENT EXECUTE FUNCTION queue_arrived_submissions();
 
 -- ============================================================================
--- Scheduled exports
--- ============================================================================
-
--- Adds them to scheduled exports, so that none is skipped however late its transaction commits. Adding a submission and
--- creating a schedule both lock the account's row, so one of them comes first.
-CREATE FUNCTION schedule_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO scheduled_export_rows (submission_id, schedule_id)
-  SELECT arrived.id, schedule.id FROM arrived JOIN export_schedules AS schedule ON schedule.account_id = arrived.account_id
-  WHERE schedule.status <> 'deleted' AND (schedule.form_id IS NULL OR schedule.form_id = arrived.form_id)
-  ORDER BY 1, 2;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER schedule_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
-  FOR EACH STATEMENT EXECUTE FUNCTION schedule_arrived_submissions();
-
--- ============================================================================
 -- Contents that are not kept
 -- ============================================================================
 

@@ -16,7 +16,7 @@ const PERMISSIONS = {
   work: { from: "handler", wholeAccount: false },
   /** Settings of a form, and imports into it. */
   forms: { from: "manager", wholeAccount: false },
-  /** New forms, rules, webhooks, scheduled exports, the spam filter, the names of labels, and the access log. */
+  /** New forms, rules, webhooks, the spam filter, the names of labels, and the access log. */
   account: { from: "manager", wholeAccount: true },
   /** Members below owners and managers, and their invitations. */
   members: { from: "manager", wholeAccount: true },

@@ -54,7 +54,7 @@ async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefin
   const forms = new Map((await listForms(scope, deps)).map(({ id, name }) => [name, id]));
   const jobs = formIdOf(forms, APPLICATION_FORM);
   await seedApplications(scope, deps, { formId: jobs, applications: 14, days: 12 });
-  const workflow = await seedWorkflow(scope, deps, { forms, address: EMAIL, days: AMOUNTS.days });
+  const workflow = await seedWorkflow(scope, deps, { forms, days: AMOUNTS.days });
   const submissions = await findSeededSubmissions(scope, deps.db);
   const messages = submissions.filter(({ folder }) => folder === "inbox");
   const { muted, replies } = await seedTriage(scope, deps, { ...workflow, messages });

@@ -9,6 +9,8 @@ interface NamedExport {
   readonly formName: string | null;
   readonly variant: ExportVariant;
   readonly withFiles: boolean;
+  /** Of some days only. */
+  readonly isOfPeriod: boolean;
   readonly shown: Pick<ShownExport, "folder" | "filter"> | null;
 }
 
@@ -24,15 +26,16 @@ export function contentDisposition(order: NamedExport, now: Date): string {
   return attachment(`${plain}.${extension}`, `${capitalized(readable)}.${extension}`);
 }
 
-function describe({ variant, withFiles, shown }: NamedExport): string {
+function describe({ variant, withFiles, isOfPeriod, shown }: NamedExport): string {
+  const files = withFiles ? " with files" : "";
   if (shown === null) {
-    const extra = withFiles ? " with files" : variant === "program" ? " for programs" : "";
-    return `all messages${extra}`;
+    const which = isOfPeriod ? "messages of a period" : "all messages";
+    return `${which}${files}${variant === "program" ? " for programs" : ""}`;
   }
   const { done, doubtful, ...narrowing } = shown.filter ?? {};
   const state = done == null ? "" : done ? " done" : " open";
   const isFiltered = Object.values(narrowing).some((part) => part != null);
-  return `${shown.folder}${state}${doubtful === true ? " doubtful" : ""}${isFiltered ? " filtered" : ""}`;
+  return `${shown.folder}${state}${doubtful === true ? " doubtful" : ""}${isFiltered ? " filtered" : ""}${files}`;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { floorOfIds } from "../platform/ids.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { finishAccess, recordAccess, recordReads } from "../services/access-log/access-log.ts";
 import { openAnswer, recordAnswered } from "../services/erasure/answer.ts";
@@ -8,6 +9,7 @@ import {
   type SubmissionStream,
   streamSubmissions,
 } from "../services/submissions/export.ts";
+import type { ExportRow } from "../store/submissions/export.ts";
 import { answerPieces } from "./answer/answer-pieces.ts";
 import { accountColumns, type Columns, formColumns, MAX_FIELD_COLUMNS, shownColumns } from "./columns.ts";
 import { csvPieces } from "./csv-pieces.ts";
@@ -28,21 +30,26 @@ export interface ExportOrder extends ReaderLimits, Ordered {
 
 /** Returns the response with the file. It is on record, as not complete, before the first byte leaves. */
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
-  const { formId, variant, archive, runId, shown } = order;
-  const withFiles = archive !== null;
+  const { variant, withFiles, shown } = order;
   // One name more than fits tells whether there are more.
   const mostFieldNames = shown?.columns == null ? MAX_FIELD_COLUMNS + 1 : 0;
-  const source = await streamSubmissions(scope, deps, { formId, archive, runId, shown, mostFieldNames });
+  const source = await streamSubmissions(scope, deps, { ...order, mostFieldNames });
   try {
     const recordId = await recordStart(scope, deps, order, source.lastId);
     const columns = columnsFor(order, source);
+    const onRows = async (rows: readonly ExportRow[]) => {
+      // Which submissions were in an export of everything is known without a link to each.
+      if (shown === null) return;
+      await recordReads(scope, deps, { id: recordId, submissionIds: rows.map(({ id }) => id) });
+    };
     const pieces = withFiles
-      ? zipPieces(scope, deps, (onRows) => csvPieces(source, columns, variant, onRows))
-      : csvPieces(source, columns, variant, async (rows) => {
-          // Which submissions were in an export of everything is known without a link to each.
-          if (shown === null) return;
-          await recordReads(scope, deps, { id: recordId, submissionIds: rows.map(({ id }) => id) });
-        });
+      ? zipPieces(scope, deps, (listFiles) =>
+          csvPieces(source, columns, variant, async (rows) => {
+            listFiles(rows);
+            await onRows(rows);
+          }),
+        )
+      : csvPieces(source, columns, variant, onRows);
     const deadlineMs = withFiles ? order.archiveDeadlineMs : order.deadlineMs;
     return new Response(recordedStream(scope, deps, { ...order, deadlineMs }, recordId, pieces), {
       headers: headersFor(deps, order, source),
@@ -110,10 +117,10 @@ function recordedStream(
   return pacedStream(permitted, { ...order, onEnd });
 }
 
-function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: SubmissionStream): Columns {
+function columnsFor({ formId, variant, withFiles, shown }: ExportOrder, source: SubmissionStream): Columns {
   if (shown?.columns != null) return shownColumns(shown.columns, variant);
   const more = {
-    withFiles: archive !== null,
+    withFiles,
     withConfirmations: source.hasConfirmations,
     withNotKept: source.hasNotKept,
   };
@@ -125,12 +132,11 @@ function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: Su
 function recordStart(
   scope: OwnerScope,
   deps: Deps,
-  { formId, archive, runId, shown }: ExportOrder,
+  { formId, withFiles, since, shown }: ExportOrder,
   lastSubmissionId: string,
 ): Promise<string> {
-  if (runId !== null) return recordRun(scope, deps, { formId, runId });
   const surface = formId === null ? "csv_account" : "csv_form";
-  const part = { lastSubmissionId, afterSubmissionId: archive?.after ?? null, withFiles: archive !== null };
+  const afterSubmissionId = since === null ? null : floorOfIds("sub", since);
   const nothingYet = { rows: 0, complete: false };
   return recordAccess(scope, deps, {
     surface,
@@ -138,31 +144,23 @@ function recordStart(
     formId,
     folder: shown?.folder ?? null,
     contents: true,
-    ...part,
+    lastSubmissionId,
+    afterSubmissionId,
+    withFiles,
     ...nothingYet,
   });
 }
 
-/** Puts a run of a scheduled export on record, as not complete. */
-export function recordRun(
-  scope: OwnerScope,
-  deps: Deps,
-  { formId, runId }: { readonly formId: string | null; readonly runId: string },
-): Promise<string> {
-  const facts = { clientName: null, folder: null, contents: true, rows: 0, complete: false } as const;
-  return recordAccess(scope, deps, { surface: "csv_schedule", formId, exportRunId: runId, ...facts });
-}
-
 function headersFor(
   deps: Deps,
-  { formId, variant, archive, shown }: ExportOrder,
+  { formId, variant, withFiles, since, until, shown }: ExportOrder,
   source: SubmissionStream,
 ): Record<string, string> {
   const formName = formId === null ? null : (source.formNames.get(formId) ?? "");
   return {
-    "Content-Type": archive === null ? "text/csv; charset=utf-8; header=present" : "application/zip",
+    "Content-Type": withFiles ? "application/zip" : "text/csv; charset=utf-8; header=present",
     "Content-Disposition": contentDisposition(
-      { formName, variant, withFiles: archive !== null, shown },
+      { formName, variant, withFiles, isOfPeriod: since !== null || until !== null, shown },
       deps.clock.now(),
     ),
     "Cache-Control": "no-store",

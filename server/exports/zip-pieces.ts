@@ -5,6 +5,7 @@ import { FileUnreadable } from "../files/file-storage.ts";
 import { instantOf } from "../platform/ids.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { isFilePresent } from "../services/files/read-files.ts";
+import type { ExportRow } from "../store/submissions/export.ts";
 import { type ArchivePath, archivePaths } from "./archive-paths.ts";
 import type { ExportPieces } from "./paced-stream.ts";
 
@@ -38,7 +39,7 @@ export function zipPieces(scope: OwnerScope, deps: Deps, makeCsv: (onRows: OnRow
   return archivePieces(entries(), csv);
 }
 
-type OnRows = Parameters<typeof import("./csv-pieces.ts").csvPieces>[3];
+type OnRows = (rows: readonly ExportRow[]) => void;
 
 /** The files of a submission with their places in an archive. */
 export function listFiles(row: Parameters<typeof archivePaths>[0]): ListedFile[] {

@@ -7,7 +7,6 @@ import "./types/agent-token.ts";
 import "./types/diagnostics.ts";
 import "./types/erasure.ts";
 import "./types/export.ts";
-import "./types/export-schedule.ts";
 import "./types/first-steps.ts";
 import "./types/form.ts";
 import "./types/form-page.ts";

@@ -2,7 +2,7 @@ import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { HOUR_MS } from "../../shared/durations.ts";
 import { systemScope } from "../access/authenticate.ts";
-import { authenticateDailyEmail, authenticateMember } from "../access/authenticate-schedule.ts";
+import { authenticateDailyEmail, authenticateMember } from "../access/authenticate-mailing.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
@@ -15,7 +15,6 @@ import { mailQuiet, queueQuietAccounts, quietForms, tellQuiet } from "../service
 import { sendsMail } from "../services/mail/mailer.ts";
 import { mailInvitation } from "../services/members/invitations.ts";
 import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
-import { notifyExportFailing } from "../services/scheduled-exports/run-schedules.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { mailAssignment } from "../services/submissions/assign.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
@@ -64,11 +63,6 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       what: "a notice to an owner",
       payload: z.object({ accountId: z.string(), notice: ownerNotice }),
       send: (input) => mailNotice(scope, deps, { ...input, mail }),
-    }),
-    "mail-export-failing": mailTask(deps, {
-      what: "the news of a failing export",
-      payload: z.object({ scheduleId: z.string() }),
-      send: (input) => notifyExportFailing(scope, deps, { ...input, mail }),
     }),
     "confirm-destination": mailTask(deps, {
       what: "a confirmation email to a new destination",

@@ -32,7 +32,6 @@ import { removeDelivered } from "../services/submissions/remove-delivered.ts";
 import { removeFields } from "../services/submissions/remove-fields.ts";
 import { wakeSnoozed } from "../services/submissions/snooze.ts";
 import { createBackupTask } from "./backup-task.ts";
-import { createRunExportsTask } from "./export-tasks.ts";
 import { createMailTasks } from "./mail-tasks.ts";
 
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
@@ -55,7 +54,6 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     "remove-files": async () => {
       await removeFiles(systemScope(), deps);
     },
-    "run-exports": createRunExportsTask(deps, mail),
     "sweep-files": async () => {
       await sweepFiles(systemScope(), deps);
     },
@@ -143,6 +141,5 @@ export const crontab = `*/10 * * * * back-up ?max=1
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1
 * * * * * remove-contents ?max=1
-* * * * * run-exports ?max=1
 */5 * * * * try-steps ?max=1
 * * * * * wake-snoozed ?max=1`;

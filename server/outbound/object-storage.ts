@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { S3mini, S3ServiceError, type UploadPart } from "s3mini";
-import { fetch, Headers, type HeadersInit } from "undici";
+import { fetch, Headers, type RequestInfo, type RequestInit } from "undici";
 import { retry } from "../platform/retry.ts";
 import { ObjectStorageError } from "./object-storage-error.ts";
 
@@ -36,32 +36,28 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const MAX_ATTEMPTS = 5;
 
 /** The length is found from the body, and stands twice in the request when it is given as well. */
-function withoutLength(send: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init = {}) => {
-    const headers = new Headers(init.headers as HeadersInit);
-    headers.delete("content-length");
-    return send(input, { ...init, headers: headers as unknown as globalThis.Headers });
-  };
-}
+const withoutLength = ((input: RequestInfo, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.delete("content-length");
+  return fetch(input, { ...init, headers });
+}) as unknown as typeof globalThis.fetch;
 
 export interface ObjectStorageOptions {
   readonly pauseMs?: number;
   readonly partBytes?: number;
   /** Per request. */
   readonly attempts?: number;
-  /** The guarded one, where somebody gave the address. */
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 export function createObjectStorage(
   { endpoint, bucket, ...settings }: ObjectStorageSettings,
-  { pauseMs = 500, partBytes = PART_BYTES, attempts = MAX_ATTEMPTS, ...options }: ObjectStorageOptions = {},
+  { pauseMs = 500, partBytes = PART_BYTES, attempts = MAX_ATTEMPTS }: ObjectStorageOptions = {},
 ): ObjectStorage {
   const s3 = new S3mini({
     ...settings,
     endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
     requestAbortTimeout: REQUEST_TIMEOUT_MS,
-    fetch: withoutLength(options.fetch ?? (fetch as unknown as typeof globalThis.fetch)),
+    fetch: withoutLength,
   });
   const request = <T>(send: () => Promise<T>): Promise<T> =>
     retry(send, { attempts, pauseMs: (attempt) => pauseMs * 2 ** (attempt - 1), isTemporary }).catch((error) => {

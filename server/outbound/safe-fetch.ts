@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { Agent, type RequestInfo, type RequestInit, fetch as undiciFetch } from "undici";
+import { Agent } from "undici";
 import { type AddressRule, createAddressRule, literalAddress } from "./address-rule.ts";
 import { createCheckedConnect, type Gate, gateOf, permitted } from "./checked-connect.ts";
 import { type Answer, type Failure, type Outcome, OutcomeError, type Refusal, refused } from "./outcome.ts";
@@ -10,13 +9,11 @@ export interface OutboundRequest {
   readonly url: string;
   readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer | AsyncIterable<Uint8Array>;
+  readonly body?: Buffer;
   /** Bytes of the response body to keep; 1 KiB by default. */
   readonly keptBodyBytes?: number;
   /** Less than the guard's own limit, where the answer is of no use later. */
   readonly timeoutMs?: number;
-  /** Replaces the default limit for large bodies. */
-  readonly transferMs?: number;
 }
 
 /** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
@@ -25,8 +22,6 @@ export interface SafeFetch {
   send(request: OutboundRequest): Promise<Outcome>;
   /** Says why a URL could not be sent to as things stand now, or null. */
   check(url: string): Promise<Refusal | Failure | null>;
-  /** The same guard for a library that brings a fetch of its own. Rejects, also for a redirect. */
-  readonly fetch: typeof fetch;
   close(): Promise<void>;
 }
 
@@ -60,7 +55,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     send: async (request) => {
       const target = readTarget(request.url, rule);
       if (!(target instanceof URL)) return target;
-      const limitMs = request.transferMs ?? Math.min(request.timeoutMs ?? timeoutMs, timeoutMs);
+      const limitMs = Math.min(request.timeoutMs ?? timeoutMs, timeoutMs);
       try {
         return await exchange(agent, target, request, limitMs);
       } catch (error) {
@@ -72,11 +67,6 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       if (!(target instanceof URL)) return target;
       return checkName(target.hostname, gateOf(target.protocol, rule), resolveName);
     },
-    fetch: (async (input: RequestInfo, init: RequestInit = {}) => {
-      const target = readTarget(typeof input === "string" ? input : String(input), rule);
-      if (!(target instanceof URL)) throw new OutcomeError(target);
-      return undiciFetch(target, { ...init, redirect: "error", dispatcher: agent });
-    }) as unknown as typeof fetch,
     close: () => agent.destroy(),
   };
 }
@@ -119,7 +109,7 @@ async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeou
     method,
     headers,
     signal,
-    ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : Readable.from(body) }),
+    ...(body === undefined ? {} : { body }),
   });
   return {
     kind: "response",

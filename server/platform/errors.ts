@@ -41,7 +41,6 @@ export function notFound(
     | "agent token"
     | "connected agent"
     | "export"
-    | "export schedule"
     | "file"
     | "account"
     | "session"

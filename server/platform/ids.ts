@@ -29,8 +29,6 @@ export type IdPrefix =
   | "srp"
   | "viw"
   | "rul"
-  | "exs"
-  | "exr"
   | "cli"
   | "rft"
   | "act"

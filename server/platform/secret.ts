@@ -22,8 +22,6 @@ export interface Keys {
   readonly spamSecrets: KeyRing;
   /** File links in webhook payloads. */
   readonly fileLinks: Buffer;
-  /** Under which the passwords and keys of scheduled exports' targets are kept. */
-  readonly exportSecrets: KeyRing;
   /** Under which the password of the mail server is kept. */
   readonly mailSecrets: KeyRing;
   /** Under which the keys are kept that files are encrypted with. */
@@ -90,7 +88,6 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     webhookSecrets: ring("webhook-secrets"),
     spamSecrets: ring("spam-secrets"),
     fileLinks: derive("file-links"),
-    exportSecrets: ring("export-secrets"),
     mailSecrets: ring("mail-secrets"),
     files: ring("files"),
     formToken: derive("form-token"),

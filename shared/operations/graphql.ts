@@ -37,7 +37,6 @@ export type AccessSurface =
   | 'csv_account'
   | 'csv_form'
   | 'csv_import'
-  | 'csv_schedule'
   | 'dashboard'
   | 'file'
   | 'mcp';
@@ -103,7 +102,6 @@ export type ChangeSubject =
   | 'member'
   | 'messages'
   | 'rules'
-  | 'scheduled_export'
   | 'spam_filter'
   | 'webhook';
 
@@ -174,53 +172,12 @@ export type DraftStorage =
   /** For as long as the tab is open. */
   | 'tab';
 
-export type ExportFrequency =
-  | 'daily'
-  | 'monthly'
-  | 'weekly';
-
-export type ExportPartInput = {
-  readonly after?: string | null | undefined;
-  readonly through?: string | null | undefined;
+export type ExportPeriodInput = {
+  /** Inclusive. */
+  readonly since?: string | null | undefined;
+  /** Exclusive. */
+  readonly until?: string | null | undefined;
 };
-
-export type ExportRunState =
-  | 'delivered'
-  | 'failed'
-  | 'pending';
-
-export type ExportScheduleInput = {
-  readonly frequency: ExportFrequency;
-  readonly hour: number;
-  readonly includesSpam: boolean;
-  readonly monthDay?: number | null | undefined;
-  readonly target: ExportTargetInput;
-  readonly variant: ExportVariant;
-  readonly weekday?: number | null | undefined;
-};
-
-export type ExportScheduleStatus =
-  | 'active'
-  | 'deleted'
-  | 'disabled';
-
-export type ExportTargetInput = {
-  readonly address?: string | null | undefined;
-  readonly attach?: boolean | null | undefined;
-  readonly bucket?: string | null | undefined;
-  readonly folder?: string | null | undefined;
-  readonly kind: ExportTargetKind;
-  readonly region?: string | null | undefined;
-  /** Stays what it was if null. */
-  readonly secret?: string | null | undefined;
-  readonly url?: string | null | undefined;
-  readonly user?: string | null | undefined;
-};
-
-export type ExportTargetKind =
-  | 'email'
-  | 's3'
-  | 'webdav';
 
 export type ExportVariant =
   /** The values unchanged. */
@@ -717,77 +674,10 @@ export type SendTestEmailMutation = { readonly __typename: 'Mutation', readonly 
 
 export type MailSettingsFragment = { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean };
 
-export type ScheduledExportsQueryVariables = Exact<{ [key: string]: never; }>;
+export type ExportsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ScheduledExportsQuery = { readonly __typename: 'Query', readonly exportAddresses: ReadonlyArray<string>, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly timeZone: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }>, readonly exportSchedules: ReadonlyArray<{ readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null }> };
-
-export type ExportSchedule_ScheduleFragment = { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null };
-
-export type ExportRun_RunFragment = { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null };
-
-export type ExportRunsQueryVariables = Exact<{
-  scheduleId: string;
-  first: number;
-  after?: string | null | undefined;
-}>;
-
-
-export type ExportRunsQuery = { readonly __typename: 'Query', readonly exportRuns: { readonly __typename: 'ExportRunPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null }> } };
-
-export type CreateExportScheduleMutationVariables = Exact<{
-  formId?: string | null | undefined;
-  withExisting: boolean;
-  input: ExportScheduleInput;
-}>;
-
-
-export type CreateExportScheduleMutation = { readonly __typename: 'Mutation', readonly createExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
-
-export type UpdateExportScheduleMutationVariables = Exact<{
-  id: string;
-  input: ExportScheduleInput;
-}>;
-
-
-export type UpdateExportScheduleMutation = { readonly __typename: 'Mutation', readonly updateExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
-
-export type SetExportScheduleEnabledMutationVariables = Exact<{
-  id: string;
-  enabled: boolean;
-}>;
-
-
-export type SetExportScheduleEnabledMutation = { readonly __typename: 'Mutation', readonly setExportScheduleEnabled: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
-
-export type DeleteExportScheduleMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeleteExportScheduleMutation = { readonly __typename: 'Mutation', readonly deleteExportSchedule: string };
-
-export type RunExportScheduleMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RunExportScheduleMutation = { readonly __typename: 'Mutation', readonly runExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind | null, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
-
-export type TestExportTargetMutationVariables = Exact<{
-  scheduleId?: string | null | undefined;
-  target: ExportTargetInput;
-}>;
-
-
-export type TestExportTargetMutation = { readonly __typename: 'Mutation', readonly testExportTarget: { readonly __typename: 'ExportTargetTest', readonly arrived: boolean, readonly detail: string } };
-
-export type DownloadExportRunMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DownloadExportRunMutation = { readonly __typename: 'Mutation', readonly downloadExportRun: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
+export type ExportsPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
 
 export type HistoryActorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1201,17 +1091,11 @@ export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly userId: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly isShared: boolean, readonly role: Role, readonly allForms: boolean, readonly accounts: ReadonlyArray<{ readonly __typename: 'OwnAccount', readonly id: string, readonly name: string, readonly role: Role }>, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly sidebar: { readonly __typename: 'Sidebar', readonly activeForms: number, readonly allForms: number, readonly forms: ReadonlyArray<{ readonly __typename: 'SidebarForm', readonly id: string, readonly name: string, readonly isPinned: boolean, readonly unread: number, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number }, readonly failing: ReadonlyArray<{ readonly __typename: 'FailingAddress', readonly address: string, readonly formId: string, readonly since: string }> }, readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
 
-export type ExportPartsQueryVariables = Exact<{
-  formId?: string | null | undefined;
-}>;
-
-
-export type ExportPartsQuery = { readonly __typename: 'Query', readonly exportParts: ReadonlyArray<{ readonly __typename: 'ExportPart', readonly after: string | null, readonly through: string | null, readonly files: number, readonly bytes: number }> };
-
 export type StartExportMutationVariables = Exact<{
   formId?: string | null | undefined;
   variant: ExportVariant;
-  part?: ExportPartInput | null | undefined;
+  withFiles?: boolean | null | undefined;
+  period?: ExportPeriodInput | null | undefined;
   shown?: ShownExportInput | null | undefined;
 }>;
 
@@ -1857,8 +1741,6 @@ export const AgentRow_ConnectionFragmentDoc = {"kind":"Document","definitions":[
 export const TokenRow_TokenFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TokenRow_token"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AgentToken"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"scopes"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"contentsPerDay"}},{"kind":"Field","name":{"kind":"Name","value":"contentsRead"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}},{"kind":"Field","name":{"kind":"Name","value":"forms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<TokenRow_TokenFragment, unknown>;
 export const NewToken_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NewToken_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]} as unknown as DocumentNode<NewToken_FormFragment, unknown>;
 export const MailSettingsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MailSettings"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MailSettings"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"setBy"}},{"kind":"Field","name":{"kind":"Name","value":"host"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"security"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"hasPassword"}},{"kind":"Field","name":{"kind":"Name","value":"isUnreadable"}},{"kind":"Field","name":{"kind":"Name","value":"sender"}},{"kind":"Field","name":{"kind":"Name","value":"senderAddress"}},{"kind":"Field","name":{"kind":"Name","value":"isSenderFixed"}}]}}]} as unknown as DocumentNode<MailSettingsFragment, unknown>;
-export const ExportRun_RunFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportRun_run"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"cutAt"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]} as unknown as DocumentNode<ExportRun_RunFragment, unknown>;
-export const ExportSchedule_ScheduleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportSchedule_schedule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportSchedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"includesSpam"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"frequency"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"weekday"}},{"kind":"Field","name":{"kind":"Name","value":"monthDay"}},{"kind":"Field","name":{"kind":"Name","value":"target"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"attach"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"region"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"folder"}},{"kind":"Field","name":{"kind":"Name","value":"user"}}]}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","name":{"kind":"Name","value":"latestRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExportRun_run"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportRun_run"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExportRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"cutAt"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"detail"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}}]} as unknown as DocumentNode<ExportSchedule_ScheduleFragment, unknown>;
 export const HistoryRow_ChangeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HistoryRow_change"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccountChange"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"actorId"}},{"kind":"Field","name":{"kind":"Name","value":"actorName"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"details"}}]}}]} as unknown as DocumentNode<HistoryRow_ChangeFragment, unknown>;
 export const Webhook_EndpointFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Webhook_endpoint"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookEndpoint"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"form"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"fieldNames"}},{"kind":"Field","name":{"kind":"Name","value":"includesFields"}},{"kind":"Field","name":{"kind":"Name","value":"fileLinks"}},{"kind":"Field","name":{"kind":"Name","value":"testsDaily"}},{"kind":"Field","name":{"kind":"Name","value":"sendsNotices"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"disabledReason"}},{"kind":"Field","name":{"kind":"Name","value":"disabledAt"}},{"kind":"Field","name":{"kind":"Name","value":"failingSince"}},{"kind":"Field","name":{"kind":"Name","value":"previousSecretExpiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<Webhook_EndpointFragment, unknown>;
 export const WebhookLog_DeliveryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WebhookLog_delivery"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"submissionId"}},{"kind":"Field","name":{"kind":"Name","value":"formId"}},{"kind":"Field","name":{"kind":"Name","value":"formName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastDetail"}},{"kind":"Field","name":{"kind":"Name","value":"lastDurationMs"}}]}}]} as unknown as DocumentNode<WebhookLog_DeliveryFragment, unknown>;
@@ -1925,15 +1807,7 @@ export const SenderDomainDocument = {"__meta__":{"hash":"GivN93iB1XeLGzDS"}} as 
 export const SaveMailSettingsDocument = {"__meta__":{"hash":"b2CwBRcDhzZ5ft2d"}} as unknown as DocumentNode<SaveMailSettingsMutation, SaveMailSettingsMutationVariables>;
 export const RemoveMailSettingsDocument = {"__meta__":{"hash":"U7hdfJKRhBqFnQJq"}} as unknown as DocumentNode<RemoveMailSettingsMutation, RemoveMailSettingsMutationVariables>;
 export const SendTestEmailDocument = {"__meta__":{"hash":"EkHu7B3xb4gPMMWu"}} as unknown as DocumentNode<SendTestEmailMutation, SendTestEmailMutationVariables>;
-export const ScheduledExportsDocument = {"__meta__":{"hash":"UkZs9N0jTQqWOYTa"}} as unknown as DocumentNode<ScheduledExportsQuery, ScheduledExportsQueryVariables>;
-export const ExportRunsDocument = {"__meta__":{"hash":"YcVgTL6g2Q7-GBai"}} as unknown as DocumentNode<ExportRunsQuery, ExportRunsQueryVariables>;
-export const CreateExportScheduleDocument = {"__meta__":{"hash":"AEU5RoEU32xjtR-9"}} as unknown as DocumentNode<CreateExportScheduleMutation, CreateExportScheduleMutationVariables>;
-export const UpdateExportScheduleDocument = {"__meta__":{"hash":"29mK6plBfuMSkluJ"}} as unknown as DocumentNode<UpdateExportScheduleMutation, UpdateExportScheduleMutationVariables>;
-export const SetExportScheduleEnabledDocument = {"__meta__":{"hash":"UnmI8wiWl8ZrfIK1"}} as unknown as DocumentNode<SetExportScheduleEnabledMutation, SetExportScheduleEnabledMutationVariables>;
-export const DeleteExportScheduleDocument = {"__meta__":{"hash":"f6TeYm5IUGL1YkMu"}} as unknown as DocumentNode<DeleteExportScheduleMutation, DeleteExportScheduleMutationVariables>;
-export const RunExportScheduleDocument = {"__meta__":{"hash":"4fEZHxEiBPS88Eum"}} as unknown as DocumentNode<RunExportScheduleMutation, RunExportScheduleMutationVariables>;
-export const TestExportTargetDocument = {"__meta__":{"hash":"_dIjS9poYoymDQwu"}} as unknown as DocumentNode<TestExportTargetMutation, TestExportTargetMutationVariables>;
-export const DownloadExportRunDocument = {"__meta__":{"hash":"UF8uNouPlb2dKof1"}} as unknown as DocumentNode<DownloadExportRunMutation, DownloadExportRunMutationVariables>;
+export const ExportsPageDocument = {"__meta__":{"hash":"TiWuqnIoa9r5mz2W"}} as unknown as DocumentNode<ExportsPageQuery, ExportsPageQueryVariables>;
 export const HistoryActorsDocument = {"__meta__":{"hash":"Zgb9JqV_LSrmtm-j"}} as unknown as DocumentNode<HistoryActorsQuery, HistoryActorsQueryVariables>;
 export const AccountChangesDocument = {"__meta__":{"hash":"vCVUXx3RbilhL5wB"}} as unknown as DocumentNode<AccountChangesQuery, AccountChangesQueryVariables>;
 export const IntegrationsPageDocument = {"__meta__":{"hash":"EoO3ExSoeU0TYQGG"}} as unknown as DocumentNode<IntegrationsPageQuery, IntegrationsPageQueryVariables>;
@@ -1990,8 +1864,7 @@ export const ForgetLearnedDocument = {"__meta__":{"hash":"a3RyUX7cpo1LiPd6"}} as
 export const SettingsNavigationDocument = {"__meta__":{"hash":"bZ2YYSe8t4601Noj"}} as unknown as DocumentNode<SettingsNavigationQuery, SettingsNavigationQueryVariables>;
 export const SystemPageDocument = {"__meta__":{"hash":"bp6kcbBSCOoZfGuR"}} as unknown as DocumentNode<SystemPageQuery, SystemPageQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"B9jc94NCQmpVW0nS"}} as unknown as DocumentNode<ShellQuery, ShellQueryVariables>;
-export const ExportPartsDocument = {"__meta__":{"hash":"3o-4XLjmtSn56dYT"}} as unknown as DocumentNode<ExportPartsQuery, ExportPartsQueryVariables>;
-export const StartExportDocument = {"__meta__":{"hash":"8cRcYCs_G8EHZJpo"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
+export const StartExportDocument = {"__meta__":{"hash":"Q_hW7eH6R_B8EeiA"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
 export const FormsPageDocument = {"__meta__":{"hash":"_y7zY3XXhIXL7hPy"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
 export const NewFormPageDocument = {"__meta__":{"hash":"WORFjQ_TCGRuyLrp"}} as unknown as DocumentNode<NewFormPageQuery, NewFormPageQueryVariables>;
 export const CreateFormDocument = {"__meta__":{"hash":"4ErW1TDf4y7xrEKo"}} as unknown as DocumentNode<CreateFormMutation, CreateFormMutationVariables>;

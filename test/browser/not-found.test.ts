@@ -55,7 +55,6 @@ test("an address of an earlier version leads to where its page is now", async ({
       `/settings/integrations/whk_${NOBODYS}?delivery=dlv_${NOBODYS}`,
     ],
     ["/settings/data?kind=exports", "/settings/privacy?kind=exports"],
-    ["/settings/data#scheduled-exports", "/settings/exports"],
   ]) {
     await page.goto(postern.url + before);
     await expect(page).toHaveURL(postern.url + now);

@@ -4,9 +4,8 @@ import { describe, expect, inject, test } from "vitest";
 import type { FileStorage } from "../../server/files/file-storage.ts";
 import { createFolderStorage } from "../../server/files/folder-storage.ts";
 import { listReaders } from "../../server/services/access-log/access-log.ts";
-import { listExportParts, startExport } from "../../server/services/submissions/export.ts";
-import type { ExportRange } from "../../server/store/submissions/export.ts";
-import { findExportParts, MAX_ARCHIVE_FILES } from "../../server/store/submissions/export-parts.ts";
+import { startExport } from "../../server/services/submissions/export.ts";
+import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES } from "../../server/store/submissions/export.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -16,7 +15,6 @@ import { readCsv, serveExports } from "../support/exports.ts";
 import { readZip } from "../support/zip.ts";
 
 const database = useDatabase();
-const WHOLE: ExportRange = { after: null, through: null };
 
 /** Closes `opened` in the end, even if the content is given up before its first read. */
 const readableOf = (content: () => AsyncIterable<Buffer>, opened: Readable | null = null) =>
@@ -33,6 +31,8 @@ async function* damageAt(content: AsyncIterable<Buffer>, at: number): AsyncGener
   }
 }
 
+type What = Partial<Parameters<typeof startExport>[2]>;
+
 async function setUp(wrap: (storage: FileStorage) => FileStorage = (storage) => storage) {
   const clock = createTestClock("2026-03-01T12:00:00.000Z");
   const folder = createFolderStorage(join(inject("files"), crypto.randomUUID()));
@@ -41,12 +41,12 @@ async function setUp(wrap: (storage: FileStorage) => FileStorage = (storage) => 
   const form = await ada.form({ name: "Jobs" });
   const scope = () => ada.scope({}, { id: "ses_1" });
   const url = await serveExports(deps, { ada: scope });
-  const get = async (archive: ExportRange = WHOLE, formId: string | null = form.id) => {
-    const started = await startExport(scope(), deps, { formId, archive });
+  const get = async (what: What = {}) => {
+    const started = await startExport(scope(), deps, { formId: form.id, withFiles: true, ...what });
     return fetch(new URL(started.url, url), { headers: { Cookie: "session=ada" } });
   };
-  const download = async (archive?: ExportRange, formId?: string | null) => {
-    const response = await get(archive, formId);
+  const download = async (what: What = {}) => {
+    const response = await get(what);
     expect(response.status).toBe(200);
     const entries = await readZip(await response.arrayBuffer());
     const csv = (entries.get("messages.csv") ?? Buffer.alloc(0)).toString();
@@ -96,7 +96,7 @@ describe("an export with files", () => {
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });
-    const account = await download(WHOLE, null);
+    const account = await download({ formId: null });
     expect(account.names).toContain(`files/${elsewhere}/other.txt`);
     expect(account.rows).toHaveLength(4);
   });
@@ -234,72 +234,78 @@ describe("an export with files", () => {
   });
 });
 
-describe("the parts of an export with files", () => {
-  test("are one where there is little, also without any file", async () => {
-    const { form, scope, deps, attach } = await setUp();
-    expect(await listExportParts(scope(), deps, { formId: form.id })).toEqual([{ ...WHOLE, files: 0, bytes: 0 }]);
-    await attach(await form.submission(), "a.txt", "12345");
-    expect(await listExportParts(scope(), deps, { formId: null })).toEqual([{ ...WHOLE, files: 1, bytes: 5 }]);
+describe("an export of some messages with files", () => {
+  test("has the messages of its days, and is on record for those alone", async () => {
+    const { form, scope, deps, download, attach } = await setUp();
+    const days = [
+      "2026-01-31T23:59:59.999Z",
+      "2026-02-01T00:00:00.000Z",
+      "2026-02-28T23:59:59.999Z",
+      "2026-03-01T00:00:00.000Z",
+    ];
+    const ids: string[] = [];
+    for (const at of days) ids.push(await form.submission({ at }));
+    for (const id of ids) await attach(id, "cv.txt", "cv");
+    const period = { since: "2026-02-01T00:00:00Z", until: "2026-03-01T00:00:00Z" };
+    const { rows, names } = await download({ period });
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+    expect(names).toEqual(["messages.csv", ...ids.slice(1, 3).map((id) => `files/${id}/cv.txt`)]);
+    const timesOf = async (submissionId: string) =>
+      (await listReaders(scope(), deps, { submissionId })).reduce((sum, { times }) => sum + times, 0);
+    expect(await Promise.all(ids.map(timesOf))).toEqual([0, 1, 1, 0]);
   });
 
-  test.each(["bytes", "files"])(
-    "end with a whole message at their %s, and together have every message once",
+  test("has what a list shows, with paths in its column of files", async () => {
+    const { form, scope, deps, download, attach } = await setUp();
+    const [first, second] = [
+      await form.submission({ fields: [["message", "an apple"]] }),
+      await form.submission({ fields: [["message", "a pear"]] }),
+    ];
+    for (const id of [first, second]) await attach(id, "cv.txt", "cv");
+    const fields = [{ name: "message", operator: "contains", value: "pear" } as const];
+    const shown = { folder: "inbox", isOldestFirst: false, columns: null, filter: { fields } } as const;
+    const { rows, names, response } = await download({ shown });
+    expect(rows.map(({ id, files }) => [id, files])).toEqual([[second, `files/${second}/cv.txt`]]);
+    expect(names).toEqual(["messages.csv", `files/${second}/cv.txt`]);
+    expect(response.headers.get("content-disposition")).toContain("jobs-inbox-filtered-with-files");
+    expect(await listReaders(scope(), deps, { submissionId: first })).toEqual([]);
+    expect(await listReaders(scope(), deps, { submissionId: second })).toMatchObject([{ times: 1 }]);
+  });
+
+  test.each(["files", "bytes"])(
+    "is refused with more %s than fit, before anything is sent or on record",
     async (what) => {
-      const { clock, form, scope, deps, download, attach } = await setUp();
-      const ids: string[] = [];
-      for (let index = 0; index < 10; index += 1) {
-        const id = await form.submission({ at: clock.now(), fields: [[`field ${index}`, "x"]] });
-        ids.push(id);
-        for (const name of index % 2 === 0 ? ["a.txt", "b.txt"] : []) await attach(id, name, "1234567890");
-        clock.advance({ ms: 1 });
+      const { form, scope, deps, records } = await setUp();
+      const submissionId = await form.submission({ at: "2026-02-01T08:00:00.000Z" });
+      const addFiles = (from: number, to: number, size: number) =>
+        deps.db.pool.query(
+          `INSERT INTO files (id, account_id, form_id, submission_id, received_at, position, field, name, size, storage_key)
+         SELECT 'file_' || id || at, account_id, form_id, id, created_at, at, 'f', 'a', $4, 'key ' || id || at
+         FROM submissions, generate_series($2::int, $3::int) AS at WHERE id = $1`,
+          [submissionId, from, to, size],
+        );
+      if (what === "files") await addFiles(1, MAX_ARCHIVE_FILES, 0);
+      else await addFiles(1, 10, MAX_ARCHIVE_BYTES / 10);
+      const listed = { folder: "inbox", isOldestFirst: false, columns: null, filter: { hasFiles: true } } as const;
+      const start = (more: What) => startExport(scope(), deps, { formId: form.id, withFiles: true, ...more });
+      for (const more of [{}, { shown: listed }]) expect(await start(more)).toMatchObject({ rows: 1 });
+      await addFiles(MAX_ARCHIVE_FILES + 1, MAX_ARCHIVE_FILES + 1, 1);
+      for (const more of [{}, { formId: null }, { shown: listed }]) {
+        await expect(start(more)).rejects.toThrow(
+          "An archive can have 10,000 files and 1 GB, and these messages have more. Choose a period.",
+        );
       }
-      const limits = what === "bytes" ? { partBytes: 30, partFiles: 1e9 } : { partBytes: 1e9, partFiles: 3 };
-      const parts = await findExportParts(scope(), deps.db, form.id, limits);
-      expect(parts.map(({ files, bytes }) => [files, bytes])).toEqual([
-        [4, 40],
-        [2, 20],
-        [4, 40],
-      ]);
-      const archives = [];
-      for (const part of parts) archives.push(await download(part));
-      expect(archives.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(ids);
-      expect(archives.flatMap(({ names }) => names).filter((name) => name.startsWith("files/"))).toHaveLength(10);
-      expect(new Set(archives.map(({ csv }) => csv.slice(0, csv.indexOf("\r\n")))).size).toBe(1);
+      expect(await start({ period: { since: "2026-02-02T00:00:00Z" } })).toMatchObject({ rows: 0 });
+      expect(await start({ withFiles: false })).toMatchObject({ rows: 1 });
+      expect(await records()).toEqual([]);
     },
   );
 
-  test("are on the access record each for its own messages", async () => {
-    const { clock, form, scope, deps, download } = await setUp();
-    const first = await form.submission({ at: clock.now() });
-    clock.advance({ ms: 1 });
-    const second = await form.submission({ at: clock.now() });
-    clock.advance({ ms: 1 });
-    await download({ after: null, through: first });
-    await download({ after: first, through: null });
-    await download({ after: first, through: null });
-    const timesOf = async (submissionId: string) =>
-      (await listReaders(scope(), deps, { submissionId })).reduce((sum, { times }) => sum + times, 0);
-    expect([await timesOf(first), await timesOf(second)]).toEqual([1, 2]);
-  });
-
-  test("are refused with more files than fit, and where they name no message", async () => {
+  test.each([
+    [{ since: "2026-02-02T00:00:00Z", until: "2026-02-01T00:00:00Z" }, "The range ends before it starts."],
+    [{ since: "yesterday" }, "Use times such as 2026-03-01T12:00:00Z."],
+  ])("is refused for a period that is none: %j", async (period, problem) => {
     const { form, scope, deps } = await setUp();
-    const submissionId = await form.submission();
-    const addFiles = (from: number, to: number) =>
-      deps.db.pool.query(
-        `INSERT INTO files (id, account_id, form_id, submission_id, received_at, position, field, name, size, storage_key)
-         SELECT 'file_' || at, account_id, form_id, id, created_at, at, 'f', 'a', 0, 'key ' || at
-         FROM submissions, generate_series($2::int, $3::int) AS at WHERE id = $1`,
-        [submissionId, from, to],
-      );
-    await addFiles(1, MAX_ARCHIVE_FILES);
-    const start = (archive: ExportRange) => startExport(scope(), deps, { formId: form.id, archive });
-    expect(await start(WHOLE)).toMatchObject({ rows: 1 });
-    await addFiles(MAX_ARCHIVE_FILES + 1, MAX_ARCHIVE_FILES + 1);
-    await expect(start(WHOLE)).rejects.toMatchObject({ code: "INVALID" });
-    for (const wrong of ["", "x", form.id, `${submissionId}\0`]) {
-      await expect(start({ after: wrong, through: null })).rejects.toMatchObject({ code: "INVALID" });
-      await expect(start({ after: null, through: wrong })).rejects.toMatchObject({ code: "INVALID" });
-    }
+    await expect(startExport(scope(), deps, { formId: form.id, period })).rejects.toThrow(problem);
   });
 });

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contentDisposition } from "../../server/exports/file-name.ts";
 
-const everything = { formName: "Contact", variant: "spreadsheet", withFiles: false, shown: null } as const;
+const everything = {
+  formName: "Contact",
+  variant: "spreadsheet",
+  withFiles: false,
+  isOfPeriod: false,
+  shown: null,
+} as const;
 const now = new Date("2026-03-01T23:59:59.999Z");
 
 describe("the name of a download", () => {
@@ -24,6 +30,8 @@ describe("the name of a download", () => {
     ["contact-all-messages-for-programs-2026-03-01.csv", { variant: "program" }],
     ["contact-all-messages-with-files-2026-03-01.zip", { withFiles: true }],
     ["all-messages-2026-03-01.csv", { formName: null }],
+    ["contact-messages-of-a-period-with-files-2026-03-01.zip", { withFiles: true, isOfPeriod: true }],
+    ["contact-inbox-with-files-2026-03-01.zip", { withFiles: true, shown: { folder: "inbox", filter: null } }],
     ["contact-inbox-2026-03-01.csv", { shown: { folder: "inbox", filter: null } }],
     ["contact-inbox-open-2026-03-01.csv", { shown: { folder: "inbox", filter: { done: false } } }],
     ["contact-inbox-done-filtered-2026-03-01.csv", { shown: { folder: "inbox", filter: { done: true, text: "a" } } }],

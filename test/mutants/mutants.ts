@@ -21,7 +21,6 @@ const transitions = "server/store/deliveries/transitions.ts";
 const channels = "server/store/deliveries/channels.ts";
 const erase = "server/services/erasure/erase-matching.ts";
 const rules = "server/store/rules/apply-outcomes.ts";
-const exportRuns = "server/store/exports/runs.ts";
 const links = "server/store/files/file-links.ts";
 const removeFiles = "server/services/files/remove-files.ts";
 const limiter = "server/jobs/concurrency-limiter.ts";
@@ -428,19 +427,5 @@ export const mutants: readonly Mutant[] = [
     "server/store/database/clock-skew.ts",
     " OR ${column} > ${latest(now, MAX_LEASE_MS)})",
     ")",
-  ),
-  mutant(
-    "test/scheduled-exports/gap-free.test.ts",
-    "leave the newest message out of an export",
-    exportRuns,
-    "AND s.id = waiting.submission_id AND",
-    "AND s.id = waiting.submission_id AND s.id <> (SELECT max(submission_id) FROM scheduled_export_rows WHERE run_id IS NULL) AND",
-  ),
-  mutant(
-    "test/scheduled-exports/gap-free.test.ts",
-    "export a message in every run",
-    exportRuns,
-    " AND waiting.run_id IS NULL",
-    "",
   ),
 ];

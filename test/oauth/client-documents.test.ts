@@ -86,7 +86,6 @@ function outside(answerTo: (url: string) => Outcome): SafeFetch & { readonly ask
       return answerTo(request.url);
     },
     check: async () => null,
-    fetch: () => Promise.reject(new Error("No request was expected.")),
     close: async () => {},
   };
 }

@@ -11,7 +11,6 @@ import { PLANNER } from "../../server/store/database/db.ts";
 import { openDashboard, operations, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { daily, schedule } from "../support/scheduled-exports.ts";
 import { readingsOf } from "./buffers.ts";
 import { MOST, READS, type Reader } from "./reads.ts";
 
@@ -71,8 +70,6 @@ async function tenant(forms: number, count: number, days: Share["days"]): Promis
   const label = await createLabel(scope, deps, { name: "Urgent", color: "red" });
   const [formId = ""] = formIds;
   const { endpoint } = await createEndpoint(scope, deps, { url: "https://8.8.8.8/hook" });
-  const target = { kind: "webdav", url: "https://8.8.8.8/mine", user: "ana", secret: "password" } as const;
-  const { id: scheduleId } = await schedule(dashboard.owner, deps, daily("", { target }));
   await fill(deps.db.pool, [{ accountId: scope.accountId, formIds, count, days }]);
   const found = await deps.db.prisma.delivery.findFirstOrThrow({ where: { formId, kind: "webhook" } });
   return {
@@ -83,7 +80,6 @@ async function tenant(forms: number, count: number, days: Share["days"]): Promis
     endpointId: endpoint.id,
     submissionId: found.submissionId,
     deliveryId: found.id,
-    scheduleId,
   };
 }
 

@@ -7,7 +7,6 @@ export interface Reader {
   readonly endpointId: string;
   readonly submissionId: string;
   readonly deliveryId: string;
-  readonly scheduleId: string;
 }
 
 /** Pages that one statement of a read may take. */
@@ -67,7 +66,7 @@ const RULE = {
 export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ConnectAgentPage ProfilePage EmailChange SecurityPage Sessions MembersPage JoinPage SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
-    "AccessRecordForms MessagesToLookAt Erasures ScheduledExports FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
+    "AccessRecordForms ExportsPage MessagesToLookAt Erasures FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
     "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
   ),
   ProcessingRecord: [{ variables: () => ({}), most: MOST.window }],
@@ -87,12 +86,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     () => ({ first: 50, filter: { since: daysAgo(30) } }),
   ),
   ErasurePreview: [{ variables: () => ({ value: "person3@example.com", place: "anywhere" }), most: MOST.all }],
-  ExportParts: exact(
-    () => ({}),
-    ({ formId }) => ({ formId }),
-  ),
   RetentionPreview: exact(() => ({ days: 300 })),
-  ExportRuns: exact(({ scheduleId }) => ({ scheduleId, first: 10 })),
   OverviewPage: exact(() => ({ days: 30, compared: 60, isCompared: true })),
   FormOverviewPage: exact(({ formId }) => ({ formId, days: 30, compared: 60, isCompared: true })),
   FormPage: exact(({ formId }) => ({ formId })),

@@ -136,7 +136,7 @@ async function askEverything(world: World, submissionId: string): Promise<Map<st
   const given: Readonly<Record<string, unknown>> = {
     ...{ id: submissionId, submissionId, formId: world.form.id, folder: "inbox", first: 50 },
     ...{ days: 30, compared: 60, isCompared: true, value: "mine", place: "anywhere", text: "mine" },
-    ...{ endpointId: world.webhookId, scheduleId: world.schedules.unknown, host: "localhost", sender: "a@localhost" },
+    ...{ endpointId: world.webhookId, host: "localhost", sender: "a@localhost" },
   };
   const answers = new Map<string, string>();
   for (const [name, { document }] of operations) {
@@ -231,10 +231,6 @@ describe("What a member still sees", () => {
     await open.submission({ files: { "a.txt": "a" } });
     await addSecret(owner, owner.form);
     const member = await asMember(owner, "reader", null);
-    const parts = async (world: World, formId: string | null) => (await run(world, "ExportParts", { formId })).text;
-    expect(await parts(owner, owner.form.id)).toContain('"files":2');
-    expect(await parts(member, owner.form.id)).toContain('"files":0');
-    expect(await parts(member, null)).toContain('"files":1');
     const storage = JSON.parse((await run(member, "SetupPage", { formId: owner.form.id })).text).data.form.storage;
     expect(storage).toMatchObject({ files: 0, bytes: 0 });
     await owner.app.close();

@@ -1,5 +1,5 @@
 import { hashSecret } from "../../server/access/agent-token.ts";
-import { authenticateDailyEmail } from "../../server/access/authenticate-schedule.ts";
+import { authenticateDailyEmail } from "../../server/access/authenticate-mailing.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { MailTransport } from "../../server/mail/transport.ts";
 import { sign } from "../../server/platform/secret.ts";
@@ -35,9 +35,7 @@ export interface Surface {
     | "connection"
     | "webhook"
     | "delivery"
-    | "file"
-    | "schedule"
-    | "export run";
+    | "file";
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -62,15 +60,6 @@ const DOUBTFUL = { folder: "spam", filter: { doubtful: true } } as const;
 const HIDDEN_MESSAGE = { name: "message", agents: "hidden", readers: "shown", handlers: "shown" };
 
 const ANY_MESSAGE = [{ name: "message", operator: "isNotEmpty" }];
-
-/** To where nothing is sent: the address is public, and no schedule is due. */
-const SCHEDULE = {
-  includesSpam: true,
-  variant: "program",
-  frequency: "daily",
-  hour: 6,
-  target: { kind: "webdav", url: "https://8.8.8.8/mine", user: "ana", secret: "password" },
-};
 
 /** Where nothing listens. */
 const MAIL_SETTINGS = { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" };
@@ -172,9 +161,10 @@ const SHOWN = {
   columns: ["arrived", "sender", "labels", "files", "field:message"].map((key) => ({ key, heading: key })),
 };
 
-async function exportArchive(world: World, formId: string | null): Promise<Answer> {
-  const part = { after: null, through: null };
-  const started = await world.mine.run("StartExport", { formId, variant: "spreadsheet", part });
+const LISTED = { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } };
+
+async function exportArchive(world: World, formId: string | null, shown: object | null = null): Promise<Answer> {
+  const started = await world.mine.run("StartExport", { formId, variant: "spreadsheet", withFiles: true, shown });
   if (started.errors !== undefined) {
     return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
   }
@@ -532,47 +522,6 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.deleteView": { takes: "view", call: (world, id) => run(world, "DeleteView", { id }) },
   "Query.rules": { takes: "nothing", call: (world) => run(world, "RulesPage") },
   "Query.ruleAddresses": { takes: "nothing", call: (world) => run(world, "RulesPage") },
-  "Query.exportSchedules": { takes: "nothing", call: (world) => run(world, "ScheduledExports") },
-  "Query.exportAddresses": { takes: "nothing", call: (world) => run(world, "ScheduledExports") },
-  "Query.exportRuns": {
-    takes: "schedule",
-    call: (world, scheduleId) => run(world, "ExportRuns", { scheduleId, first: 10 }),
-  },
-  "Mutation.createExportSchedule": {
-    takes: "form",
-    call: (world, formId) => run(world, "CreateExportSchedule", { formId, withExisting: true, input: SCHEDULE }),
-  },
-  "Mutation.updateExportSchedule": {
-    takes: "schedule",
-    call: (world, id) => run(world, "UpdateExportSchedule", { id, input: SCHEDULE }),
-  },
-  "Mutation.setExportScheduleEnabled": {
-    takes: "schedule",
-    call: (world, id) => run(world, "SetExportScheduleEnabled", { id, enabled: false }),
-  },
-  "Mutation.deleteExportSchedule": {
-    takes: "schedule",
-    call: (world, id) => run(world, "DeleteExportSchedule", { id }),
-  },
-  "Mutation.runExportSchedule": { takes: "schedule", call: (world, id) => run(world, "RunExportSchedule", { id }) },
-  "Mutation.testExportTarget": {
-    takes: "schedule",
-    call: (world, scheduleId) => run(world, "TestExportTarget", { scheduleId, target: SCHEDULE.target }),
-  },
-  "Mutation.downloadExportRun": {
-    takes: "export run",
-    call: (world, id) => run(world, "DownloadExportRun", { id }),
-  },
-  "download of one's own run, of which the rest has gone": {
-    takes: "nothing",
-    call: async (world) => {
-      const started = await run(world, "DownloadExportRun", { id: world.exportRunId });
-      const { data } = JSON.parse(started.text) as { data?: { downloadExportRun: { url: string } } | null };
-      if (data == null) return started;
-      const { pathname } = new URL(data.downloadExportRun.url, "http://localhost:4000");
-      return { text: await (await world.mine.request(pathname)).text(), isNotFound: false };
-    },
-  },
   "Query.previewRule": {
     takes: "form",
     call: (world, formId) => run(world, "PreviewRule", { rule: { ...RULE, formId } }),
@@ -783,11 +732,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world, formId) =>
       run(world, "SubmissionList", { formId, folder: "inbox", first: 50, filter: { hasFiles: true } }),
   },
-  "Query.exportParts": { takes: "form", call: (world, formId) => run(world, "ExportParts", { formId }) },
-  "Query.exportParts of the account": { takes: "nothing", call: (world) => run(world, "ExportParts") },
   "Mutation.startExport with files": { takes: "form", call: exportArchive },
   "export of one form with files": { takes: "nothing", call: (world) => exportArchive(world, world.form.id) },
   "export of the account with files": { takes: "nothing", call: (world) => exportArchive(world, null) },
+  "export of a list with files": { takes: "nothing", call: (world) => exportArchive(world, null, LISTED) },
   "Mutation.startExport of a table": {
     takes: "form",
     call: (world, formId) => exportCsv(world, formId, "spreadsheet", SHOWN),

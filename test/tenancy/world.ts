@@ -5,7 +5,6 @@ import { createInvitation } from "../../server/services/members/invitations.ts";
 import { setRecord } from "../../server/services/privacy/record.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { saveRule } from "../../server/services/rules/rules.ts";
-import { createSchedule } from "../../server/services/scheduled-exports/schedules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { addNote } from "../../server/services/submissions/notes.ts";
 import { deleteSubmissions, trashCutOff } from "../../server/services/submissions/trash.ts";
@@ -56,10 +55,6 @@ export interface World {
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly schedules: Readonly<Record<"foreign" | "unknown", string>>;
-  /** A run of the first owner's own schedule. It had the visible, the expired and, as no code would, the foreign submission. */
-  readonly exportRunId: string;
-  readonly exportRuns: Readonly<Record<"foreign" | "unknown", string>>;
   /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
   readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
 }
@@ -136,8 +131,6 @@ export async function createWorld(deps: Deps): Promise<World> {
     controllerName: "canary controller",
     providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
   });
-  const schedule = await addSchedule(deps, mine, "https://8.8.8.8/mine", [visibleId, expired, foreign, trashed]);
-  const foreignSchedule = await addSchedule(deps, other, "https://8.8.8.8/canary", [foreign]);
   return {
     deps,
     app,
@@ -171,9 +164,6 @@ export async function createWorld(deps: Deps): Promise<World> {
     members: { foreign: other.owner.user.id, unknown: deps.newId("usr") },
     invitations: { foreign: await invite(deps, other), unknown: deps.newId("inv") },
     rules: { foreign: foreignRule?.id ?? "", unknown: deps.newId("rul") },
-    schedules: { foreign: foreignSchedule.id, unknown: deps.newId("exs") },
-    exportRunId: schedule.runId,
-    exportRuns: { foreign: foreignSchedule.runId, unknown: deps.newId("exr") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -235,33 +225,6 @@ async function addWebhook(deps: Deps, dashboard: TestDashboard, url: string): Pr
   return (await createEndpoint(dashboard.owner.scope(), deps, { url, fileLinks: true })).endpoint.id;
 }
 
-async function addSchedule(
-  deps: Deps,
-  dashboard: TestDashboard,
-  url: string,
-  submissionIds: readonly string[],
-): Promise<{ readonly id: string; readonly runId: string }> {
-  const { id } = await createSchedule(dashboard.owner.scope(), deps, {
-    formId: null,
-    withExisting: true,
-    schedule: {
-      ...{ includesSpam: true, variant: "program", frequency: "daily", hour: 6 },
-      target: { kind: "webdav", url, user: "ana", secret: "canary password" },
-    },
-  });
-  const runId = deps.newId("exr");
-  const now = deps.clock.now();
-  const rows = { createMany: { data: submissionIds.map((submissionId) => ({ submissionId, scheduleId: id })) } };
-  await deps.db.prisma.exportRun.create({
-    data: {
-      ...{ id: runId, number: 1, state: "delivered", cutAt: now, fileName: new URL(url).pathname.slice(1), rows: 3 },
-      schedule: { connect: { id } },
-      messages: rows,
-    },
-  });
-  return { id, runId };
-}
-
 async function addDelivery(
   deps: Deps,
   submissionId: string,
@@ -307,8 +270,6 @@ export function forbiddenText(world: World): string[] {
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,
-    world.schedules.foreign,
-    world.exportRuns.foreign,
     world.deliveries.foreign,
     world.deliveries.expired,
   ];
@@ -333,8 +294,6 @@ export function absentThings({
   sessions,
   passkeys,
   identities,
-  schedules,
-  exportRuns,
 }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
@@ -356,8 +315,6 @@ export function absentThings({
     session: sessions,
     passkey: passkeys,
     identity: identities,
-    schedule: schedules,
-    "export run": exportRuns,
   };
 }
 

@@ -16,14 +16,15 @@ test("one is singular, none and many are plural", () => {
 });
 
 test("an export's progress counts rows of rows", () => {
-  expect(describeProgress(12400, 98000, "en-GB")).toBe("12,400 of 98,000 rows");
-  expect(describeProgress(0, 1, "en-GB")).toBe("0 of 1 row");
-  expect(describeProgress(0, null, "en-GB")).toBe("Starting…");
-  expect(describeProgress(12400, null, "en-GB")).toBe("12,400 rows");
+  expect(describeProgress(12400, 98000, "rows", "en-GB")).toBe("12,400 of 98,000 rows");
+  expect(describeProgress(0, 1, "rows", "en-GB")).toBe("0 of 1 row");
+  expect(describeProgress(0, null, "rows", "en-GB")).toBe("Starting…");
+  expect(describeProgress(12400, null, "rows", "en-GB")).toBe("12,400 rows");
+  expect(describeProgress(12400, null, "bytes", "en-GB")).toBe("12 kB");
 });
 
 test("more rows than were counted at the start never read as an error", () => {
-  expect(describeProgress(102, 100, "en-GB")).toBe("102 of 102 rows");
+  expect(describeProgress(102, 100, "rows", "en-GB")).toBe("102 of 102 rows");
   expect(progressPercent(102, 100)).toBe(100);
 });
 

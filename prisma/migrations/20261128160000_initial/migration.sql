@@ -23,7 +23,7 @@ CREATE TYPE "draft_storage" AS ENUM ('off', 'tab', 'day');
 CREATE TYPE "sensitivity" AS ENUM ('relaxed', 'normal', 'strict');
 
 -- CreateEnum
-CREATE TYPE "access_surface" AS ENUM ('mcp', 'csv_form', 'csv_account', 'csv_import', 'file', 'csv_schedule', 'dashboard', 'answer');
+CREATE TYPE "access_surface" AS ENUM ('mcp', 'csv_form', 'csv_account', 'csv_import', 'file', 'dashboard', 'answer');
 
 -- CreateEnum
 CREATE TYPE "access_refusal" AS ENUM ('scope', 'form');
@@ -50,25 +50,13 @@ CREATE TYPE "role" AS ENUM ('owner', 'manager', 'handler', 'reader');
 CREATE TYPE "mail_security" AS ENUM ('tls', 'starttls', 'none');
 
 -- CreateEnum
-CREATE TYPE "change_subject" AS ENUM ('account', 'form', 'destination', 'rules', 'spam_filter', 'webhook', 'scheduled_export', 'agent_token', 'agent_connection', 'member', 'invitation', 'label', 'mail_server', 'messages', 'answer');
+CREATE TYPE "change_subject" AS ENUM ('account', 'form', 'destination', 'rules', 'spam_filter', 'webhook', 'agent_token', 'agent_connection', 'member', 'invitation', 'label', 'mail_server', 'messages', 'answer');
 
 -- CreateEnum
 CREATE TYPE "change_action" AS ENUM ('created', 'changed', 'deleted');
 
 -- CreateEnum
 CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'program');
-
--- CreateEnum
-CREATE TYPE "export_frequency" AS ENUM ('daily', 'weekly', 'monthly');
-
--- CreateEnum
-CREATE TYPE "export_target_kind" AS ENUM ('email', 's3', 'webdav', 'sftp');
-
--- CreateEnum
-CREATE TYPE "export_schedule_status" AS ENUM ('active', 'disabled', 'deleted');
-
--- CreateEnum
-CREATE TYPE "export_run_state" AS ENUM ('pending', 'delivered', 'failed');
 
 -- CreateTable
 CREATE TABLE "accounts" (
@@ -847,7 +835,6 @@ CREATE TABLE "access_records" (
     "last_submission_id" TEXT COLLATE "C",
     "after_submission_id" TEXT COLLATE "C",
     "with_files" BOOLEAN NOT NULL DEFAULT false,
-    "export_run_id" TEXT COLLATE "C",
 
     CONSTRAINT "access_records_pkey" PRIMARY KEY ("id")
 );
@@ -904,9 +891,8 @@ CREATE TABLE "export_tickets" (
     "form_id" TEXT COLLATE "C",
     "variant" "export_variant" NOT NULL DEFAULT 'spreadsheet',
     "with_files" BOOLEAN NOT NULL DEFAULT false,
-    "after_id" TEXT COLLATE "C",
-    "through_id" TEXT COLLATE "C",
-    "run_id" TEXT COLLATE "C",
+    "since" TIMESTAMPTZ(3),
+    "until" TIMESTAMPTZ(3),
     "shown" TEXT,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -1089,62 +1075,6 @@ CREATE TABLE "content_removals" (
     "origin" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "content_removals_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "export_schedules" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "form_id" TEXT COLLATE "C",
-    "includes_spam" BOOLEAN NOT NULL DEFAULT false,
-    "variant" "export_variant" NOT NULL DEFAULT 'spreadsheet',
-    "frequency" "export_frequency" NOT NULL,
-    "hour" INTEGER NOT NULL,
-    "weekday" INTEGER,
-    "month_day" INTEGER,
-    "target" "export_target_kind" NOT NULL,
-    "settings" JSONB NOT NULL,
-    "encrypted_secret" TEXT,
-    "status" "export_schedule_status" NOT NULL DEFAULT 'active',
-    "disabled_reason" TEXT,
-    "disabled_at" TIMESTAMPTZ(3),
-    "failing_since" TIMESTAMPTZ(3),
-    "next_run_at" TIMESTAMPTZ(3) NOT NULL,
-    "is_filled" BOOLEAN NOT NULL DEFAULT true,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "export_schedules_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "export_runs" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "schedule_id" TEXT COLLATE "C" NOT NULL,
-    "number" INTEGER NOT NULL,
-    "state" "export_run_state" NOT NULL DEFAULT 'pending',
-    "cut_at" TIMESTAMPTZ(3) NOT NULL,
-    "previous_cut_at" TIMESTAMPTZ(3),
-    "file_name" TEXT NOT NULL,
-    "rows" INTEGER NOT NULL,
-    "bytes" BIGINT,
-    "sha256" TEXT,
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "failures" INTEGER NOT NULL DEFAULT 0,
-    "detail" TEXT,
-    "next_attempt_at" TIMESTAMPTZ(3),
-    "leased_until" TIMESTAMPTZ(3),
-    "finished_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "export_runs_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "scheduled_export_rows" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "schedule_id" TEXT COLLATE "C" NOT NULL,
-    "run_id" TEXT COLLATE "C",
-
-    CONSTRAINT "scheduled_export_rows_pkey" PRIMARY KEY ("submission_id","schedule_id")
 );
 
 -- CreateIndex
@@ -1381,24 +1311,6 @@ CREATE INDEX "removals_removed_at_idx" ON "removals"("removed_at");
 -- CreateIndex
 CREATE INDEX "content_removals_removed_at_idx" ON "content_removals"("removed_at");
 
--- CreateIndex
-CREATE INDEX "export_schedules_account_id_form_id_idx" ON "export_schedules"("account_id", "form_id");
-
--- CreateIndex
-CREATE INDEX "export_schedules_form_id_idx" ON "export_schedules"("form_id");
-
--- CreateIndex
-CREATE INDEX "export_runs_state_next_attempt_at_idx" ON "export_runs"("state", "next_attempt_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "export_runs_schedule_id_number_key" ON "export_runs"("schedule_id", "number");
-
--- CreateIndex
-CREATE INDEX "scheduled_export_rows_schedule_id_run_id_submission_id_idx" ON "scheduled_export_rows"("schedule_id", "run_id", "submission_id");
-
--- CreateIndex
-CREATE INDEX "scheduled_export_rows_run_id_submission_id_idx" ON "scheduled_export_rows"("run_id", "submission_id");
-
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -1591,24 +1503,6 @@ ALTER TABLE "erasures" ADD CONSTRAINT "erasures_account_id_fkey" FOREIGN KEY ("a
 -- AddForeignKey
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- AddForeignKey
-ALTER TABLE "export_schedules" ADD CONSTRAINT "export_schedules_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "export_schedules" ADD CONSTRAINT "export_schedules_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "export_runs" ADD CONSTRAINT "export_runs_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "export_schedules"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "scheduled_export_rows" ADD CONSTRAINT "scheduled_export_rows_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "scheduled_export_rows" ADD CONSTRAINT "scheduled_export_rows_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "export_schedules"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "scheduled_export_rows" ADD CONSTRAINT "scheduled_export_rows_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "export_runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
 -- What Prisma's schema cannot say of tables: how they are stored, partial and expression indexes, checks.
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
@@ -1795,24 +1689,6 @@ END $$;
 
 CREATE TRIGGER queue_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
   FOR EACH STATEMENT EXECUTE FUNCTION queue_arrived_submissions();
-
--- ============================================================================
--- Scheduled exports
--- ============================================================================
-
--- Adds them to scheduled exports, so that none is skipped however late its transaction commits. Adding a submission and
--- creating a schedule both lock the account's row, so one of them comes first.
-CREATE FUNCTION schedule_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO scheduled_export_rows (submission_id, schedule_id)
-  SELECT arrived.id, schedule.id FROM arrived JOIN export_schedules AS schedule ON schedule.account_id = arrived.account_id
-  WHERE schedule.status <> 'deleted' AND (schedule.form_id IS NULL OR schedule.form_id = arrived.form_id)
-  ORDER BY 1, 2;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER schedule_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
-  FOR EACH STATEMENT EXECUTE FUNCTION schedule_arrived_submissions();
 
 -- ============================================================================
 -- Contents that are not kept

@@ -60,8 +60,6 @@ export function describeRead({ by, role, recipient, complete, times }: Read): st
       return `Opened by ${role === null ? "somebody who has left since" : ROLES[role]}${often}`;
     case "agent":
       return `Read by the AI agent “${recipient ?? "unnamed"}”${often}`;
-    case "scheduled_export":
-      return `Part of a regular export to ${recipient ?? "a storage that has been removed since"}${often}`;
     case "download":
       return `A file of it was downloaded${often}`;
     case "answer":

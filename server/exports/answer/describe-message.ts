@@ -84,8 +84,8 @@ export interface Sent extends Pick<AnsweredDelivery, "kind" | "state" | "attempt
 }
 
 export interface Read extends Pick<AnsweredRead, "role" | "times" | "complete"> {
-  readonly by: "agent" | "member" | "export" | "scheduled_export" | "download" | "answer";
-  /** Name of an agent, or where a scheduled export was written. */
+  readonly by: "agent" | "member" | "export" | "download" | "answer";
+  /** Name of an agent. */
   readonly recipient: string | null;
   readonly first_at: string;
   readonly last_at: string;
@@ -189,26 +189,13 @@ const BY = {
   dashboard: "member",
   csv_form: "export",
   csv_account: "export",
-  csv_schedule: "scheduled_export",
   csv_import: "export",
   file: "download",
   answer: "answer",
 } as const satisfies Record<AnsweredRead["surface"], Read["by"]>;
 
 /** Members are named by their roles alone. */
-function describeRead({
-  surface,
-  agent,
-  role,
-  target,
-  destination,
-  times,
-  firstAt,
-  lastAt,
-  complete,
-}: AnsweredRead): Read {
-  const isAtHost = surface === "csv_schedule" && target !== "email" && destination !== null;
-  const recipient = isAtHost ? hostOf(destination) : (agent ?? destination);
+function describeRead({ surface, agent, role, times, firstAt, lastAt, complete }: AnsweredRead): Read {
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-  return { by: BY[surface], role, recipient, times, ...at, complete };
+  return { by: BY[surface], role, recipient: agent, times, ...at, complete };
 }

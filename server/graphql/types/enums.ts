@@ -36,7 +36,7 @@ export const RoleEnum = builder.enumType("Role", {
 });
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
-  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "csv_schedule", "dashboard", "answer"] as const,
+  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "dashboard", "answer"] as const,
 });
 export const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
 export const ChangeActionEnum = builder.enumType("ChangeAction", {

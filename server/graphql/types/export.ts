@@ -1,5 +1,4 @@
-import { listExportParts, startExport } from "../../services/submissions/export.ts";
-import type { ExportPart } from "../../store/submissions/export-parts.ts";
+import { startExport } from "../../services/submissions/export.ts";
 import { builder } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 import { FilterInput } from "./submission-operations.ts";
@@ -26,18 +25,8 @@ export const ExportTicketType = builder.objectRef<ExportTicket>("ExportTicket").
   }),
 });
 
-const ExportPartType = builder.objectRef<ExportPart>("ExportPart").implement({
-  description: "The messages after one and through another, with their files.",
-  fields: (t) => ({
-    after: t.exposeID("after", { nullable: true, description: "Null for the first part." }),
-    through: t.exposeID("through", { nullable: true, description: "Null for the last part." }),
-    files: t.exposeInt("files"),
-    bytes: t.exposeFloat("bytes", { description: "Of the files." }),
-  }),
-});
-
-const ExportPartInput = builder.inputType("ExportPartInput", {
-  fields: (t) => ({ after: t.id(), through: t.id() }),
+const ExportPeriodInput = builder.inputType("ExportPeriodInput", {
+  fields: (t) => ({ since: t.string({ description: "Inclusive." }), until: t.string({ description: "Exclusive." }) }),
 });
 
 const ShownColumnInput = builder.inputType("ShownColumnInput", {
@@ -57,30 +46,23 @@ const ShownExportInput = builder.inputType("ShownExportInput", {
   }),
 });
 
-builder.queryField("exportParts", (t) =>
-  t.field({
-    type: [ExportPartType],
-    description: "The downloads that an export with files has: of one form, or of the whole account without formId.",
-    args: { formId: t.arg.id() },
-    resolve: (_root, { formId }, { scope, deps }) => listExportParts(scope, deps, { formId: formId ?? null }),
-  }),
-);
-
 builder.mutationField("startExport", (t) =>
   t.field({
     type: ExportTicketType,
-    description: "Starts a CSV download of one form, or of the whole account without formId.",
+    description: "Starts a download of one form, or of the whole account without formId.",
     args: {
       formId: t.arg.id(),
       variant: t.arg({ type: ExportVariantEnum, required: true }),
-      part: t.arg({ type: ExportPartInput, description: "With files, as a zip archive of this part." }),
+      withFiles: t.arg.boolean({ description: "As a zip archive with the attached files." }),
+      period: t.arg({ type: ExportPeriodInput, description: "Without shown, which has a period in its filter." }),
       shown: t.arg({ type: ShownExportInput }),
     },
-    resolve: (_root, { formId, variant, part, shown }, { scope, deps }) =>
+    resolve: (_root, { formId, variant, withFiles, period, shown }, { scope, deps }) =>
       startExport(scope, deps, {
         formId: formId ?? null,
         variant,
-        archive: part == null ? null : { after: part.after ?? null, through: part.through ?? null },
+        withFiles: withFiles === true,
+        period,
         shown:
           shown == null
             ? null

@@ -32,26 +32,17 @@ export type Access = Pick<
 > & {
   /** The newest submission of an export. */
   readonly lastSubmissionId?: string;
-  /** The submission that a part of an export begins after. */
+  /** The id that an export of a period begins after. */
   readonly afterSubmissionId?: string | null;
   /** An export that has the attached files in it. */
   readonly withFiles?: boolean;
-  /** The run of a scheduled export, which names its submissions. */
-  readonly exportRunId?: string;
   /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
   readonly submissionIds?: readonly string[];
 };
 
 /** Puts on record who read what; call it before anything leaves. Returns the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
-  const {
-    submissionIds = [],
-    lastSubmissionId = null,
-    afterSubmissionId = null,
-    withFiles = false,
-    exportRunId = null,
-    ...facts
-  } = access;
+  const { submissionIds = [], lastSubmissionId = null, afterSubmissionId = null, withFiles = false, ...facts } = access;
   const id = deps.newId("rec");
   const by = { credentialId: scope.actor.id, credentialName: await nameOfReader(scope, deps) };
   await insertAccessRecord(
@@ -65,7 +56,6 @@ export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access
       lastSubmissionId,
       afterSubmissionId,
       withFiles,
-      exportRunId,
       refusal: null,
     },
     submissionIds,
@@ -129,7 +119,6 @@ export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: Refu
       lastSubmissionId: null,
       afterSubmissionId: null,
       withFiles: false,
-      exportRunId: null,
     },
     [],
   );

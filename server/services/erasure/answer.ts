@@ -33,7 +33,7 @@ export async function startAnswer(scope: OwnerScope, deps: Deps, input: StartAns
   if (!isId(upTo, "sub")) throw notFound("submission");
   requireFreshSignIn(scope, deps);
   const answer = { ...criterion, upTo, ...parseInput(choices, { withNotes, withMentions }) };
-  const nothing = { formId: null, variant: "program", archive: null, runId: null, shown: null } as const;
+  const nothing = { formId: null, variant: "program", withFiles: true, since: null, until: null, shown: null } as const;
   return { url: await issueTicket(scope, deps, { ...nothing, answer }), rows: null };
 }
 

@@ -22,7 +22,6 @@ export const CHANGE_SUBJECTS = [
   "rules",
   "spam_filter",
   "webhook",
-  "scheduled_export",
   "agent_token",
   "agent_connection",
   "member",

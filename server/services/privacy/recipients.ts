@@ -3,7 +3,6 @@ import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { type Rule, rulesOf } from "../../rules/rule.ts";
-import type { TargetSettings } from "../../store/exports/schedules.ts";
 import type { FactRows } from "../../store/privacy/facts.ts";
 import type { ServiceRow } from "../../store/spam/filters.ts";
 import { AKISMET_URL } from "../spam/external/ask-akismet.ts";
@@ -45,7 +44,6 @@ export function recipientsOf(form: FormRow, sources: RecipientSources): Recipien
   return [
     ...addressesOf(form, sources),
     ...endpointsOf(form, sources),
-    ...exportsOf(form, sources),
     ...agentsOf(form, sources),
     ...servicesOf(form, sources),
   ];
@@ -78,22 +76,6 @@ function endpointsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
         name: isOwn ? host : WEBHOOK_FORMATS[format].label,
         label: isOwn ? `${host} (webhook)` : `${WEBHOOK_FORMATS[format].label} at ${host}`,
         gets: `${includesFields ? fields : "That a message has arrived"}${fileLinks ? ", with links to files" : ""}`,
-      };
-    });
-}
-
-const TARGETS = { email: "email", s3: "S3 bucket", webdav: "WebDAV", sftp: "SFTP" } as const;
-
-function exportsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
-  return rows.schedules
-    .filter(({ formId }) => formId === null || formId === form.id)
-    .map(({ id, frequency, target, settings }) => {
-      const { address, url } = settings as unknown as TargetSettings;
-      const name = target === "email" ? address : hostOf(url);
-      return {
-        ...{ key: `export:${id}`, kind: "export", name },
-        label: `${name} (scheduled export, ${TARGETS[target]})`,
-        gets: `A CSV file, ${frequency}`,
       };
     });
 }

@@ -127,7 +127,6 @@ async function addAccess(
         lastSubmissionId: null,
         afterSubmissionId: null,
         withFiles: false,
-        exportRunId: null,
         ...facts,
       },
       submissionIds,

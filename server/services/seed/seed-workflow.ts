@@ -6,20 +6,14 @@ import type { Deps } from "../../deps.ts";
 import { idAt } from "../../platform/ids.ts";
 import type { Rule, RuleActions, RuleCondition } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { insertSchedule, queueRunNow } from "../../store/exports/schedules.ts";
 import { changeRuleSet } from "../../store/rules/rule-sets.ts";
 import { insertLabel } from "../../store/submissions/labels.ts";
 import { insertSavedReply } from "../../store/submissions/saved-replies.ts";
 import { insertView } from "../../store/submissions/views.ts";
-import { nextRunAfter } from "../scheduled-exports/next-run.ts";
-import { readSettings } from "../scheduled-exports/schedule-input.ts";
-import { MAX_SCHEDULES } from "../scheduled-exports/schedules.ts";
 
 export interface WorkflowInput {
   /** Ids by the names of the sample forms. */
   readonly forms: ReadonlyMap<string, string>;
-  /** Confirmed address that the scheduled export is sent to. */
-  readonly address: string;
   readonly days: number;
 }
 
@@ -36,7 +30,7 @@ export interface SeededWorkflow {
   readonly rules: readonly Rule[];
 }
 
-/** Adds what an owner sets up to sort messages: labels, rules, views, saved replies and a weekly export, which runs at once. */
+/** Adds what an owner sets up to sort messages: labels, rules, views and saved replies. */
 export async function seedWorkflow(scope: OwnerScope, deps: Deps, input: WorkflowInput): Promise<SeededWorkflow> {
   requirePermission(scope, "own");
   const createdAt = new Date(deps.clock.now().getTime() - input.days * DAY_MS);
@@ -54,7 +48,6 @@ export async function seedWorkflow(scope: OwnerScope, deps: Deps, input: Workflo
   for (const saved of SAVED_REPLIES) {
     await insertSavedReply(scope, deps.db, { ...saved, id: deps.newId("srp"), createdAt, most: MAX_SAVED_REPLIES });
   }
-  await addSchedule(scope, deps, input);
   return { labelIds, rules };
 }
 
@@ -99,25 +92,6 @@ function viewsFor({ forms }: WorkflowInput, labelIds: SeededWorkflow["labelIds"]
     { name: "Large orders", address: `${folder("Quote request")}?starred=true` },
     { name: "Carpenters", address: `${folder("Job application")}?label=${labelIds.Carpenters}&as=table` },
   ];
-}
-
-async function addSchedule(scope: OwnerScope, deps: Deps, { forms, address }: WorkflowInput): Promise<void> {
-  const now = deps.clock.now();
-  const id = deps.newId("exs");
-  const times = { frequency: "weekly", hour: 7, weekday: 1, monthDay: null } as const;
-  await insertSchedule(
-    scope,
-    deps.db,
-    {
-      ...{ id, formId: formIdOf(forms, "Quote request"), includesSpam: false, variant: "spreadsheet", ...times },
-      ...{ target: "email", settings: readSettings({ kind: "email", address, attach: true }), encryptedSecret: null },
-      nextRunAt: nextRunAfter(times, now, "UTC"),
-      isFilled: false,
-      createdAt: now,
-    },
-    MAX_SCHEDULES,
-  );
-  await queueRunNow(scope, deps.db, id, now, "any");
 }
 
 export function formIdOf(forms: ReadonlyMap<string, string>, name: string): string {

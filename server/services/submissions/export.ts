@@ -6,8 +6,7 @@ import { hashSecret } from "../../access/agent-token.ts";
 import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalid, notFound } from "../../platform/errors.ts";
-import { isId } from "../../platform/ids.ts";
-import { parseInput } from "../../platform/parse-input.ts";
+import { instant, parseInput, startsBeforeItEnds } from "../../platform/parse-input.ts";
 import { seal, unseal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { insertExportTicket, takeExportTicket } from "../../store/access-log/export-tickets.ts";
@@ -15,19 +14,15 @@ import type { ExportVariant, Folder } from "../../store/database/db.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import {
   countRowsToExport,
-  type ExportRange,
+  type ExportPeriod,
   type ExportRow,
-  openSubmissionExport,
-  type SubmissionExport,
-  WHOLE_RANGE,
-} from "../../store/submissions/export.ts";
-import {
-  type ExportPart,
-  findExportParts,
-  findFileFields,
+  exceedsArchive,
+  MAX_ARCHIVE_BYTES,
   MAX_ARCHIVE_FILES,
-  measureFiles,
-} from "../../store/submissions/export-parts.ts";
+  openSubmissionExport,
+  type ShownQuery,
+  type SubmissionExport,
+} from "../../store/submissions/export.ts";
 import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
@@ -58,15 +53,13 @@ export interface ShownColumn {
   readonly heading: string;
 }
 
-export interface ExportOrder {
+export interface ExportOrder extends ExportPeriod {
   /** `null` for the whole account. */
   readonly formId: string | null;
   readonly variant: ExportVariant;
-  /** `null` for a CSV file without archive. */
-  readonly archive: ExportRange | null;
-  /** A run of a scheduled export. */
-  readonly runId: string | null;
-  /** `null` for everything. */
+  /** As an archive with the attached files. */
+  readonly withFiles: boolean;
+  /** `null` for everything in the period. */
   readonly shown: ShownExport | null;
   /** `null` for exports of any other kind. */
   readonly answer: AnswerOrder | null;
@@ -101,45 +94,30 @@ const columnsInput = z
   .min(1, { error: "Choose at least one column." })
   .max(MAX_TABLE_FIELDS + FIXED_COLUMNS, { error: `A table can have at most ${MAX_TABLE_FIELDS} fields.` });
 
-/**
- * The parts that an export with files has, the oldest first and always one: each is a download of its own, so that one that
- * broke is repeated alone.
- */
-export async function listExportParts(
-  scope: OwnerScope,
-  deps: Deps,
-  input: { readonly formId: string | null },
-): Promise<ExportPart[]> {
-  requirePermission(scope, "export");
-  if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
-  const restricted = Object.keys(scope.permissions.fieldRules);
-  const fields = restricted.length === 0 ? [] : await findFileFields(scope, deps.db, restricted);
-  const except = fields.filter(({ formId, field }) => memberRules(scope, formId)?.ruleFor(field) !== "shown");
-  return findExportParts(scope, deps.db, input.formId, { except });
-}
+/** A filter has a period of its own. */
+const periodInput = z.object({ since: instant.nullish(), until: instant.nullish() }).refine(...startsBeforeItEnds);
 
 /**
- * Starts an export of one form or, without a form, of the whole account: as CSV or, of a range of submissions, as an
- * archive with the attached files.
+ * Starts an export of one form or, without a form, of the whole account: as CSV, or as an archive with the attached files.
  */
 export async function startExport(
   scope: OwnerScope,
   deps: Deps,
-  input: Pick<ExportOrder, "formId"> & Partial<Omit<ExportOrder, "formId" | "answer">>,
+  input: Pick<ExportOrder, "formId"> &
+    Partial<Pick<ExportOrder, "variant" | "withFiles" | "shown">> & {
+      readonly period?: z.input<typeof periodInput> | null | undefined;
+    },
 ): Promise<StartedExport> {
   requirePermission(scope, "export");
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
-  const { formId, archive = null, runId = null, shown = null } = input;
-  if (archive !== null && shown !== null)
-    throw invalid("An export with files contains all messages. Clear the filter.");
-  if (archive !== null) await checkArchive(scope, deps, { formId, range: archive });
+  const { formId, variant = "spreadsheet", withFiles = false, shown = null } = input;
+  const { since = null, until = null } = parseInput(periodInput, input.period ?? {});
   if (shown !== null && shown.columns !== null) parseInput(columnsInput, [...shown.columns]);
+  const order = { formId, variant, withFiles, since, until, shown, answer: null };
+  if (withFiles) await checkArchive(scope, deps, order);
   const rows =
-    shown === null
-      ? await countRowsToExport(scope, deps.db, { formId, range: archive ?? WHOLE_RANGE, runId })
-      : await countShown(scope, deps, { formId, shown });
-  const order = { formId, variant: input.variant ?? "spreadsheet", archive, runId, shown, answer: null };
+    shown === null ? await countRowsToExport(scope, deps.db, order) : await countShown(scope, deps, { formId, shown });
   return { url: await issueTicket(scope, deps, order), rows };
 }
 
@@ -175,19 +153,24 @@ function keyOf(ticket: string): Buffer {
   return createHash("sha256").update(`filter of ${ticket}`).digest();
 }
 
-// What an archive names is in memory while it is sent.
-async function checkArchive(
+async function checkArchive(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<void> {
+  const shown = await readShown(scope, deps, order);
+  if (!(await exceedsArchive(scope, deps.db, { ...order, shown }))) return;
+  const [files, gigabytes] = [MAX_ARCHIVE_FILES.toLocaleString("en"), MAX_ARCHIVE_BYTES / 1e9];
+  throw invalid(
+    `An archive can have ${files} files and ${gigabytes} GB, and these messages have more. Choose a period.`,
+  );
+}
+
+/** What a list or a table shows, as the store understands it. */
+async function readShown(
   scope: OwnerScope,
   deps: Deps,
-  query: { readonly formId: string | null; readonly range: ExportRange },
-): Promise<void> {
-  for (const id of [query.range.after, query.range.through]) {
-    if (id !== null && !isId(id, "sub")) throw invalid("The part begins or ends at something that is not a message.");
-  }
-  const { files } = await measureFiles(scope, deps.db, query);
-  if (files > MAX_ARCHIVE_FILES) {
-    throw invalid(`An archive can have ${MAX_ARCHIVE_FILES} files. Reload the list of parts and start again.`);
-  }
+  { formId, shown }: Pick<ExportOrder, "formId" | "shown">,
+): Promise<ShownQuery | null> {
+  if (shown === null) return null;
+  const filter = await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
+  return { ...filter, isOldestFirst: shown.isOldestFirst };
 }
 
 /** Uses up a ticket. Wrong, used, expired (at exactly a minute it is) and another session's are one NOT_FOUND. */
@@ -218,33 +201,24 @@ export interface SubmissionStream extends SubmissionExport {
 export async function streamSubmissions(
   scope: OwnerScope,
   deps: Deps,
-  input: {
-    readonly formId: string | null;
-    /** `null` for a CSV file without archive. */
-    readonly archive?: ExportRange | null;
-    /** Limits the export to one run of a scheduled export. */
-    readonly runId?: string | null;
-    /** `null` for everything. */
-    readonly shown?: ShownExport | null;
-    readonly mostFieldNames: number;
-  },
+  input: Pick<ExportOrder, "formId"> &
+    Partial<Pick<ExportOrder, "withFiles" | "since" | "until" | "shown">> & { readonly mostFieldNames: number },
 ): Promise<SubmissionStream> {
   requireContentFor(scope, ["fields"]);
-  const { formId, archive = null, runId = null, shown = null, mostFieldNames } = input;
+  const { formId, withFiles = false, since = null, until = null, shown = null, mostFieldNames } = input;
   const forms = formId === null ? await listForms(scope, deps) : [await readForm(scope, deps, { formId })];
   const hasColumns = shown !== null && shown.columns !== null;
-  const filter =
-    shown === null ? null : await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
+  const query = await readShown(scope, deps, { formId, shown });
   // The names of a file's columns are those that its rows have.
   await removeFieldsFirst(scope, deps, { formIds: forms.map(({ id }) => id) });
   const opened = await openSubmissionExport(scope, deps.db, {
     formId,
     mostFieldNames,
-    range: archive ?? WHOLE_RANGE,
-    withFiles: archive !== null || hasColumns,
-    runId,
+    since,
+    until,
+    withFiles: withFiles || hasColumns,
     withSender: hasColumns,
-    shown: filter === null ? null : { ...filter, isOldestFirst: shown?.isOldestFirst === true },
+    shown: query,
   });
   const formNames = new Map(forms.map(({ id, name }) => [id, name]));
   if (!hasFieldRules(scope) && !hasFieldDays(scope)) return { ...opened, formNames };

@@ -123,7 +123,7 @@ const OF_KIND = {
   people: { surface: "dashboard" },
   contents: { surface: "mcp", contents: true, refusal: null },
   metadata: { surface: "mcp", contents: false, refusal: null },
-  exports: { surface: { in: ["csv_form", "csv_account", "csv_schedule", "file", "answer"] } },
+  exports: { surface: { in: ["csv_form", "csv_account", "file", "answer"] } },
   refused: { refusal: { not: null } },
 } as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
 
@@ -138,9 +138,7 @@ export async function findAccessRecords(
     ...(since === null ? [] : [{ id: { gte: floorOfIds("rec", since) } }]),
     ...(until === null ? [] : [{ id: { lt: floorOfIds("rec", until) } }]),
     ...(before === null ? [] : [{ id: { lt: before } }]),
-    ...(formId === null
-      ? []
-      : [{ OR: [{ formId }, { formId: null, surface: { in: ["csv_account" as const, "csv_schedule" as const] } }] }]),
+    ...(formId === null ? [] : [{ OR: [{ formId }, { formId: null, surface: "csv_account" as const }] }]),
   ];
   return db.prisma.accessRecord.findMany({
     where: { AND: [{ accountId }, kind === null ? {} : OF_KIND[kind], ...ids] },

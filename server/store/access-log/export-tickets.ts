@@ -1,13 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, ExportTicket } from "../database/db.ts";
-import type { ExportRange } from "../submissions/export.ts";
 
-export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
-  /** `null` for a CSV file without archive. */
-  readonly archive: ExportRange | null;
-  /** A run of a scheduled export, or null for all that the form or the account has. */
-  readonly runId: string | null;
-}
+export type ExportOrdered = Pick<ExportTicket, "formId" | "variant" | "withFiles" | "since" | "until" | "shown">;
 
 /** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
 export async function insertExportTicket(
@@ -15,12 +9,9 @@ export async function insertExportTicket(
   db: Database,
   ticket: ExportOrdered & { readonly tokenHash: string; readonly expiresAt: Date; readonly now: Date },
 ): Promise<void> {
-  const { now, archive, ...data } = ticket;
-  const part = { withFiles: archive !== null, afterId: archive?.after ?? null, throughId: archive?.through ?? null };
+  const { now, ...data } = ticket;
   await db.prisma.exportTicket.deleteMany({ where: { accountId: scope.accountId, expiresAt: { lte: now } } });
-  await db.prisma.exportTicket.create({
-    data: { ...data, ...part, accountId: scope.accountId, sessionId: scope.actor.id },
-  });
+  await db.prisma.exportTicket.create({ data: { ...data, accountId: scope.accountId, sessionId: scope.actor.id } });
 }
 
 /** Takes a ticket of the scope's own session out of the database; of two takers one gets it. */
@@ -33,6 +24,6 @@ export async function takeExportTicket(
   const where = { tokenHash, accountId: scope.accountId, sessionId: scope.actor.id, expiresAt: { gt: now } };
   const taken = await db.prisma.exportTicket.findFirst({ where });
   if (taken === null || (await db.prisma.exportTicket.deleteMany({ where })).count === 0) return null;
-  const { formId, variant, shown, withFiles, afterId, throughId, runId } = taken;
-  return { formId, variant, shown, runId, archive: withFiles ? { after: afterId, through: throughId } : null };
+  const { formId, variant, withFiles, since, until, shown } = taken;
+  return { formId, variant, withFiles, since, until, shown };
 }

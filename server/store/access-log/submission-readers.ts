@@ -22,14 +22,11 @@ export const READS = `SELECT r.*, coalesce(link.read_at, r.created_at) AS read_a
   WHERE r.account_id = s.account_id
     AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
     AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
-    AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
-  UNION ALL
-  SELECT r.*, r.created_at FROM scheduled_export_rows AS scheduled JOIN access_records AS r ON r.export_run_id = scheduled.run_id
-  WHERE scheduled.submission_id = s.id AND r.account_id = s.account_id AND r.surface = 'csv_schedule'`;
+    AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)`;
 
 /**
- * Latest first. Agents and members are linked to what they read, and scheduled exports name their run; an export contains
- * everything up to its last submission, and a part of one everything after the part before.
+ * Latest first. Agents and members are linked to what they read; an export contains
+ * everything up to its last submission, and one of a period nothing before it.
  */
 export async function findReaders(
   scope: OwnerScope,

@@ -199,22 +199,6 @@ export async function findByConfirmation(
   return row === null ? null : { submissionId: row.submissionId, account: accountOf(row) };
 }
 
-/** A scheduled export that was not deleted. */
-export async function findBySchedule(
-  _scope: SystemScope,
-  db: Database,
-  id: string,
-): Promise<{ readonly formId: string | null; readonly account: OwnerAccount } | null> {
-  const row = await findOne<{ formId: string | null }>(db, {
-    name: "find-by-schedule",
-    text: `SELECT schedule.form_id AS "formId", ${ACCOUNT_COLUMNS}
-      FROM export_schedules AS schedule JOIN accounts AS account ON account.id = schedule.account_id
-      WHERE schedule.id = $1 AND schedule.status <> 'deleted'`,
-    values: [id],
-  });
-  return row === null ? null : { formId: row.formId, account: accountOf(row) };
-}
-
 /** An account that a job works for. */
 export async function findOwnerAccount(_scope: SystemScope, db: Database, id: string): Promise<OwnerAccount | null> {
   const row = await findOne<unknown>(db, {

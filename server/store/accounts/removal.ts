@@ -40,7 +40,6 @@ const LOOSE = [
    WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
        FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1
      UNION ALL SELECT id FROM webhook_endpoints WHERE account_id = $1
-     UNION ALL SELECT id FROM export_schedules WHERE account_id = $1
      UNION ALL SELECT id FROM invitations WHERE account_id = $1)`,
 ];
 

@@ -2,7 +2,7 @@ import type { WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { READS } from "../access-log/submission-readers.ts";
 import { instant } from "../confirmations.ts";
-import type { AccessSurface, Database, Delivery, ExportTargetKind, File, Folder, Role } from "../database/db.ts";
+import type { AccessSurface, Database, Delivery, File, Folder, Role } from "../database/db.ts";
 import { openSnapshot } from "../database/snapshot.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
 import { perKind } from "../deliveries/channels.ts";
@@ -51,16 +51,13 @@ export interface AnsweredDelivery extends Pick<Delivery, "kind" | "state" | "att
   readonly at: string;
 }
 
-/** Reads of one kind by one agent, one role of members, or one destination of exports. */
+/** Reads of one kind by one agent, or one role of members. */
 export interface AnsweredRead {
   readonly submissionId: string;
   readonly surface: AccessSurface;
   readonly agent: string | null;
   /** Of the member now; null for one who has left, and where it was no member. */
   readonly role: Role | null;
-  readonly target: ExportTargetKind | null;
-  /** An email address, or the URL of a storage. */
-  readonly destination: string | null;
   readonly times: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
@@ -170,9 +167,8 @@ async function findRows(
 async function findReads(scope: OwnerScope, connection: Connection, ids: readonly string[]): Promise<AnsweredRead[]> {
   const parameters = new Parameters();
   const { rows } = await connection.query<AnsweredRead>(
-    `SELECT s.id AS "submissionId", record.surface, member.role, schedule.target,
+    `SELECT s.id AS "submissionId", record.surface, member.role,
        CASE WHEN record.surface = 'mcp' THEN coalesce(record.client_name, record.credential_name) END AS agent,
-       coalesce(nullif(schedule.settings ->> 'address', ''), nullif(schedule.settings ->> 'url', '')) AS destination,
        count(*)::int AS times, min(record.read_at) AS "firstAt", max(record.read_at) AS "lastAt",
        bool_or(record.complete) AS complete
      FROM submissions s
@@ -180,11 +176,9 @@ async function findReads(scope: OwnerScope, connection: Connection, ids: readonl
      CROSS JOIN LATERAL (${READS}) AS record
      LEFT JOIN memberships AS member ON record.surface = 'dashboard' AND member.account_id = s.account_id
        AND member.user_id = record.credential_id
-     LEFT JOIN export_runs AS run ON run.id = record.export_run_id
-     LEFT JOIN export_schedules AS schedule ON schedule.id = run.schedule_id
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
        AND (trashed.trashed_at IS NULL OR record.read_at <= trashed.trashed_at)
-     GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY "lastAt"`,
+     GROUP BY 1, 2, 3, 4 ORDER BY "lastAt"`,
     parameters.values,
   );
   return rows;

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { isFree } from "../database/clock-skew.ts";
 import type { Database, Folder, TrashedSubmission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -28,7 +27,6 @@ export async function trashSubmissions(
     if (found.length !== ids.length) return false;
     const moved = await forgetSamples(scope, client, ids);
     await cancelDeliveries(client, { submissionIds: ids }, now);
-    await leaveRuns(client, ids, now);
     await client.query(
       `INSERT INTO trashed_submissions
          (submission_id, account_id, form_id, folder, is_doubtful, was_moved, received_at, trashed_at)
@@ -47,16 +45,6 @@ export async function trashSubmissions(
   });
   db.announce(scope.accountId);
   return isTrashed;
-}
-
-/** Has them wait again for the next run of their schedules where the one they are in has not begun. */
-async function leaveRuns(client: pg.ClientBase, ids: readonly string[], now: Date): Promise<void> {
-  await client.query(
-    `UPDATE scheduled_export_rows AS scheduled SET run_id = NULL FROM export_runs AS run
-     WHERE scheduled.submission_id = ANY($1::text[]) AND run.id = scheduled.run_id AND run.state = 'pending'
-       AND ${isFree("run.leased_until", "$2")}`,
-    [ids, now],
-  );
 }
 
 /** Trashed later than this, a submission can be restored. */

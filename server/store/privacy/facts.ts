@@ -9,7 +9,7 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
   const { accountId } = scope;
   const own = { accountId };
   const membership = { select: { allForms: true, formIds: true } } as const;
-  const [account, privacy, forms, endpoints, schedules, tokens, connections, members] = await Promise.all([
+  const [account, privacy, forms, endpoints, tokens, connections, members] = await Promise.all([
     prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
     prisma.accountPrivacy.findUnique({ where: own }),
     prisma.form.findMany({
@@ -34,11 +34,6 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
       },
       orderBy: { id: "asc" },
     }),
-    prisma.exportSchedule.findMany({
-      where: { accountId, status: "active" },
-      select: { id: true, formId: true, frequency: true, target: true, settings: true },
-      orderBy: { id: "asc" },
-    }),
     prisma.agentToken.findMany({
       where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
       select: { id: true, name: true, scopes: true, formIds: true, contentsPerDay: true, membership },
@@ -58,5 +53,5 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
       select: { role: true, allForms: true, user: { select: { twoFactorEnabled: true } } },
     }),
   ]);
-  return { account, privacy, forms, endpoints, schedules, tokens, connections, members };
+  return { account, privacy, forms, endpoints, tokens, connections, members };
 }

@@ -5,6 +5,7 @@ import { type Confirmation, confirmationOf, wordsOf } from "../confirmations.ts"
 import type { Database } from "../database/db.ts";
 import { openSnapshot } from "../database/snapshot.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { FileRow } from "../files/files.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
 import { type NotKept, notKeptOf } from "../unkept.ts";
@@ -12,7 +13,7 @@ import { ownedForm, visible, visibleFile, visibleUsingIndex } from "../visibilit
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
-import { matchesFilter, type SubmissionFilter } from "./filter.ts";
+import { matchesFilter, type SubmissionFilter, withinTime } from "./filter.ts";
 import type { ContentQuery } from "./page.ts";
 import { findAllIndexed, isAmongHits } from "./search.ts";
 import type { SubmissionRow } from "./submissions.ts";
@@ -40,28 +41,26 @@ export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "sca
   readonly storageKey: string;
 }
 
-/** Submissions after one and through another, by id. Null to begin with the first, or to end with the last. */
-export interface ExportRange {
-  readonly after: string | null;
-  readonly through: string | null;
-}
+/** When the submissions arrived; null leaves an end open. */
+export type ExportPeriod = Pick<SubmissionFilter, "since" | "until">;
 
-export interface ExportQuery {
+export interface ExportQuery extends ExportPeriod {
   readonly formId: string | null;
-  readonly range: ExportRange;
   readonly withFiles: boolean;
-  /** The messages of one run of a scheduled export, and no others. */
-  readonly runId?: string | null;
-  /** `null` for all submissions of both folders. */
+  /** `null` for all submissions of both folders in the period. */
   readonly shown?: ShownQuery | null;
   readonly withSender?: boolean;
 }
+
+type WithinQuery = ExportPeriod & Pick<ExportQuery, "formId">;
 
 export interface ShownQuery extends SubmissionFilter, ContentQuery {
   readonly isOldestFirst: boolean;
 }
 
-export const WHOLE_RANGE: ExportRange = { after: null, through: null };
+/** The list of files is in memory while an archive is sent, and a browser keeps the archive until it is whole. */
+export const MAX_ARCHIVE_FILES = 10_000;
+export const MAX_ARCHIVE_BYTES = 1_000_000_000;
 
 /** All submissions of one form, or of the account, as they were at one instant. */
 export interface SubmissionExport {
@@ -111,13 +110,8 @@ export async function openSubmissionExport(
   }
 }
 
-async function countExportRows(
-  scope: OwnerScope,
-  connection: Connection,
-  query: Pick<ExportQuery, "formId" | "range" | "runId">,
-): Promise<number> {
-  if (query.runId != null) return countOfRun(scope, connection, query.runId);
-  if (query.range.after !== null || query.range.through !== null) return countWithin(scope, connection, query);
+async function countExportRows(scope: OwnerScope, connection: Connection, query: WithinQuery): Promise<number> {
+  if (query.since !== null || query.until !== null) return countWithin(scope, connection, query);
   const { formId } = query;
   const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
   return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
@@ -148,20 +142,12 @@ async function findNotKept(scope: OwnerScope, client: pg.Client, formId: string 
   return rows[0]?.found === true;
 }
 
-export function countRowsToExport(
-  scope: OwnerScope,
-  db: Database,
-  query: Pick<ExportQuery, "formId" | "range" | "runId">,
-): Promise<number> {
+export function countRowsToExport(scope: OwnerScope, db: Database, query: WithinQuery): Promise<number> {
   return countExportRows(scope, db.pool, query);
 }
 
 // The kept counts know nothing of ids.
-async function countWithin(
-  scope: OwnerScope,
-  connection: Connection,
-  query: Pick<ExportQuery, "formId" | "range">,
-): Promise<number> {
+async function countWithin(scope: OwnerScope, connection: Connection, query: WithinQuery): Promise<number> {
   const parameters = new Parameters();
   const { rows } = await connection.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM submissions s WHERE ${within(scope, parameters, query)}`,
@@ -170,31 +156,30 @@ async function countWithin(
   return rows[0]?.count ?? 0;
 }
 
-async function countOfRun(scope: OwnerScope, connection: Connection, runId: string): Promise<number> {
-  const parameters = new Parameters();
-  const { rows } = await connection.query<{ count: number }>(
-    `SELECT count(*)::int AS count ${ofRun(scope, parameters, runId)}`,
-    parameters.values,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-function ofRun(scope: OwnerScope, parameters: Parameters, runId: string): string {
-  return `FROM scheduled_export_rows AS scheduled JOIN submissions s ON s.id = scheduled.submission_id
-    WHERE ${visibleUsingIndex(scope, parameters)} AND scheduled.run_id = ${parameters.add(runId)}`;
-}
-
-async function findLastId(
+/** True if the files of these submissions are more than one archive can have. */
+export async function exceedsArchive(
   scope: OwnerScope,
-  client: pg.Client,
-  query: Pick<ExportQuery, "formId" | "range" | "runId">,
-): Promise<string> {
+  db: Database,
+  query: WithinQuery & { readonly shown: ShownQuery | null },
+): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const { shown } = query;
+    const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
+    const parameters = new Parameters();
+    const isWanted = shown === null ? within(scope, parameters, query) : isShown(scope, parameters, shown, ids);
+    const { rows } = await client.query<{ exceeds: boolean }>(
+      `SELECT count(*) > ${MAX_ARCHIVE_FILES} OR sum(size) > ${MAX_ARCHIVE_BYTES} AS exceeds FROM (
+         SELECT file.size FROM submissions s JOIN files AS file ON file.submission_id = s.id
+         WHERE ${isWanted} AND ${visibleFile(scope, parameters)} AND file.storage_key IS NOT NULL
+         LIMIT ${MAX_ARCHIVE_FILES + 1}) AS wanted`,
+      parameters.values,
+    );
+    return rows[0]?.exceeds === true;
+  });
+}
+
+async function findLastId(scope: OwnerScope, client: pg.Client, query: WithinQuery): Promise<string> {
   const parameters = new Parameters();
-  if (query.runId != null) {
-    const text = `SELECT scheduled.submission_id AS id ${ofRun(scope, parameters, query.runId)}
-      ORDER BY scheduled.submission_id DESC LIMIT 1`;
-    return (await client.query<{ id: string }>(text, parameters.values)).rows[0]?.id ?? "";
-  }
   const newestOf = (condition: string) =>
     `(SELECT s.id FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id DESC LIMIT 1)`;
   const newest =
@@ -270,11 +255,6 @@ function filesColumn(scope: OwnerScope, parameters: Parameters): string {
 // One arm for each folder, each in the order of its index, which the database then merges without sorting.
 function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; values: unknown[] } {
   const parameters = new Parameters();
-  if (query.runId != null) {
-    const text = `SELECT ${selectedColumns(scope, parameters, { ...query, withFiles: false })}
-      ${ofRun(scope, parameters, query.runId)} ORDER BY scheduled.submission_id`;
-    return { text, values: parameters.values };
-  }
   const select = (condition: string) =>
     `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
   const text =
@@ -292,6 +272,12 @@ function shownQuery(
   ids: readonly string[] | null,
 ): { text: string; values: unknown[] } {
   const parameters = new Parameters();
+  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s
+    WHERE ${isShown(scope, parameters, shown, ids)} ORDER BY s.id ${shown.isOldestFirst ? "ASC" : "DESC"}`;
+  return { text, values: parameters.values };
+}
+
+function isShown(scope: OwnerScope, parameters: Parameters, shown: ShownQuery, ids: readonly string[] | null): string {
   const [first, ...others] = shown.formIds;
   const conditions = [
     visible(scope, parameters),
@@ -302,10 +288,7 @@ function shownQuery(
       ? [meetsConditions(parameters, shown.conditions)]
       : [`s.id = ANY(${parameters.add(ids)}::text[])`]),
   ];
-  const among = ids === null ? isAmongHits(parameters, shown) : "";
-  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s
-    WHERE ${conditions.join(" AND ")}${among} ORDER BY s.id ${shown.isOldestFirst ? "ASC" : "DESC"}`;
-  return { text, values: parameters.values };
+  return `${conditions.join(" AND ")}${ids === null ? isAmongHits(parameters, shown) : ""}`;
 }
 
 function selectedColumns(scope: OwnerScope, parameters: Parameters, query: SelectedQuery): string {
@@ -315,15 +298,7 @@ function selectedColumns(scope: OwnerScope, parameters: Parameters, query: Selec
   return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}, ${query.hasNotKept ? notKeptOf("s.id") : "NULL"}`;
 }
 
-function within(
-  scope: OwnerScope,
-  parameters: Parameters,
-  { formId, range: { after, through } }: Pick<ExportQuery, "formId" | "range">,
-): string {
-  return [
-    visible(scope, parameters),
-    ...(formId === null ? [] : [`s.form_id = ${parameters.add(formId)}`]),
-    ...(after === null ? [] : [`s.id > ${parameters.add(after)}`]),
-    ...(through === null ? [] : [`s.id <= ${parameters.add(through)}`]),
-  ].join(" AND ");
+function within(scope: OwnerScope, parameters: Parameters, query: WithinQuery): string {
+  const ofForm = query.formId === null ? [] : [`s.form_id = ${parameters.add(query.formId)}`];
+  return [visible(scope, parameters), ...ofForm, ...withinTime(parameters, query)].join(" AND ");
 }

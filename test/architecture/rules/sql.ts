@@ -64,7 +64,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "streams rows out of one snapshot, or measures it": [
     "database/snapshot.ts",
     "erasure/answered.ts",
-    "submissions/export-parts.ts#findExportParts",
     "submissions/export.ts",
   ],
   "the states of deliveries: claims that skip what is locked, and what the channels say in SQL": [

@@ -92,7 +92,10 @@ export const fileTargets: readonly Target[] = [
         assert(extensionsOf(name).length <= 5);
         assert.match(attachment("file", plain), /^[\x20-\x7e]*$/);
         assert.match(
-          contentDisposition({ formName: name, variant: "spreadsheet", withFiles: false, shown: null }, new Date(0)),
+          contentDisposition(
+            { formName: name, variant: "spreadsheet", withFiles: false, isOfPeriod: false, shown: null },
+            new Date(0),
+          ),
           /^[\x20-\x7e]*$/,
         );
       }

@@ -175,17 +175,12 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
 // Each with the reason why nothing goes on record of it here.
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ["sendTestEmail", "sendWaitingEmails", "askDestinationAgain", "testWebhook", "testExportTarget"].map((name) => [
+    ["sendTestEmail", "sendWaitingEmails", "askDestinationAgain", "testWebhook"].map((name) => [
       name,
       "sends something and changes no setting",
     ]),
   ),
-  ...Object.fromEntries(
-    [
-      ...["createExportSchedule", "updateExportSchedule", "setExportScheduleEnabled", "deleteExportSchedule"],
-      ...["runExportSchedule", "downloadExportRun", "startExport"],
-    ].map((name) => [name, "the access record has exports"]),
-  ),
+  startExport: "the access record has exports",
   ...Object.fromEntries(
     ["replayDeliveries", "replayRange", "retryDelivery"].map((name) => [name, "the deliveries themselves show it"]),
   ),

@@ -22,7 +22,6 @@ const database = useDatabase();
 const noRequests: SafeFetch = {
   send: async () => ({ kind: "dns", detail: "No request was expected." }) satisfies Outcome,
   check: async () => null,
-  fetch: () => Promise.reject(new Error("No request was expected.")),
   close: async () => undefined,
 };
 

@@ -12,7 +12,6 @@ import { startMailSink } from "../../../server/mail/mail-sink.ts";
 import { applyRules } from "../../../server/rules/apply-rules.ts";
 import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
 import { listEndpoints } from "../../../server/services/webhooks/read-endpoints.ts";
-import { findSchedules } from "../../../server/store/exports/schedules.ts";
 import { findRuleSet } from "../../../server/store/rules/rule-sets.ts";
 import { findViews } from "../../../server/store/submissions/views.ts";
 import { submittedFieldsOf } from "../../../server/store/submitted-fields.ts";
@@ -135,7 +134,7 @@ describe("the demo", () => {
     expect(sent.some(({ formId }) => formId === newsletter?.id)).toBe(false);
   });
 
-  test("shows how an owner works: rules with their effects, labels, notes, stars, views and a scheduled export", async () => {
+  test("shows how an owner works: rules with their effects, labels, notes, stars and views", async () => {
     const scope = await authenticateOperator(deps, email);
     const { accountId } = scope;
     const { rules } = await findRuleSet(scope, deps.db);
@@ -158,7 +157,6 @@ describe("the demo", () => {
     expect(rows.some(({ notes }) => notes.length > 0)).toBe(true);
     expect(await deps.db.prisma.submission.count({ where: { accountId, isDoubtful: true } })).toBeGreaterThan(2);
     expect((await findViews(scope, deps.db)).map(({ name }) => name)).toHaveLength(3);
-    expect(await findSchedules(scope, deps.db)).toMatchObject([{ target: "email", status: "active" }]);
   });
 
   test("is made once: a second start finds the same forms and messages", async () => {

@@ -303,27 +303,3 @@ test("Of a restoration, an erasure and a deletion from the Trash at once, one ha
   const { inbox } = await countSubmissions(ada.scope(), deps, { formId: form.id });
   expect(inbox).toBe(left.length);
 });
-
-test("What waits for a scheduled export is exported after it was restored, also if its run had not begun", async () => {
-  const id = await form.submission();
-  const facts = { frequency: "daily", hour: 4, target: "email", settings: {}, nextRunAt: clock.now() } as const;
-  const schedule = await deps.db.prisma.exportSchedule.create({
-    data: { id: deps.newId("exs"), accountId: ada.account.id, createdAt: clock.now(), ...facts },
-  });
-  const run = { cutAt: clock.now(), fileName: "messages", rows: 1, scheduleId: schedule.id };
-  const runs = [
-    { id: deps.newId("exr"), number: 1, ...run },
-    { id: deps.newId("exr"), number: 2, ...run, leasedUntil: new Date(clock.now().getTime() + 60_000) },
-  ];
-  await deps.db.prisma.exportRun.createMany({ data: runs });
-  const other = await form.submission();
-  const rows = [
-    { submissionId: id, scheduleId: schedule.id, runId: runs[0]?.id ?? null },
-    { submissionId: other, scheduleId: schedule.id, runId: runs[1]?.id ?? null },
-  ];
-  await deps.db.prisma.scheduledExportRow.deleteMany();
-  await deps.db.prisma.scheduledExportRow.createMany({ data: rows });
-  await remove(id, other);
-  const waiting = await deps.db.prisma.scheduledExportRow.findMany({ where: { runId: null } });
-  expect(waiting.map(({ submissionId }) => submissionId)).toEqual([id]);
-});

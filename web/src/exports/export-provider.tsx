@@ -5,7 +5,6 @@ import { ProgressLine } from "../kit/ui/progress-line.tsx";
 import classes from "./export-dock.module.css";
 import {
   describeAmount,
-  describeByteProgress,
   describeProgress,
   type ExportRequest,
   type ExportState,
@@ -16,14 +15,12 @@ import {
 interface ExportControl {
   readonly isRunning: boolean;
   readonly ended: number;
-  readonly savedParts: ReadonlySet<string>;
   readonly start: (request: ExportRequest) => void;
 }
 
 const ExportContext = createContext<ExportControl>({
   isRunning: false,
   ended: 0,
-  savedParts: new Set(),
   start: () => {},
 });
 
@@ -33,10 +30,10 @@ export function useExportControl(): ExportControl {
 
 /** Keeps an export going while the owner moves between pages. */
 export function ExportProvider({ children }: { readonly children: ReactNode }) {
-  const { state, ended, savedParts, start, cancel, dismiss } = useExport();
+  const { state, ended, start, cancel, dismiss } = useExport();
   const isRunning = state.phase === "running";
   return (
-    <ExportContext value={{ isRunning, ended, savedParts, start: (request) => void start(request) }}>
+    <ExportContext value={{ isRunning, ended, start: (request) => void start(request) }}>
       {children}
       <ExportDock state={state} onCancel={cancel} onDismiss={dismiss} />
     </ExportContext>
@@ -69,9 +66,7 @@ function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
                   percent={progressPercent(state.done, state.total)}
                   onCancel={onCancel}
                 >
-                  {state.unit === "rows"
-                    ? describeProgress(state.done, state.total)
-                    : describeByteProgress(state.done, state.total)}
+                  {describeProgress(state.done, state.total, state.unit)}
                 </ProgressLine>
               </div>
             )}

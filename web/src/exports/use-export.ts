@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf } from "../kit/format/counts.ts";
 import {
-  type ExportPartsQuery,
+  type ExportPeriodInput,
   type ExportVariant,
   type ShownExportInput,
   StartExportDocument,
@@ -32,21 +32,16 @@ export type ExportState =
 type Unit = "rows" | "bytes";
 
 /** “12 rows” or “3.4 GB”. */
-export function describeAmount(amount: number, unit: Unit): string {
-  return unit === "rows" ? countOf(amount, "row", "rows") : formatBytes(amount);
+export function describeAmount(amount: number, unit: Unit, locale?: string): string {
+  return unit === "rows" ? countOf(amount, "row", "rows", locale) : formatBytes(amount);
 }
 
-/** “1.2 GB of 3.4 GB”; the CSV in it was not measured before. */
-export function describeByteProgress(bytes: number, total: number | null): string {
-  return total === null ? "Starting…" : `${formatBytes(bytes)} of ${formatBytes(Math.max(bytes, total))}`;
-}
-
-/** "12,400 of 98,000 rows", or a word for the moment before the first row. */
-export function describeProgress(rows: number, total: number | null, locale?: string): string {
+/** "12,400 of 98,000 rows" or "1.2 GB", or a word for the moment before the first. */
+export function describeProgress(done: number, total: number | null, unit: Unit, locale?: string): string {
+  if (total === null) return done === 0 ? "Starting…" : describeAmount(done, unit, locale);
   const number = new Intl.NumberFormat(locale);
-  if (total === null) return rows === 0 ? "Starting…" : `${number.format(rows)} ${rows === 1 ? "row" : "rows"}`;
   // Rows may arrive while the file is made; "102 of 100" would look like an error.
-  return `${number.format(rows)} of ${number.format(Math.max(rows, total))} ${total === 1 ? "row" : "rows"}`;
+  return `${number.format(done)} of ${number.format(Math.max(done, total))} ${total === 1 ? "row" : "rows"}`;
 }
 
 /** 0 to 100; an export without rows is done as soon as it starts. */
@@ -63,43 +58,39 @@ export interface ExportRequest {
   /** The form's name, or a word for everything. */
   readonly what: string;
   readonly variant: ExportVariant;
+  readonly withFiles?: boolean;
+  /** When the messages arrived, of an export of everything. */
+  readonly period?: ExportPeriodInput;
   readonly shown?: ShownExportInput;
-  /** Set for an archive with files: the part, and its label among several. */
-  readonly archive?: { readonly part: ExportPart; readonly label: string };
 }
-
-export type ExportPart = ExportPartsQuery["exportParts"][number];
 
 /** Runs one export at a time: starts it, counts what arrives, and saves it only when it is whole. */
 export function useExport() {
   const client = useClient();
   const [state, setState] = useState<ExportState>({ phase: "idle" });
   const [ended, setEnded] = useState(0);
-  const [savedParts, setSavedParts] = useState<ReadonlySet<string>>(new Set());
   const running = useRef<AbortController | null>(null);
 
-  const start = async ({ formId, what, variant, archive, shown }: ExportRequest) => {
+  const start = async ({ what, ...request }: ExportRequest) => {
     if (running.current !== null) return;
     const abort = new AbortController();
     running.current = abort;
-    const unit = archive === undefined ? "rows" : "bytes";
+    const withFiles = request.withFiles === true;
+    const unit = withFiles ? "bytes" : "rows";
     setState({ phase: "running", what, unit, done: 0, total: null });
     try {
-      const ticket = await client
-        .mutation(StartExportDocument, { formId, variant, part: rangeOf(archive?.part), shown: shown ?? null })
-        .toPromise();
+      const ticket = await client.mutation(StartExportDocument, request).toPromise();
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
       if (!ticket.data) throw new Error("The server could not start the export. Try again.");
       const { url, rows } = ticket.data.startExport;
-      const total = archive === undefined ? rows : archive.part.bytes;
+      // How large an archive will be is not known before.
+      const total = withFiles ? null : rows;
       const onProgress = throttle((done: number) => setState({ phase: "running", what, unit, done, total }));
       abort.signal.throwIfAborted();
-      const counter = archive === undefined ? rowCounter() : byteCounter();
+      const counter = withFiles ? byteCounter() : rowCounter();
       const { name, content, count } = await downloadExport(url, { signal: abort.signal, counter, onProgress });
-      const fileName = archive === undefined ? name : name.replace(/\.zip$/, `${archive.label}.zip`);
-      saveFile({ name: fileName, content });
-      if (archive !== undefined) setSavedParts((before) => new Set(before).add(partKey(formId, archive.part)));
-      setState({ phase: "saved", what, unit, done: count, fileName });
+      saveFile({ name, content });
+      setState({ phase: "saved", what, unit, done: count, fileName: name });
     } catch (error) {
       setState(abort.signal.aborted ? { phase: "idle" } : { phase: "failed", what, message: explain(error) });
     } finally {
@@ -111,21 +102,10 @@ export function useExport() {
   return {
     state,
     ended,
-    /** The parts of exports with files that this tab has saved, by `partKey`. */
-    savedParts,
     start,
     cancel: () => running.current?.abort(),
     dismiss: () => setState({ phase: "idle" }),
   };
-}
-
-/** Tells the part of an export from any other. */
-export function partKey(formId: string | null, { after, through }: ExportPart): string {
-  return [formId, after, through].join(" ");
-}
-
-function rangeOf(part: ExportPart | undefined) {
-  return part === undefined ? null : { after: part.after, through: part.through };
 }
 
 // What a broken stream rejects with differs from browser to browser and tells the owner nothing.

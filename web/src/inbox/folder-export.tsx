@@ -1,4 +1,4 @@
-import { IconTableExport } from "@tabler/icons-react";
+import { IconFileZip, IconTableExport } from "@tabler/icons-react";
 import { useState } from "react";
 import { ExportItem, ExportMenu } from "../exports/export-menu.tsx";
 import { useExportControl } from "../exports/export-provider.tsx";
@@ -6,7 +6,7 @@ import { countOf } from "../kit/format/counts.ts";
 import { CountMatchingDocument, type ShownColumnInput } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { useOpenFolder } from "./actions/open-folder.ts";
-import type { MessageList } from "./state/use-list.ts";
+import type { MessageList } from "./actions/use-inbox.ts";
 import { useColumns } from "./table/use-columns.ts";
 
 interface FolderExportProps {
@@ -42,20 +42,25 @@ function ShownItem({ list: { formId, folder, filter, table }, columns }: ShownIt
   const [{ data }] = useQuery({ query: CountMatchingDocument, variables: { formId, folder, filter } });
   // Where it stopped counting, there is no number to name.
   const count = data?.countMatching.lookedAt === null ? data.countMatching.count : null;
+  const these = count === null ? "These messages" : `These ${countOf(count, "message", "messages")}`;
+  const request = { formId, what: "these messages", variant: "spreadsheet" } as const;
+  const shown = { folder, filter, fromOldest: table?.fromOldest === true };
   return (
-    <ExportItem
-      icon={IconTableExport}
-      label={count === null ? "These messages" : `These ${countOf(count, "message", "messages")}`}
-      about={columns === undefined ? "What the list shows, as CSV" : "What the table shows, as CSV"}
-      disabled={count === 0}
-      onClick={() =>
-        start({
-          formId,
-          what: "these messages",
-          variant: "spreadsheet",
-          shown: { folder, filter, fromOldest: table?.fromOldest === true, columns: columns ?? null },
-        })
-      }
-    />
+    <>
+      <ExportItem
+        icon={IconTableExport}
+        label={these}
+        about={columns === undefined ? "What the list shows, as CSV" : "What the table shows, as CSV"}
+        disabled={count === 0}
+        onClick={() => start({ ...request, shown: { ...shown, columns: columns ?? null } })}
+      />
+      <ExportItem
+        icon={IconFileZip}
+        label={`${these}, with files`}
+        about="Zip archive, with up to 1 GB of files"
+        disabled={count === 0}
+        onClick={() => start({ ...request, withFiles: true, shown })}
+      />
+    </>
   );
 }

@@ -11,16 +11,14 @@ import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";
 import { FindWordsContext } from "../kit/ui/visitor-text.tsx";
 import { useRegisterFolder } from "./actions/open-folder.ts";
-import { isOfFolder, runCommand } from "./actions/run-command.ts";
-import { useMessageActions } from "./actions/use-message-actions.ts";
+import { isOfFolder } from "./actions/run-command.ts";
+import { useInbox } from "./actions/use-inbox.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
 import { RowsLoading } from "./list/list-end.tsx";
 import { ListDivider, useListWidth } from "./list-width.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
-import { useList } from "./state/use-list.ts";
-import { useOpenMessage } from "./state/use-open-message.ts";
 import { SubmissionList } from "./submission-list.tsx";
 
 const inbox = getRouteApi("/owner/forms/$formId/inbox");
@@ -60,6 +58,9 @@ const SnoozeDialog = lazy(() => import("./snooze/snooze-dialog.tsx"));
 const AssignDialog = lazy(() => import("./assign/assign-dialog.tsx"));
 const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
+/** Where what is typed goes. */
+const FIELDS = { reply: "[data-reply-text]", note: "[data-note]", nothing: ":not(*)" } as const;
+
 interface FolderViewProps {
   readonly formId: string | null;
   readonly folder: Folder;
@@ -69,25 +70,23 @@ interface FolderViewProps {
 /** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
 function FolderView({ formId, folder, search }: FolderViewProps) {
   const { display, isKnown, keepDisplay } = useDisplay(formId, search);
-  const list = useList({ formId, folder, search, display: isKnown ? display : null });
-  const message = useOpenMessage(list, search);
-  const actions = useMessageActions(list, message);
+  const opened = useInbox({ formId, folder, search, display: isKnown ? display : null });
+  const { list, message, actions } = opened;
   const { question } = actions;
   const { showShortcuts } = useCommands();
-  const opened = { list, message, actions };
   useRegisterFolder(opened);
-  const openId = message.openId ?? null;
+  const { openId } = message;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
   useRefresh(list.refresh);
   useShortcuts(isOfFolder, (command) => {
-    if (question === null) runCommand(command, opened);
+    if (command !== "assign" || actions.isShared) actions.press(command);
   });
   useTypeAhead(question?.about ?? null, { onCancel: actions.cancel });
   useTypeAhead(message.writing, {
-    target: message.writing === "note" ? "[data-note]" : "[data-reply-text]",
+    target: FIELDS[message.writing ?? "nothing"],
     onCancel: message.endWriting,
   });
 
@@ -141,21 +140,21 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
           )}
         </section>
         <Suspense>
-          {question?.about === "everything" && <BulkDialog list={list} actions={actions} {...question} />}
+          {question?.about === "everything" && <BulkDialog list={list} actions={actions} change={question.change} />}
           {question?.about === "snooze" && (
-            <SnoozeDialog onSnooze={(until) => actions.snooze(question.ids, until)} onClose={actions.cancel} />
+            <SnoozeDialog onSnooze={(until) => actions.answer({ to: "snoozed", until })} onClose={actions.cancel} />
           )}
           {question?.about === "assign" && (
             <AssignDialog
               rows={message.rowsOf(question.ids)}
-              onAssign={(assignee) => actions.assign(question.ids, assignee)}
+              onAssign={(assignee) => actions.answer({ to: "assigned", assignee })}
               onClose={actions.cancel}
             />
           )}
           {question?.about === "label" && (
             <LabelDialog
               rows={message.rowsOf(question.ids)}
-              onChange={(label, isOn) => actions.setLabel(question.ids, label, isOn)}
+              onChange={(label, isOn) => actions.answer({ to: isOn ? "labelled" : "unlabelled", label })}
               onClose={actions.cancel}
             />
           )}

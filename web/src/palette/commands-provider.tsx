@@ -1,6 +1,7 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import { ChangesContext, useChanges } from "../inbox/actions/changes-context.ts";
 import { type OpenFolder, OpenFolderContext } from "../inbox/actions/open-folder.ts";
 import type { SavedView } from "../inbox/views/saved-views.tsx";
 import { CommandsContext } from "../kit/commands/commands-context.ts";
@@ -26,6 +27,7 @@ export function CommandsProvider({ views, children }: CommandsProviderProps) {
   const returnFocus = useFocusReturn({ opened: paletteOpen, shouldReturnFocus: false });
   useFocusReturn({ opened: sheetOpen });
   const folder = useRef<OpenFolder | null>(null);
+  const changes = useChanges();
   const { open: showPalette } = palette;
   const { open: showShortcuts } = sheet;
   useShortcuts(isOfEveryPage, (command) => {
@@ -45,7 +47,7 @@ export function CommandsProvider({ views, children }: CommandsProviderProps) {
   return (
     <CommandsContext value={commands}>
       <OpenFolderContext value={folder}>
-        {children}
+        <ChangesContext value={changes}>{children}</ChangesContext>
         <Suspense>
           {paletteOpen && <Palette views={views} onClose={closePalette} />}
           {sheetOpen && <ShortcutSheet onClose={sheet.close} />}

@@ -13,9 +13,8 @@ import {
   IconUserPlus,
   IconX,
 } from "@tabler/icons-react";
-import { MARK_FACES } from "../inbox/actions/mark-faces.ts";
+import { MARK_ALL_READ, MARK_FACES } from "../inbox/actions/mark-faces.ts";
 import type { OpenFolder } from "../inbox/actions/open-folder.ts";
-import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
 import { type FolderCommand, keysOf, neededFor } from "../kit/commands/shortcuts.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
@@ -23,9 +22,8 @@ import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Commands act on the selected messages first, else on the current one. */
 export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {
-  const { selection } = open.list;
-  const targets = targetsOf(open);
-  const heading = selection.isEverything
+  const { ids: targets, isEverything } = open.actions.targets();
+  const heading = isEverything
     ? "All selected messages"
     : targets.length === 1
       ? "This message"
@@ -39,22 +37,21 @@ export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {
 function forMessages(open: OpenFolder, targets: readonly string[]): readonly PaletteCommand[] {
   const { list, actions } = open;
   const { folder, selection } = list;
-  const { openId } = open.message;
+  const { openId, replyAddress } = open.message;
   const { move } = FOLDERS[FOLDERS[folder].moveTo];
-  const replyAddress = document.querySelector<HTMLElement>("[data-reply]")?.dataset.reply;
   const of = (command: FolderCommand, rest: Pick<PaletteCommand, "label" | "icon" | "alias">): PaletteCommand => ({
     ...rest,
     id: `message/${command}`,
     keys: keysOf(command),
     needs: neededFor(command),
-    run: () => runCommand(command, open),
+    run: () => actions.run(command),
   });
   const isOne = targets.length === 1;
   return [
-    ...(isOne && targets[0] === openId && replyAddress !== undefined
+    ...(isOne && targets[0] === openId && replyAddress !== null
       ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
       : []),
-    ...(FOLDERS[folder].hasDone ? [of("done", MARK_FACES[actions.finishAs(targets)])] : []),
+    ...(FOLDERS[folder].hasDone ? [of("done", MARK_FACES[actions.toggledMark("done")])] : []),
     ...(FOLDERS[folder].hasDone
       ? [of("snooze", { label: "Snooze…", alias: "later remind defer", icon: IconClockPause })]
       : []),
@@ -62,13 +59,13 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
     ...(actions.isShared
       ? [of("assign", { label: "Assign…", alias: "member owner delegate", icon: IconUserPlus })]
       : []),
-    of("star", MARK_FACES[actions.starAs(targets)]),
+    of("star", MARK_FACES[actions.toggledMark("star")]),
     of("label", { label: "Label…", alias: "tag", icon: IconTag }),
     ...(isOne && targets[0] === openId
       ? [of("note", { label: "Write a note", alias: "comment private", icon: IconNote })]
       : []),
     of("move", { label: move.command, alias: move.alias, icon: move.icon }),
-    of("unread", MARK_FACES[actions.statusFor(targets)]),
+    of("unread", MARK_FACES[actions.toggledMark("unread")]),
     of("delete", {
       label: "Delete",
       alias: "remove trash bin",
@@ -76,7 +73,7 @@ function forMessages(open: OpenFolder, targets: readonly string[]): readonly Pal
     }),
     ...(isOne ? [of("copy-link", { label: "Copy link to this message", icon: IconLink })] : []),
     ...(selection.ids.length === 0 ? [of("tick", { label: "Select this message", icon: IconCheckbox })] : []),
-    ...(openId !== undefined ? [of("close", { label: "Close message", alias: "back", icon: IconX })] : []),
+    ...(openId !== null ? [of("close", { label: "Close message", alias: "back", icon: IconX })] : []),
   ];
 }
 
@@ -91,7 +88,7 @@ function forList(open: OpenFolder): readonly PaletteCommand[] {
       alias: "find",
       keys: keysOf("search"),
       icon: IconSearch,
-      run: () => runCommand("search", open),
+      run: () => open.actions.run("search"),
     },
     ...(mayHaveUnread
       ? [
@@ -100,7 +97,7 @@ function forList(open: OpenFolder): readonly PaletteCommand[] {
             label: "Mark all as read",
             icon: IconChecks,
             needs: "work",
-            run: open.actions.markAllRead,
+            run: () => open.actions.ask(MARK_ALL_READ),
           } as const,
         ]
       : []),

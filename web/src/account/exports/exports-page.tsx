@@ -1,24 +1,52 @@
 import { Stack } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useContext } from "react";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { ExportMenu } from "../../exports/export-menu.tsx";
-import { Permitted } from "../../kit/access/permitted.tsx";
+import { timesOf } from "../../kit/format/instants.ts";
+import { ExportsPageDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
+import type { ExportsSearch } from "../../kit/navigation/search-params.ts";
+import { DayRange } from "../../kit/ui/day-range.tsx";
+import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import { ScheduledExportsSection } from "./scheduled-exports-section.tsx";
+import classes from "../access/access-record.module.css";
 
-/** What leaves Postern as files: by hand, and on a schedule. */
+const route = getRouteApi("/owner/settings/exports");
+
 export function ExportsPage() {
   usePageTitle("Exports");
+  const [{ data }] = useQuery({ query: ExportsPageDocument });
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { form, from, to } = search;
+  const choose = (change: ExportsSearch) => void navigate({ search: { ...search, ...change }, replace: true });
+  const forms = withDistinctNames(data?.forms ?? []);
+  const isWhole = from === undefined && to === undefined;
+  const reader = useContext(ReaderContext);
   return (
     <Stack gap={48}>
       <Section
         title="Export your data"
-        lead="All messages of all forms in one file. Exporting changes nothing. To export some of them, filter a list and export it there."
+        lead="All messages in one file, or those of some days. Exporting changes nothing. To export others, filter a list and export it there."
       >
-        <ExportMenu formId={null} what="all forms" />
+        <fieldset className={classes.filters} aria-label="Messages to export">
+          <FilterSelect
+            label="Form"
+            value={form ?? ""}
+            options={[{ value: "", label: "All forms" }, ...forms.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(value) => choose({ form: value || undefined })}
+          />
+          <DayRange from={from} to={to} onChange={choose} />
+        </fieldset>
+        <ExportMenu
+          formId={form ?? null}
+          what={forms.find(({ id }) => id === form)?.name ?? "all forms"}
+          {...(isWhole ? {} : { period: timesOf({ from, to }, reader) })}
+        />
       </Section>
-      <Permitted to="account">
-        <ScheduledExportsSection />
-      </Permitted>
     </Stack>
   );
 }

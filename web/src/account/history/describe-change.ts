@@ -9,7 +9,6 @@ export const SUBJECT_NAMES: Readonly<Record<ChangeSubject, string>> = {
   rules: "Rules",
   spam_filter: "Spam filter",
   webhook: "Webhooks",
-  scheduled_export: "Scheduled exports",
   agent_token: "Agent tokens",
   agent_connection: "Connected agents",
   member: "Members",
@@ -47,8 +46,6 @@ export function describeChange({ subject, name, formName, action, details }: Cha
       return "Changed the spam filter";
     case "webhook":
       return `${ADDED[action]} the webhook${called}`;
-    case "scheduled_export":
-      return `${MADE[action]} a scheduled export`;
     case "agent_token":
       return `${action === "deleted" ? "Revoked" : MADE[action]} the agent token${called}`;
     case "agent_connection":
@@ -141,14 +138,6 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   file_links: "With links to files",
   tests_daily: "Test every day",
   sends_notices: "With notices",
-  includes_spam: "With spam",
-  variant: "Variant",
-  frequency: "Frequency",
-  hour: "Hour",
-  weekday: "Day of the week",
-  month_day: "Day of the month",
-  target: "Sent to",
-  settings: "Where it is sent",
   scopes: "Access",
   expires_at: "Expires",
   role: "Role",

@@ -53,8 +53,7 @@ export const movedRoutes = [
     ...inShell,
     path: "/settings/data",
     validateSearch: readAccessSearch,
-    beforeLoad: ({ search, location }) => {
-      if (location.hash === "scheduled-exports") throw redirect({ to: "/settings/exports", replace: true });
+    beforeLoad: ({ search }) => {
       throw redirect({ to: "/settings/privacy", search, replace: true });
     },
   }),

@@ -2,6 +2,7 @@ import { createRoute, type RouteComponent, redirect } from "@tanstack/react-rout
 import {
   readAccessSearch,
   readConnectAgentSearch,
+  readExportsSearch,
   readHistorySearch,
   readRulesSearch,
   readWebhookSearch,
@@ -79,10 +80,12 @@ const spamRoute = settingsPage(
   permittedPage("account", () => import("../../account/spam/spam-page.tsx"), "SpamPage"),
 );
 
-const exportsRoute = settingsPage(
-  "exports",
-  lazyPage(() => import("../../account/exports/exports-page.tsx"), "ExportsPage"),
-);
+const exportsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "exports",
+  validateSearch: readExportsSearch,
+  component: lazyPage(() => import("../../account/exports/exports-page.tsx"), "ExportsPage"),
+});
 
 const privacyRoute = createRoute({
   getParentRoute: () => settingsRoute,

@@ -7,12 +7,13 @@ import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { actionLabel } from "../pending/describe-pending.ts";
-import type { Mark } from "./announce.tsx";
+import type { Change, Mark } from "./change.ts";
 import { type BulkProps, useBulk } from "./use-bulk.ts";
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
 export default function BulkDialog(props: BulkProps) {
-  const { to, label, assignee } = props;
+  const { change } = props;
+  const { to } = change;
   const { cancel } = props.actions;
   const { formId, folder } = props.list;
   const [filter] = useState(() => stillToChange(props.list.filter, to));
@@ -26,7 +27,7 @@ export default function BulkDialog(props: BulkProps) {
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const doing = actionLabel(to);
-  const question = questionOf(folder, to, what, label?.name ?? assignee?.name ?? "nobody");
+  const question = questionOf(folder, to, what, nameIn(change));
 
   return (
     <Dialog
@@ -77,6 +78,12 @@ export default function BulkDialog(props: BulkProps) {
   );
 }
 
+/** The label, or the member. */
+function nameIn(change: Change): string {
+  if ("label" in change) return change.label.name;
+  return ("assignee" in change && change.assignee?.name) || "nobody";
+}
+
 interface Question {
   readonly title: string;
   readonly button: string;
@@ -97,63 +104,30 @@ function questionOf(from: Folder, to: BulkAction, what: string, named: string): 
   return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
 }
 
+const UNDONE = "You can undo this afterwards.";
+
 const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, named: string) => Question>> = {
-  read: (what) => ({
-    title: `Mark ${what} as read?`,
-    button: "Mark as read",
-    consequence: "You can undo this afterwards.",
-  }),
-  unread: (what) => ({
-    title: `Mark ${what} as unread?`,
-    button: "Mark as unread",
-    consequence: "You can undo this afterwards.",
-  }),
-  done: (what) => ({
-    title: `Mark ${what} as done?`,
-    button: "Mark as done",
-    consequence: "They stay in the inbox, under Done. You can undo this afterwards.",
-  }),
-  open: (what) => ({
-    title: `Reopen ${what}?`,
-    button: "Reopen",
-    consequence: "You can undo this afterwards.",
-  }),
-  snoozed: (what) => ({
-    title: `Snooze ${what}?`,
-    button: "Snooze",
-    consequence: "They are under Done until then, and come back unread. You can undo this afterwards.",
-  }),
-  starred: (what) => ({
-    title: `Star ${what}?`,
-    button: "Star",
-    consequence: "You can undo this afterwards.",
-  }),
-  unstarred: (what) => ({
-    title: `Remove the star from ${what}?`,
-    button: "Remove star",
-    consequence: "You can undo this afterwards.",
-  }),
-  labelled: (what, label) => ({
-    title: `Label ${what} “${label}”?`,
-    button: "Label",
-    consequence: "You can undo this afterwards.",
-  }),
-  assigned: (what, assignee) => ({
-    title: `Assign ${what} to ${assignee}?`,
-    button: "Assign",
-    consequence: "Nobody gets an email about it. This cannot be undone at once.",
-  }),
-  unlabelled: (what, label) => ({
-    title: `Remove “${label}” from ${what}?`,
-    button: "Remove label",
-    consequence: "You can undo this afterwards.",
-  }),
-  deleted: (what) => ({
-    title: `Delete ${what}?`,
-    button: "Delete",
-    consequence: `They move to the Trash, where you can restore them for up to ${MAX_TRASH_DAYS} days.`,
-  }),
+  read: (what) => asked(`Mark ${what} as read?`, "Mark as read"),
+  unread: (what) => asked(`Mark ${what} as unread?`, "Mark as unread"),
+  done: (what) => asked(`Mark ${what} as done?`, "Mark as done", `They stay in the inbox, under Done. ${UNDONE}`),
+  open: (what) => asked(`Reopen ${what}?`, "Reopen"),
+  snoozed: (what) =>
+    asked(`Snooze ${what}?`, "Snooze", `They are under Done until then, and come back unread. ${UNDONE}`),
+  starred: (what) => asked(`Star ${what}?`, "Star"),
+  unstarred: (what) => asked(`Remove the star from ${what}?`, "Remove star"),
+  labelled: (what, label) => asked(`Label ${what} “${label}”?`, "Label"),
+  unlabelled: (what, label) => asked(`Remove “${label}” from ${what}?`, "Remove label"),
+  assigned: (what, assignee) =>
+    asked(`Assign ${what} to ${assignee}?`, "Assign", "Nobody gets an email about it. This cannot be undone at once."),
+  deleted: (what) => {
+    const kept = `They move to the Trash, where you can restore them for up to ${MAX_TRASH_DAYS} days.`;
+    return asked(`Delete ${what}?`, "Delete", kept);
+  },
 };
+
+function asked(title: string, button: string, consequence = UNDONE): Question {
+  return { title, button, consequence };
+}
 
 /** Messages already marked so are neither counted nor changed. */
 function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {

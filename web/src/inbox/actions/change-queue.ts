@@ -1,65 +1,55 @@
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
-import type { CombinedError } from "../../kit/graphql/urql.ts";
-import { notifyFailure } from "../../kit/ui/notify.ts";
-import { TOUCHES } from "../pending/run-bulk-action.ts";
 
-type Send = (batch: readonly string[]) => Promise<CombinedError | undefined>;
+/** Returns whether it was done. `isLast` while nothing else waits. */
+type Send = (ids: readonly string[], isLast: boolean) => Promise<boolean>;
 
-// Of the tab: changes to one message may come from anywhere in it.
-let previous: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+interface Waiting {
+  /** Of two changes of the same kind to a message, the later one stays. */
+  readonly kind: string;
+  readonly ids: readonly string[];
+  readonly send: Send;
+  readonly settle: (isDone: boolean) => void;
+}
 
 /**
  * Sends a change once the one before is answered: whatever the owner did last is what stays. When the page is left, all
- * that wait are sent at once.
+ * that wait are sent at once. A message that waits for a later change of the same kind is left to that one, as the server
+ * may take those in any order.
  */
-function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  waiting += 1;
-  const answer = Promise.race([previous, left]).then(() => {
-    waiting -= 1;
-    return send();
-  });
-  previous = answer.catch(() => undefined);
-  return answer;
-}
+export class ChangeQueue {
+  readonly #waiting: Waiting[] = [];
+  #isSending = false;
 
-let left = leavingPage();
-
-function leavingPage(): Promise<void> {
-  return new Promise((resolve) => {
-    const onLeave = () => {
-      resolve();
-      left = leavingPage();
-    };
-    addEventListener("pagehide", onLeave, { once: true });
-  });
-}
-
-/** A change is sent also when the page is left just then. Only the last of several loads again what is on the page. */
-export function contextOfChange() {
-  return { fetchOptions: { keepalive: true }, ...(waiting === 0 ? TOUCHES : {}) };
-}
-
-/** The last change of each kind that a message waits for. */
-const awaited = new Map<string, object>();
-
-/**
- * Returns whether all of it was done. A message that waits for a later change of the same kind is left to that one: all that
- * wait when the page is left are sent at once, and the server may take them in any order.
- */
-export async function inBatches(kind: string, ids: readonly string[], problem: string, send: Send): Promise<boolean> {
-  const change = {};
-  for (const id of ids) awaited.set(`${kind} ${id}`, change);
-  const take = (id: string) => awaited.get(`${kind} ${id}`) === change && awaited.delete(`${kind} ${id}`);
-  for (let from = 0; from < ids.length; from += MAX_SELECTION) {
-    const error = await inTurn(async () => {
-      const batch = ids.slice(from, from + MAX_SELECTION).filter(take);
-      return batch.length === 0 ? undefined : send(batch);
+  /** Returns whether all of it was done. */
+  add(kind: string, ids: readonly string[], send: Send): Promise<boolean> {
+    return new Promise((settle) => {
+      this.#waiting.push({ kind, ids, send, settle });
+      void this.#sendNext();
     });
-    if (error !== undefined) {
-      notifyFailure(problem, error);
-      return false;
-    }
   }
-  return true;
+
+  /** The page is being left. */
+  flush(): void {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) void this.#send(next);
+  }
+
+  async #sendNext(): Promise<void> {
+    const next = this.#isSending ? undefined : this.#waiting.shift();
+    if (next === undefined) return;
+    this.#isSending = true;
+    await this.#send(next);
+    this.#isSending = false;
+    void this.#sendNext();
+  }
+
+  async #send({ kind, ids, send, settle }: Waiting): Promise<void> {
+    const later = this.#waiting.filter((other) => other.kind === kind);
+    const left = ids.filter((id) => !later.some((other) => other.ids.includes(id)));
+    let isDone = true;
+    for (let from = 0; isDone && from < left.length; from += MAX_SELECTION) {
+      const isLast = this.#waiting.length === 0 && from + MAX_SELECTION >= left.length;
+      isDone = await send(left.slice(from, from + MAX_SELECTION), isLast).catch(() => false);
+    }
+    settle(isDone);
+  }
 }

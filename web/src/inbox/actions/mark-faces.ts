@@ -7,7 +7,8 @@ import {
   IconStar,
   IconStarOff,
 } from "@tabler/icons-react";
-import type { Mark } from "./announce.tsx";
+import type { Mark } from "./change.ts";
+import type { Question } from "./inbox-state.ts";
 
 interface MarkFace {
   readonly label: string;
@@ -25,3 +26,5 @@ export const MARK_FACES: Readonly<Record<Mark, MarkFace>> = {
   starred: { label: "Star", icon: IconStar, alias: "flag" },
   unstarred: { label: "Remove star", icon: IconStarOff, alias: "unstar flag" },
 };
+
+export const MARK_ALL_READ: Question = { about: "everything", change: { to: "read" } };

@@ -1,7 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect } from "react";
-import type { MessageList } from "../state/use-list.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
-import type { MessageActions } from "./use-message-actions.ts";
+import type { MessageActions, MessageList, OpenMessage } from "./use-inbox.ts";
 
 export interface OpenFolder {
   readonly list: MessageList;

@@ -1,27 +1,16 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { formatBack } from "../../kit/format/instants.ts";
 import { useClient } from "../../kit/graphql/urql.ts";
-import { isFolder } from "../../kit/navigation/folders.ts";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
-import type { MessageList } from "../state/use-list.ts";
-import {
-  announce,
-  assigned,
-  deleted,
-  labelled,
-  marked,
-  movedTo,
-  nameMessages,
-  OPPOSITE,
-  snoozed,
-} from "./announce.tsx";
-import { submissionActions } from "./submission-actions.ts";
-import type { BulkChange, MessageActions } from "./use-message-actions.ts";
+import { announce } from "./announce.tsx";
+import type { Change, Task } from "./change.ts";
+import type { MessageActions, MessageList } from "./use-inbox.ts";
+import { wordsOf } from "./words.ts";
 
-export interface BulkProps extends BulkChange {
+export interface BulkProps {
+  readonly change: Change;
   readonly list: MessageList;
   readonly actions: MessageActions;
 }
@@ -29,11 +18,10 @@ export interface BulkProps extends BulkChange {
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk({ list, actions: { endBulk }, to, label, assignee, snoozedUntil }: BulkProps, total: number) {
+export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps, total: number) {
   const { formId, folder, filter } = list;
   const client = useClient();
   const reader = useContext(ReaderContext);
-  const actions = submissionActions(client, list.dispatch);
   const [phase, setPhase] = useState<"asking" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
@@ -41,10 +29,10 @@ export function useBulk({ list, actions: { endBulk }, to, label, assignee, snooz
     formId,
     folder,
     filter,
-    to,
-    labelId: label?.id ?? null,
-    assignee: assignee?.userId ?? null,
-    snoozedUntil: snoozedUntil ?? null,
+    to: change.to,
+    labelId: "label" in change ? change.label.id : null,
+    assignee: "assignee" in change ? (change.assignee?.userId ?? null) : null,
+    snoozedUntil: "until" in change ? change.until : null,
     total,
     after: null,
     done: 0,
@@ -74,29 +62,11 @@ export function useBulk({ list, actions: { endBulk }, to, label, assignee, snooz
   };
 
   const offerUndo = (ids: readonly string[]) => {
-    const what = nameMessages(ids.length);
-    if (to === "deleted") {
-      announce(deleted(what), () => void actions.restore(ids, [], list.place).then(list.refresh));
-      return;
-    }
-    if (to === "labelled" || to === "unlabelled") {
-      if (label === undefined) return;
-      const isOn = to === "labelled";
-      const undo = () => void actions.label(ids, label.id, !isOn).then(list.refresh);
-      announce(labelled(ids.length, label.name, isOn), undo);
-      return;
-    }
+    const task: Task = { change, ids, rows: [], place: list.place };
+    const words = wordsOf(task, reader);
     // Whose they were before is not known here.
-    if (to === "assigned") return notify({ message: assigned(what, assignee ?? null).message });
-    if (to === "snoozed") {
-      const words = snoozed(what, formatBack(snoozedUntil ?? "", reader));
-      announce(words, () => void actions.mark(ids, list.place.done === true ? "done" : "open").then(list.refresh));
-    } else if (!isFolder(to)) {
-      announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(list.refresh));
-    } else {
-      const undo = () => void actions.moveBack(ids, [], list.place).then(list.refresh);
-      announce(movedTo(what, { from: folder, to }), undo);
-    }
+    if (change.to === "assigned") notify({ message: words.message });
+    else announce(words, () => undo(task));
   };
 
   return {

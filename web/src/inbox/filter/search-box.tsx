@@ -1,6 +1,5 @@
-import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import { ME, NOBODY } from "../../../../shared/people.ts";
@@ -13,8 +12,7 @@ import { useLabels } from "../labels/use-labels.ts";
 import classes from "./search-box.module.css";
 import { changeTyped, type SearchNames, writeTyped } from "./search-text.ts";
 import { suggest, withoutUnfinished } from "./suggestions.ts";
-
-const TYPING_PAUSE_MS = 250;
+import { TypedSearch } from "./typed-search.ts";
 
 interface SearchBoxProps {
   readonly formId: string | null;
@@ -30,32 +28,39 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
   const [chosen, setChosen] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const sent = useRef(written);
+  const [typing] = useState(() => new TypedSearch(written));
   const listId = useId();
   const suggestions = isOpen ? suggest(typed, names) : [];
 
   const send = (text: string) => {
     const change = changeTyped(search, text, names);
+    const before = sent.current;
     sent.current = writeTyped(change, names);
-    if (sent.current !== written) onFilter(change);
+    // What was sent before may not be on the page yet.
+    if (sent.current !== before || sent.current !== written) onFilter(change);
   };
-  const sendLater = useDebouncedCallback((text: string) => send(withoutUnfinished(text, names)), TYPING_PAUSE_MS);
+  const sendFinished = useEffectEvent((text: string) => send(withoutUnfinished(text, names)));
   const type = (text: string) => {
     setTyped(text);
     setChosen(-1);
     setOpen(true);
-    sendLater(text);
+    typing.type(text, sendFinished);
+  };
+  const finish = (text?: string) => {
+    setOpen(false);
+    typing.finish(send, text);
   };
   const clear = () => {
     setTyped("");
-    setOpen(false);
-    send("");
+    finish("");
   };
   // The filters beside it, the way back in the browser, or a link change what is searched for.
   useEffect(() => {
     if (written === sent.current) return;
     sent.current = written;
+    typing.follow(written);
     setTyped(written);
-  }, [written]);
+  }, [written, typing]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -67,8 +72,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
     if (event.key === "Enter") {
       const suggestion = suggestions[chosen];
       if (suggestion !== undefined) return type(suggestion.text);
-      setOpen(false);
-      send(typed);
+      finish();
     }
     if (event.key === "Escape") {
       // The browser would empty the box.
@@ -98,7 +102,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
           maxLength={MAX_SEARCH_LENGTH}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => setOpen(false)}
+          onBlur={() => finish()}
           onKeyDown={onKeyDown}
         />
         {typed !== "" && <IconButton size="sm" label="Clear" icon={<IconX size={14} />} onClick={clear} />}

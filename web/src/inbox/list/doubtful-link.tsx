@@ -5,8 +5,8 @@ import { CountMatchingDocument, FormPageDocument } from "../../kit/graphql/docum
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import { isFiltered } from "../state/filter.ts";
-import type { MessageList } from "../state/use-list.ts";
 import classes from "./doubtful-link.module.css";
 
 const COUNTED = { additionalTypenames: ["Submission", "Form"] };

@@ -7,9 +7,9 @@ import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { ImportButton } from "../../setup/import/import-button.tsx";
+import type { MessageList } from "../actions/use-inbox.ts";
 import { unknownFilters } from "../filter/search-text.ts";
 import { withoutFilters } from "../state/filter.ts";
-import type { MessageList } from "../state/use-list.ts";
 
 // Only a new account needs it.
 const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));

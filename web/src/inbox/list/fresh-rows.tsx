@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import { countOf } from "../../kit/format/counts.ts";
-import type { SubmissionList } from "../state/use-submission-list.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import classes from "./submission-list.module.css";
 
 /** New rows show at once at the top of the list, and wait behind a button further down. */
-export function useFreshRows(list: SubmissionList, scroller: RefObject<HTMLElement | null>) {
+export function useFreshRows(list: MessageList, scroller: RefObject<HTMLElement | null>) {
   const newest = list.rows[0]?.id ?? "";
   const [known] = useState(newest);
   const [seen, setSeen] = useState(newest);

@@ -1,21 +1,28 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import { IconChecks, IconClockPause, IconMailOff, IconTag, IconTrash, IconUserPlus, IconX } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconChecks,
+  IconClockPause,
+  IconMailOff,
+  IconTag,
+  IconTrash,
+  IconUserPlus,
+  IconX,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
-import type { Command } from "../../kit/commands/shortcuts.ts";
+import type { FolderCommand } from "../../kit/commands/shortcuts.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { CountMatchingDocument, type Folder } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import type { Mark } from "../actions/announce.tsx";
-import { MARK_FACES } from "../actions/mark-faces.ts";
-import type { MessageActions } from "../actions/use-message-actions.ts";
+import { MARK_ALL_READ, MARK_FACES } from "../actions/mark-faces.ts";
+import type { MessageActions, MessageList } from "../actions/use-inbox.ts";
 import { isSearched } from "../state/filter.ts";
-import type { MessageList } from "../state/use-list.ts";
 import { DoubtfulLink, hasDoubtfulLink } from "./doubtful-link.tsx";
 import classes from "./list-bar.module.css";
 
@@ -30,7 +37,8 @@ interface ListBarProps {
 export function ListBar({ list, actions, extra }: ListBarProps) {
   const { selection, folder, formId, filterSearch } = list;
   const may = useMay();
-  const { move } = FOLDERS[FOLDERS[folder].moveTo];
+  const { hasDone, moveTo } = FOLDERS[folder];
+  const { move } = FOLDERS[moveTo];
   const ticked = selection.ids.length;
   const isAll = ticked > 0 && ticked === list.rows.length;
   return (
@@ -64,7 +72,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
                 labelled
                 label="Mark all as read"
                 icon={<IconChecks size={18} />}
-                onClick={actions.markAllRead}
+                onClick={() => actions.ask(MARK_ALL_READ)}
               />
             )}
             {extra}
@@ -84,71 +92,15 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
             )}
           </span>
           <Permitted to="work">
-            {FOLDERS[folder].hasDone && (
-              <MarkButton
-                as={actions.finishAs(selection.ids)}
-                command="done"
-                onClick={() => actions.toggleDone(selection.ids)}
-              />
-            )}
-            {FOLDERS[folder].hasDone && (
-              <IconButton
-                labelled
-                label="Snooze"
-                command="snooze"
-                icon={<IconClockPause size={18} />}
-                onClick={() => actions.askToSnooze(selection.ids)}
-              />
-            )}
-            {actions.isShared && (
-              <IconButton
-                labelled
-                label="Assign"
-                command="assign"
-                icon={<IconUserPlus size={18} />}
-                onClick={() => actions.askToAssign(selection.ids)}
-              />
-            )}
-            <MarkButton
-              as={actions.starAs(selection.ids)}
-              command="star"
-              onClick={() => actions.toggleStar(selection.ids)}
-            />
-            <IconButton
-              labelled
-              label="Label"
-              command="label"
-              icon={<IconTag size={18} />}
-              onClick={() => actions.askForLabels(selection.ids)}
-            />
-            <IconButton
-              labelled
-              label={move.label}
-              command="move"
-              icon={<move.icon size={18} />}
-              onClick={() => actions.move(selection.ids)}
-            />
-            {list.isDoubtful && (
-              <IconButton
-                labelled
-                label="Confirm spam"
-                command="done"
-                icon={<IconMailOff size={18} />}
-                onClick={() => actions.confirmSpam(selection.ids)}
-              />
-            )}
-            <MarkButton
-              as={actions.statusFor(selection.ids)}
-              command="unread"
-              onClick={() => actions.toggleRead(selection.ids)}
-            />
-            <IconButton
-              labelled
-              label="Delete"
-              command="delete"
-              icon={<IconTrash size={18} />}
-              onClick={() => actions.remove(selection.ids)}
-            />
+            {hasDone && <MarkButton command="done" actions={actions} />}
+            {hasDone && <RunButton command="snooze" label="Snooze" icon={IconClockPause} actions={actions} />}
+            {actions.isShared && <RunButton command="assign" label="Assign" icon={IconUserPlus} actions={actions} />}
+            <MarkButton command="star" actions={actions} />
+            <RunButton command="label" label="Label" icon={IconTag} actions={actions} />
+            <RunButton command="move" label={move.label} icon={move.icon} actions={actions} />
+            {list.isDoubtful && <RunButton command="done" label="Confirm spam" icon={IconMailOff} actions={actions} />}
+            <MarkButton command="unread" actions={actions} />
+            <RunButton command="delete" label="Delete" icon={IconTrash} actions={actions} />
           </Permitted>
           <IconButton label="Clear selection" command="close" icon={<IconX size={18} />} onClick={selection.clear} />
         </>
@@ -237,13 +189,17 @@ export function ShowTabs({ list: { formId, folder, filterSearch } }: Pick<ListBa
   );
 }
 
-interface MarkButtonProps {
-  readonly as: Mark;
-  readonly command: Command;
-  readonly onClick: () => void;
+interface RunButtonProps extends Pick<ListBarProps, "actions"> {
+  readonly command: FolderCommand;
+  readonly label: string;
+  readonly icon: Icon;
 }
 
-function MarkButton({ as, command, onClick }: MarkButtonProps) {
-  const { label, icon: MarkIcon } = MARK_FACES[as];
-  return <IconButton labelled label={label} command={command} icon={<MarkIcon size={18} />} onClick={onClick} />;
+function RunButton({ command, label, icon: Face, actions }: RunButtonProps) {
+  const run = () => actions.run(command);
+  return <IconButton labelled label={label} command={command} icon={<Face size={18} />} onClick={run} />;
+}
+
+function MarkButton(props: Pick<RunButtonProps, "actions"> & { readonly command: "done" | "star" | "unread" }) {
+  return <RunButton {...MARK_FACES[props.actions.toggledMark(props.command)]} {...props} />;
 }

@@ -2,12 +2,12 @@ import { Anchor, Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { describeFailure } from "../../kit/graphql/failure.ts";
-import type { SubmissionList } from "../state/use-submission-list.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import classes from "./submission-list.module.css";
 
 /** Below the last row: more is coming, it could not be loaded, or this is the end. */
 interface ListEndProps {
-  readonly list: SubmissionList;
+  readonly list: MessageList;
   readonly hasMore?: boolean;
 }
 

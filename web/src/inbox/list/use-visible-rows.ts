@@ -10,9 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
+import type { MessageList, OpenMessage } from "../actions/use-inbox.ts";
 import type { Rows } from "../state/submission-rows.ts";
-import type { MessageList } from "../state/use-list.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
 import { useDensity } from "./density.ts";
 
 interface RowsLayout {

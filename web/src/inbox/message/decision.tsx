@@ -1,9 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
-import type { MessageActions } from "../actions/use-message-actions.ts";
-import type { MessageList } from "../state/use-list.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
+import type { MessageActions, MessageList, OpenMessage } from "../actions/use-inbox.ts";
 import classes from "./decision.module.css";
 
 export function isToDecide({ folder }: { readonly folder: Folder }, { isDoubtful }: MessageList): boolean {
@@ -27,7 +25,7 @@ export function Decision({ id, proposed, actions }: DecisionProps) {
         size="xs"
         title="Not spam: move to the inbox (s)"
         leftSection={<NotSpamIcon size={16} />}
-        onClick={() => actions.move([id])}
+        onClick={() => actions.run("move", [id])}
         autoFocus={proposed === "inbox"}
       >
         {notSpam}
@@ -37,7 +35,7 @@ export function Decision({ id, proposed, actions }: DecisionProps) {
         size="xs"
         title="Confirm spam (e)"
         leftSection={<SpamIcon size={16} />}
-        onClick={() => actions.confirmSpam([id])}
+        onClick={() => actions.run("done", [id])}
         autoFocus={proposed === "spam"}
       >
         {spam}

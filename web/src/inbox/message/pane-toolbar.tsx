@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import {
+  type Icon,
   IconArrowBackUp,
   IconArrowLeft,
   IconChevronDown,
@@ -14,12 +15,12 @@ import {
 import type { ReactNode } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
+import type { FolderCommand } from "../../kit/commands/shortcuts.ts";
 import { mailTo } from "../../kit/format/links.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
 import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
 
@@ -29,7 +30,7 @@ interface PaneToolbarProps extends OpenFolder {
 }
 
 export function PaneToolbar({ submission, ...state }: PaneToolbarProps) {
-  const { message } = state;
+  const { message, actions } = state;
   return (
     <div className={classes.root} role="toolbar" aria-label="Message">
       <IconButton
@@ -37,7 +38,7 @@ export function PaneToolbar({ submission, ...state }: PaneToolbarProps) {
         size="lg"
         label="Back to the list"
         icon={<IconArrowLeft size={20} />}
-        onClick={message.close}
+        onClick={() => actions.run("close")}
       />
       {submission !== undefined && (
         <Permitted to="work">
@@ -45,21 +46,20 @@ export function PaneToolbar({ submission, ...state }: PaneToolbarProps) {
         </Permitted>
       )}
       <span className={classes.steps}>
-        <Step message={message} by={-1} label="Previous message" icon={<IconChevronUp size={18} />} />
-        <Step message={message} by={1} label="Next message" icon={<IconChevronDown size={18} />} />
+        <Step message={message} actions={actions} by={-1} label="Previous message" icon={<IconChevronUp size={18} />} />
+        <Step message={message} actions={actions} by={1} label="Next message" icon={<IconChevronDown size={18} />} />
       </span>
     </div>
   );
 }
 
-interface StepProps {
-  readonly message: OpenMessage;
+interface StepProps extends Pick<OpenFolder, "message" | "actions"> {
   readonly by: 1 | -1;
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-function Step({ message, by, label, icon }: StepProps) {
+function Step({ message, actions, by, label, icon }: StepProps) {
   return (
     <IconButton
       className={classes.step}
@@ -67,7 +67,7 @@ function Step({ message, by, label, icon }: StepProps) {
       command={by === 1 ? "next" : "previous"}
       icon={icon}
       disabled={message.beside(by) === undefined}
-      onClick={() => message.step(by)}
+      onClick={() => actions.run(by === 1 ? "next" : "previous")}
     />
   );
 }
@@ -100,11 +100,12 @@ function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
   return `\n\n${quoted}`;
 }
 
-function Actions({ submission, list, message, actions }: ActionsProps) {
+function Actions({ submission, list, actions }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
   const { isTrusted, hasDone } = FOLDERS[submission.folder];
   const isUnread = submission.status === "unread";
   const isDone = submission.doneAt !== null;
+  const of = (command: FolderCommand) => ({ onClick: () => actions.run(command, [submission.id]) });
   return (
     <>
       {submission.canReply && submission.replyAddress !== null && (
@@ -113,7 +114,7 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
           data-reply={submission.replyAddress}
           data-tooltip={`Reply to ${submission.replyAddress} (r)`}
           leftSection={<IconArrowBackUp size={17} />}
-          onClick={() => message.write("reply")}
+          onClick={() => actions.run("reply")}
         >
           Reply
         </Button>
@@ -131,52 +132,58 @@ function Actions({ submission, list, message, actions }: ActionsProps) {
         </Button>
       )}
       {hasDone && (
-        <Button
-          {...BUTTON}
-          data-tooltip={isDone ? "Reopen (e)" : "Mark as done (e)"}
-          leftSection={isDone ? <IconRotate size={17} /> : <IconCircleCheck size={17} />}
-          onClick={() => actions.toggleDone([submission.id])}
+        <Tool
+          {...of("done")}
+          tooltip={isDone ? "Reopen (e)" : "Mark as done (e)"}
+          icon={isDone ? IconRotate : IconCircleCheck}
         >
           {isDone ? "Reopen" : "Done"}
-        </Button>
+        </Tool>
       )}
       {hasDone && (
-        <Button
-          {...BUTTON}
-          data-tooltip="Snooze (h)"
-          leftSection={<IconClockPause size={17} />}
-          onClick={() => actions.askToSnooze([submission.id])}
-        >
+        <Tool {...of("snooze")} tooltip="Snooze (h)" icon={IconClockPause}>
           Snooze
-        </Button>
+        </Tool>
       )}
       {!isToDecide(submission, list) && (
-        <Button
-          {...BUTTON}
-          data-tooltip={`Move to ${name} (s)`}
-          leftSection={<move.icon size={17} />}
-          onClick={() => actions.move([submission.id])}
-        >
+        <Tool {...of("move")} tooltip={`Move to ${name} (s)`} icon={move.icon}>
           {move.button}
-        </Button>
+        </Tool>
       )}
-      <Button
-        {...BUTTON}
-        classNames={{ ...BUTTON.classNames, root: `${classes.button} ${classes.mark}` }}
-        data-tooltip={`Mark as ${isUnread ? "read" : "unread"} (u)`}
-        leftSection={isUnread ? <IconMailOpened size={17} /> : <IconMail size={17} />}
-        onClick={() => actions.toggleRead([submission.id])}
+      <Tool
+        {...of("unread")}
+        className={classes.mark ?? ""}
+        tooltip={`Mark as ${isUnread ? "read" : "unread"} (u)`}
+        icon={isUnread ? IconMailOpened : IconMail}
       >
         {isUnread ? "Mark read" : "Mark unread"}
-      </Button>
-      <Button
-        {...BUTTON}
-        data-tooltip="Delete (#)"
-        leftSection={<IconTrash size={17} />}
-        onClick={() => actions.remove([submission.id])}
-      >
+      </Tool>
+      <Tool {...of("delete")} tooltip="Delete (#)" icon={IconTrash}>
         Delete
-      </Button>
+      </Tool>
     </>
+  );
+}
+
+interface ToolProps {
+  readonly onClick: () => void;
+  readonly tooltip: string;
+  readonly icon: Icon;
+  readonly className?: string;
+  readonly children: string;
+}
+
+function Tool({ onClick, tooltip, icon: Face, className = "", children }: ToolProps) {
+  const classNames = { ...BUTTON.classNames, root: `${classes.button} ${className}` };
+  return (
+    <Button
+      {...BUTTON}
+      classNames={classNames}
+      data-tooltip={tooltip}
+      leftSection={<Face size={17} />}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { IconStar, IconStarFilled, IconTag, IconUserPlus, IconZoomQuestion } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { useHasDraft } from "../../kit/browser/drafts.ts";
@@ -14,7 +14,6 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
-import type { MessageActions } from "../actions/use-message-actions.ts";
 import { assignedTo } from "../assign/use-colleagues.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
 import { useLabels } from "../labels/use-labels.ts";
@@ -50,15 +49,17 @@ export default function ReadingPane({ id, list, message, actions, takesFocus }: 
   // A message of another form has no place under this form's address.
   const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
-  useReadOnOpen(submission, actions);
+  const mayMark = useMay()("work");
+  const { show, miss } = message;
   useEffect(() => {
-    message.shown.current = submission === undefined ? null : { ...submission, after: null };
-  }, [submission, message.shown]);
+    show(submission === undefined ? null : { ...submission, after: null }, mayMark);
+  }, [submission, mayMark, show]);
   useMessageChange(id, () => reload({ requestPolicy: "network-only" }));
   const isMissing = isElsewhere || (submission === undefined && error !== undefined);
+  const isWriting = message.writing !== null;
   useEffect(() => {
-    if (isMissing && message.writing !== null) message.endWriting();
-  }, [isMissing, message]);
+    if (isMissing && isWriting) miss();
+  }, [isMissing, isWriting, miss]);
   useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
 
   return (
@@ -119,7 +120,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
                 label="Assign"
                 title="Assign (a)"
                 icon={<IconUserPlus size={18} />}
-                onClick={() => actions.askToAssign([submission.id])}
+                onClick={() => actions.run("assign", [submission.id])}
               />
             )}
             <IconButton
@@ -127,7 +128,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
               label="Label"
               title="Label (t)"
               icon={<IconTag size={18} />}
-              onClick={() => actions.askForLabels([submission.id])}
+              onClick={() => actions.run("label", [submission.id])}
             />
             <Star submission={submission} actions={actions} />
           </Permitted>
@@ -190,19 +191,7 @@ function Star({ submission: { id, isStarred }, actions }: Pick<MessageProps, "su
       label={isStarred ? "Remove star" : "Star"}
       title={isStarred ? "Remove star (f)" : "Star (f)"}
       icon={isStarred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
-      onClick={() => actions.toggleStar([id])}
+      onClick={() => actions.run("star", [id])}
     />
   );
-}
-
-/** Opening a message marks it read, once: the owner may mark it unread while it is open. */
-function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, actions: MessageActions): void {
-  const mayMark = useMay()("work");
-  const id = submission?.id;
-  const onOpen = useEffectEvent(() => {
-    if (submission?.status === "unread") actions.markOpened(submission.id);
-  });
-  useEffect(() => {
-    if (id !== undefined && mayMark) onOpen();
-  }, [id, mayMark]);
 }

@@ -17,7 +17,7 @@ import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
-import type { OpenMessage } from "../state/use-open-message.ts";
+import type { OpenMessage } from "../actions/use-inbox.ts";
 import classes from "./notes.module.css";
 
 interface NotesProps {

@@ -16,8 +16,7 @@ import { useClient, useMutation } from "../../kit/graphql/urql.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { announce } from "../actions/announce.tsx";
-import type { MessageActions } from "../actions/use-message-actions.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
+import type { MessageActions, OpenMessage } from "../actions/use-inbox.ts";
 import { fillFields, openFields } from "./fill-fields.ts";
 import classes from "./replies.module.css";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
@@ -97,7 +96,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
     };
     const offer = announce({ ...words, shownMs: REPLY_UNDO_MS }, () => void takeBack());
     setTimeout(() => offer.lapse("The reply can no longer be taken back."), REPLY_UNDO_MS);
-    if (isDoneAfter && submission.doneAt === null) actions.toggleDone([submissionId]);
+    if (isDoneAfter && submission.doneAt === null) actions.run("done", [submissionId]);
   };
 
   return (

@@ -49,7 +49,7 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
           leftSection={<IconArrowBackUp size={16} />}
           onClick={() => {
             setOpen(true);
-            message.write("reply");
+            actions.run("reply");
           }}
         >
           Continue your draft

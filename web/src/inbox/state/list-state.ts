@@ -35,7 +35,7 @@ export interface ListPlace {
   } | null;
 }
 
-interface ListState extends Rows {
+export interface ListState extends Rows {
   /** `null` before the first load. */
   readonly place: ListPlace | null;
   /** The cursor the list starts at; null is the newest, undefined before the first load. */
@@ -66,7 +66,7 @@ export type ListAction =
   | { readonly type: "loading-older" }
   | { readonly type: "loading-newer" }
   | ({ readonly type: "loaded" } & PageArrived)
-  | ({ readonly type: "loaded-newer"; readonly page: Page; readonly before: string } & OfPlace)
+  | ({ readonly type: "loaded-newer"; readonly page: Page; readonly before: string | null } & OfPlace)
   | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
   | ({ readonly type: "changed"; readonly rows: readonly Row[] } & OfPlace)
   | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
@@ -151,7 +151,7 @@ function withNewest(state: ListState, rows: Rows): ListState {
   return { ...state, ...rows, isLoadingOlder: state.isLoadingOlder && rows.nextCursor === state.nextCursor };
 }
 
-function isSorted({ table }: ListPlace): boolean {
+export function isSorted({ table }: ListPlace): boolean {
   return table?.sort != null;
 }
 

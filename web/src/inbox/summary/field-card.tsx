@@ -6,7 +6,7 @@ import { countOf, formatCount } from "../../kit/format/counts.ts";
 import type { FieldSummary_FieldFragment } from "../../kit/graphql/documents.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import type { MessageList } from "../state/use-list.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import { formatNumber, formatShare } from "./bins.ts";
 import { conditionsOfChoice } from "./figure-conditions.ts";
 import { FigureLink } from "./figure-link.tsx";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import type { FieldWhere } from "../../kit/navigation/search-params.ts";
-import type { MessageList } from "../state/use-list.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import { addConditions } from "./figure-conditions.ts";
 
 interface FigureLinkProps {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import type { FieldSummary_FieldFragment } from "../../kit/graphql/documents.ts";
-import type { MessageList } from "../state/use-list.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import { allBins, type Bin, formatShare, nameBin, nameBinShort } from "./bins.ts";
 import { conditionsOfBin } from "./figure-conditions.ts";
 import { FigureLink } from "./figure-link.tsx";

@@ -10,12 +10,11 @@ import { senderName } from "../../kit/format/sender.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import type { MessageList, OpenMessage } from "../actions/use-inbox.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
 import type { Labels } from "../labels/use-labels.ts";
 import { RowMarks } from "../list/submission-row.tsx";
 import type { Row } from "../state/submission-rows.ts";
-import type { MessageList } from "../state/use-list.ts";
-import type { OpenMessage } from "../state/use-open-message.ts";
 import classes from "./table.module.css";
 import type { Column } from "./table-columns.ts";
 

@@ -4,7 +4,7 @@ import { FormTableDocument, SetTableDocument } from "../../kit/graphql/documents
 import { useQuery } from "../../kit/graphql/urql.ts";
 import type { TableSort } from "../../kit/navigation/search-params.ts";
 import { useAction } from "../../kit/ui/use-action.ts";
-import type { MessageList } from "../state/use-list.ts";
+import type { MessageList } from "../actions/use-inbox.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
 
 /** The columns of a form's table, and what is done to them. They are kept with the form by those who may set it up. */

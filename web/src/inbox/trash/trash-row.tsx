@@ -14,7 +14,7 @@ import { Instant } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import { nameMessages } from "../actions/announce.tsx";
+import { nameMessages } from "../actions/words.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
 
 export function TrashRow({ message }: { readonly message: TrashRow_MessageFragment }) {

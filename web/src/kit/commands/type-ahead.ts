@@ -17,23 +17,18 @@ export function useTypeAhead(opening: string | boolean | null, { target = IN_DIA
     if (opening === null || opening === false) return;
     // What was opened may have taken the focus before this effect ran.
     if (document.activeElement?.closest(target)) return;
-    let text = "";
-    let isEnded = false;
+    const typed = new TypedAhead();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isOfBrowser(event)) return;
+      const taken = typed.press(event);
+      if (taken === "left") return;
       event.preventDefault();
       event.stopPropagation();
-      if (event.key === "Escape") cancel();
-      // Enter confirms what the owner sees, and they do not see it yet. Nothing after it belongs to the same text.
-      else if (event.key === "Enter" || event.key === "Tab") isEnded = true;
-      else if (isEnded) return;
-      else if (event.key === "Backspace") text = [...text].slice(0, -1).join("");
-      else if ([...event.key].length === 1) text += event.key;
+      if (taken === "cancelled") cancel();
     };
     const onFocusIn = ({ target: focused }: FocusEvent) => {
       if (!(focused instanceof Element) || focused.closest(target) === null) return;
       stop();
-      if (text !== "") typeInto(focused, text);
+      if (typed.text !== "") typeInto(focused, typed.text);
     };
     const stop = () => {
       window.removeEventListener("keydown", onKeyDown, true);
@@ -45,8 +40,29 @@ export function useTypeAhead(opening: string | boolean | null, { target = IN_DIA
   }, [opening, target]);
 }
 
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey" | "getModifierState">;
+
+/** What is typed before its field is there. */
+export class TypedAhead {
+  text = "";
+  #isEnded = false;
+
+  /** Returns whether the key was kept, cancels the opening, or is left to the browser. */
+  press(event: Press): "kept" | "cancelled" | "left" {
+    const { key } = event;
+    if (isOfBrowser(event)) return "left";
+    if (key === "Escape") return "cancelled";
+    // Enter confirms what the owner sees, and they do not see it yet. Nothing after it belongs to the same text.
+    if (key === "Enter" || key === "Tab") this.#isEnded = true;
+    else if (this.#isEnded) return "kept";
+    else if (key === "Backspace") this.text = [...this.text].slice(0, -1).join("");
+    else if ([...key].length === 1) this.text += key;
+    return "kept";
+  }
+}
+
 /** True if the key press belongs to the browser; AltGr writes characters. */
-function isOfBrowser(event: KeyboardEvent): boolean {
+function isOfBrowser(event: Press): boolean {
   const isChord = (event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph");
   return isChord || event.metaKey || /^F\d+$/.test(event.key);
 }

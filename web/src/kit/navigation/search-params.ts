@@ -88,6 +88,8 @@ interface ConnectAgentSearch {
   readonly client?: string | undefined;
 }
 
+export type ExportsSearch = Pick<AccessSearch, "form" | "from" | "to">;
+
 export interface HistorySearch {
   /** What was changed. */
   readonly of?: string | undefined;
@@ -192,8 +194,11 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
 }
 
 export function readAccessSearch(search: Record<string, unknown>): AccessSearch {
+  return { kind: ACCESS_KINDS.find((kind) => kind === search.kind), ...readExportsSearch(search) };
+}
+
+export function readExportsSearch(search: Record<string, unknown>): ExportsSearch {
   return {
-    kind: ACCESS_KINDS.find((kind) => kind === search.kind),
     form: hasIdFormat(search.form, "frm") ? search.form : undefined,
     from: readDay(search.from),
     to: readDay(search.to),

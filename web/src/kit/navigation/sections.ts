@@ -31,7 +31,7 @@ export const SETTINGS_PAGES = [
   },
   { to: "/settings/rules", label: "Rules", alias: "filters automation route label", needs: "account" },
   { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses", needs: "account" },
-  { to: "/settings/exports", label: "Exports", alias: "csv download scheduled backup data", needs: "export" },
+  { to: "/settings/exports", label: "Exports", alias: "csv download backup data", needs: "export" },
   {
     to: "/settings/history",
     label: "History",

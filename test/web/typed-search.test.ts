@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TypedSearch } from "../../web/src/inbox/filter/typed-search.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A box of which it is known what was searched for, and for how much of it. */
+function openBox() {
+  const searched: string[] = [];
+  const typed = new TypedSearch("");
+  const whole = (text: string) => void searched.push(`all of ${text}`);
+  return {
+    searched,
+    type: (text: string) => typed.type(text, (pausedAt) => searched.push(`finished of ${pausedAt}`)),
+    enter: () => typed.finish(whole),
+    clear: () => typed.finish(whole, ""),
+    follow: (text: string) => typed.follow(text),
+    wait: () => vi.advanceTimersByTime(2_000),
+  };
+}
+
+test("what is typed is searched for once after a pause", () => {
+  const { searched, type, wait } = openBox();
+  for (const text of ["h", "hu", "hughes"]) {
+    type(text);
+    vi.advanceTimersByTime(249);
+  }
+  expect(searched).toEqual([]);
+  wait();
+  expect(searched).toEqual(["finished of hughes"]);
+});
+
+test("Enter searches for all of it at once, and no search follows it", () => {
+  const { searched, type, enter, wait } = openBox();
+  type("label:invoice");
+  enter();
+  wait();
+  expect(searched).toEqual(["all of label:invoice"]);
+});
+
+test("Enter after the pause searches for what the pause left out, and leaving the box does the same, once", () => {
+  const { searched, type, enter, wait } = openBox();
+  type("is:urgent");
+  wait();
+  enter();
+  enter();
+  expect(searched).toEqual(["finished of is:urgent", "all of is:urgent"]);
+});
+
+test("Escape empties the box and the search, however soon after the last letter", () => {
+  const { searched, type, clear, enter, wait } = openBox();
+  type("hughes");
+  clear();
+  // The box loses the focus.
+  enter();
+  wait();
+  expect(searched).toEqual(["all of "]);
+});
+
+test("a filter that is chosen beside the box takes the place of what was being typed", () => {
+  const { searched, type, follow, enter, wait } = openBox();
+  type("hugh");
+  follow("is:starred");
+  wait();
+  enter();
+  expect(searched).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import type { FolderCommand } from "../../kit/commands/shortcuts.ts";
+import type { ListAction, ListPlace } from "../state/list-state.ts";
+import type { Load } from "../state/load-rows.ts";
+import { NOTHING_SELECTED, tick, toggle } from "../state/selection.ts";
+import type { Row } from "../state/submission-rows.ts";
+import type { Change, Task } from "./change.ts";
+import {
+  type Effect,
+  type InboxState,
+  type Question,
+  type ShownMessage,
+  type Targets,
+  type Toggle,
+  type Transition,
+  targetsOf,
+  toggledMark,
+  visibleRows,
+} from "./inbox-state.ts";
+import { addressed, ask, inList, load, openRow, refuse, show } from "./inbox-steps.ts";
+import { runCommand } from "./run-command.ts";
+
+/** Narrower windows show one pane: an open message covers the list and its selection. */
+const ONE_PANE = "(max-width: 62em)";
+const isNarrow = () => window.matchMedia(ONE_PANE).matches;
+
+/** Holds what an inbox is. Whatever happens is over, and known to what comes next, before the next key can be pressed. */
+export function createInbox(initial: InboxState, perform: (effect: Effect) => void, isOnePane = isNarrow) {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  const dispatch = (transition: Transition) => {
+    const before = state;
+    const [next, effects] = transition(before);
+    state = next;
+    for (const effect of effects) perform(effect);
+    if (next !== before) for (const listener of listeners) listener();
+  };
+  const become = (change: (before: InboxState) => Partial<InboxState>) =>
+    dispatch((before) => [{ ...before, ...change(before) }, []]);
+  const meant = (ids?: readonly string[]): Targets =>
+    ids === undefined ? targetsOf(state, isOnePane()) : { ids, isEverything: false };
+  const run = (command: FolderCommand, ids?: readonly string[]) =>
+    dispatch((before) => runCommand(command, before, meant(ids)));
+  const put = (question: Question | null) => become(() => ({ question }));
+  const loads = (what: Load["what"]) => () => dispatch((before) => load(before, what));
+
+  return {
+    read: () => state,
+    dispatch,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The list begins at a cursor, or anew. */
+    start: (place: ListPlace, start: string | null, isWanted: boolean) =>
+      dispatch((before) => {
+        const [started] = inList(before, { type: "started", start, place });
+        return isWanted ? load(started, "first") : [started, []];
+      }),
+    hear: (action: ListAction) => dispatch((before) => inList(before, action)),
+    follow: (openId: string | null) => dispatch((before) => [addressed(before, openId), []]),
+    /** The page shows something else. */
+    leave: () => become(({ list }) => ({ list: { ...list, place: null } })),
+    loading: {
+      restart: loads("first"),
+      loadOlder: loads("older"),
+      loadNewer: loads("newer"),
+      /** Fetches what has arrived since. */
+      refresh: loads("newest"),
+    },
+    selecting: {
+      tickAll: () =>
+        become(({ list, selection }) => ({
+          selection: tick(
+            selection,
+            visibleRows(list).map(({ id }) => id),
+            true,
+          ),
+        })),
+      tickEverything: () => become(({ selection }) => ({ selection: { ...selection, isEverything: true } })),
+      clear: () => become(() => ({ selection: NOTHING_SELECTED })),
+      /** `through` also selects every row since the one ticked before. */
+      toggle: (id: string, through = false) =>
+        become(({ list, selection }) => ({ selection: toggle(selection, visibleRows(list), id, through) })),
+    },
+    reading: {
+      /** Opens a message as its row's link does. */
+      open: (row: Row) => dispatch((before) => openRow(before, row)),
+      setFocused: (id: string) =>
+        dispatch((before) => [before.focused === id ? before : { ...before, focused: id }, []]),
+      show: (message: ShownMessage | null, mayMark: boolean) => dispatch((before) => show(before, message, mayMark)),
+      /** The open message cannot be shown, so that nothing can be written there. */
+      miss: () => dispatch((before) => (before.writing === null ? [before, []] : refuse(before))),
+      endWriting: () => become(() => ({ writing: null })),
+    },
+    acting: {
+      /** Does what a key means. Letters that are meant for a field which is not there yet mean nothing. */
+      press: (command: FolderCommand) => {
+        if (state.question === null && state.writing === null) run(command);
+      },
+      /** Does it to these messages, or to those that a key would mean. */
+      run,
+      targets: () => meant(),
+      /** What a command that toggles makes of those that it means. */
+      toggledMark: (command: Toggle) => toggledMark(command, state, meant()),
+      ask: put,
+      cancel: () => put(null),
+      /** Answers the question. Labels go on being asked about. */
+      answer: (change: Change) =>
+        dispatch((before) => {
+          const { question } = before;
+          if (question === null || question.about === "everything") return [before, []];
+          return ask({ ...before, question: question.about === "label" ? question : null }, question, change);
+        }),
+      endBulk: () => dispatch((before) => load({ ...before, question: null, selection: NOTHING_SELECTED }, "first")),
+      undo: (task: Task) => perform({ type: "undo", task }),
+    },
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;

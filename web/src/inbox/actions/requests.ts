@@ -1,0 +1,90 @@
+import {
+  AssignSubmissionsDocument,
+  DeleteSubmissionsDocument,
+  LabelSubmissionsDocument,
+  MarkSubmissionsDocument,
+  MoveSubmissionsDocument,
+  RestoreSubmissionsDocument,
+} from "../../kit/graphql/documents.ts";
+import type { AnyVariables, Client, CombinedError, DocumentInput, OperationContext } from "../../kit/graphql/urql.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { isMark, MARKS, type Task } from "./change.ts";
+
+interface Answer {
+  readonly error: CombinedError | undefined;
+  /** The messages that it was done to. */
+  readonly ids: readonly string[];
+}
+
+/** Asks the server for a task, or for a part of it. */
+export async function sendTask(
+  client: Client,
+  { change, place, isUndo = false }: Task,
+  ids: readonly string[],
+  context: Partial<OperationContext>,
+): Promise<Answer> {
+  const send = <Data, Variables extends AnyVariables>(document: DocumentInput<Data, Variables>, variables: Variables) =>
+    client.mutation(document, variables, context).toPromise();
+  if (change.to === "restored") {
+    const { data, error } = await send(RestoreSubmissionsDocument, { ids });
+    return { error, ids: data?.restoreSubmissions ?? [] };
+  }
+  const request = () => {
+    switch (change.to) {
+      case "inbox":
+      case "spam": {
+        // What is moved back to Spam is doubtful again.
+        const doubtful = isUndo ? { doubtful: place.folder === "spam" } : {};
+        return send(MoveSubmissionsDocument, { ids, folder: change.to, ...doubtful });
+      }
+      case "deleted":
+        return send(DeleteSubmissionsDocument, { ids });
+      case "labelled":
+      case "unlabelled":
+        return send(LabelSubmissionsDocument, { ids, labelId: change.label.id, on: change.to === "labelled" });
+      case "assigned": {
+        // Undoing tells nobody: the member it was taken from may not have seen it yet.
+        const assignee = change.assignee?.userId ?? null;
+        return send(AssignSubmissionsDocument, { ids, assignee, notify: !isUndo });
+      }
+      case "snoozed":
+        return send(MarkSubmissionsDocument, { ids, snoozedUntil: change.until });
+      default:
+        return send(MarkSubmissionsDocument, { ids, ...MARKS[change.to] });
+    }
+  };
+  const { error } = await request();
+  return { error, ids: error === undefined ? ids : [] };
+}
+
+/** Changes of one kind replace each other. */
+export function kindOf({ change }: Task): string {
+  if ("label" in change) return `label ${change.label.id}`;
+  if (isMark(change.to)) return Object.keys(MARKS[change.to]).join();
+  if (change.to === "inbox" || change.to === "spam") return "folder";
+  return change.to === "snoozed" ? "done" : change.to === "assigned" ? "assigned" : "trash";
+}
+
+/** What to say when the server refuses. */
+export function problemOf({ change: { to }, ids, isUndo }: Task): string {
+  if (to === "inbox" || to === "spam") return isUndo ? UNDO : `Couldn’t move to ${FOLDERS[to].name}`;
+  if (to === "done" || to === "open" || to === "snoozed") return isUndo ? UNDO : PROBLEMS[to];
+  return to === "deleted" && ids.length > 1 ? "Couldn’t delete all messages" : PROBLEMS[to];
+}
+
+const UNDO = "Couldn’t undo";
+
+const PROBLEMS = {
+  read: "Couldn’t mark as read",
+  unread: "Couldn’t mark as unread",
+  done: "Couldn’t mark as done",
+  open: "Couldn’t reopen",
+  snoozed: "Couldn’t snooze",
+  starred: "Couldn’t star",
+  unstarred: "Couldn’t remove the star",
+  labelled: "Couldn’t add the label",
+  unlabelled: "Couldn’t remove the label",
+  assigned: "Couldn’t assign",
+  deleted: "Couldn’t delete the message",
+  restored: "Couldn’t restore",
+} as const;

@@ -1,0 +1,49 @@
+import {
+  MoreSubmissionsDocument,
+  MoreTableRowsDocument,
+  SubmissionListDocument,
+  TableRowsDocument,
+} from "../../kit/graphql/documents.ts";
+import type { Client } from "../../kit/graphql/urql.ts";
+import { isSorted, type ListAction, type ListPlace } from "./list-state.ts";
+
+const PAGE_SIZE = 50;
+const FRESH = { requestPolicy: "network-only" } as const;
+
+/** What is asked of the server for a list. */
+export interface Load {
+  /** The newest are read again only where the list reaches them. */
+  readonly what: "first" | "older" | "newer" | "newest";
+  readonly place: ListPlace;
+  readonly cursor: string | null;
+}
+
+/** Returns what the answer means to the list. */
+export async function loadRows(client: Client, { what, place, cursor }: Load, keepsPlace = false): Promise<ListAction> {
+  const { formId, folder, filter } = place;
+  // Sorting is expensive, and the count alone shows whether a sorted list has changed.
+  const table = what === "newest" && isSorted(place) ? null : (place.table ?? null);
+  const asked = {
+    formId,
+    folder,
+    filter,
+    first: PAGE_SIZE,
+    ...(what === "newer" ? { before: cursor } : { after: cursor }),
+    ...(table === null ? { ofAll: formId === null } : { sort: table.sort }),
+  };
+  const { data, error } = await (what === "older" || what === "newer"
+    ? client.query(table === null ? MoreSubmissionsDocument : MoreTableRowsDocument, asked, FRESH)
+    : table === null
+      ? client.query(SubmissionListDocument, asked, FRESH)
+      : client.query(
+          TableRowsDocument,
+          { ...asked, fromOldest: what === "first" && table.fromOldest && cursor === null },
+          FRESH,
+        )
+  ).toPromise();
+  if (!data) return { type: "failed", error: error ?? null, place };
+  const page = data.submissions;
+  if (what === "newest") return { type: "renewed", page, place, after: null, keepsPlace };
+  if (what === "newer") return { type: "loaded-newer", page, place, before: cursor };
+  return { type: "loaded", page, place, after: cursor };
+}
