@@ -33,8 +33,8 @@ const SUITES = [
   { name: "kills", run: "npm run test:kills", parts: () => ["npm run test:kills 3 folder", "npm run test:kills 3 s3"] },
   {
     name: "sim",
-    run: "npm run test:sim -- --lives 1000000",
-    parts: (seed) => [`npm run test:sim -- --seed ${seed} --lives 20000`],
+    run: "npm run test:sim -- --lives 100000",
+    parts: (seed) => [`npm run test:sim -- --seed ${seed} --lives 3000`],
   },
   {
     name: "fuzz",

@@ -3,7 +3,7 @@ import { parsePlanted, unusedExceptions, violationsOf } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { readSources } from "./source.ts";
 
-const sources = readSources("server", "web/src", "web/embed", "shared", "packages");
+const sources = readSources("server", "web/src", "web/embed", "shared", "packages", "test/browser");
 
 it("reads the sources of the server and the dashboard", () => {
   for (const folder of ["server/services/", "server/store/", "web/src/"]) {

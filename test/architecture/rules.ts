@@ -1,4 +1,5 @@
 import type { Rule } from "./rule.ts";
+import { browserTestRules } from "./rules/browser-tests.ts";
 import { dataAccessRules } from "./rules/data-access.ts";
 import { deliveryRules } from "./rules/deliveries.ts";
 import { dependencyRules } from "./rules/dependencies.ts";
@@ -18,4 +19,5 @@ export const rules: readonly Rule[] = [
   ...screeningRules,
   ...expressionRules,
   ...runtimeRules,
+  ...browserTestRules,
 ];

@@ -1,78 +1,348 @@
-import { expect, test } from "@playwright/test";
-import { createOwner, openSignedIn, seed } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern } from "./support/postern.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { chooseExport } from "./support/exports.ts";
+import {
+  article,
+  expectOpen,
+  expectRows,
+  openMessage,
+  palette,
+  rowOf,
+  rows,
+  rowWith,
+  searchBox,
+} from "./support/inbox.ts";
+import { press } from "./support/keys.ts";
+import { expect, test } from "./support/test.ts";
 
-let postern: RunningPostern;
-let formId: string;
+const option = (page: Page, name: string | RegExp) => page.getByRole("listbox").getByRole("option", { name });
+const chosen = (page: Page) => page.getByRole("listbox").getByRole("option", { selected: true });
 
-test.beforeAll(async () => {
-  postern = await startPostern();
-  await createOwner(postern);
-  [formId = ""] = await seed(postern, { forms: 1, submissions: 40 });
-});
+async function typeIntoPalette(page: Page, text: string): Promise<void> {
+  await press(page, "Control+k");
+  await expect(palette(page)).toBeFocused();
+  await page.keyboard.type(text);
+}
 
-test.afterAll(() => postern.stop());
-
-test("filters are typed with suggestions, and the box and the filters beside it always say the same", async ({
+test("a search stands in the address, finds what has just arrived, and marks what it found", async ({
+  owner,
   page,
 }) => {
-  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=list`);
-  const box = page.getByRole("combobox", { name: "Search messages" });
-  const rows = page.locator("[data-row]");
-  const read = rows.filter({ hasNot: page.locator("[data-unread]") });
-  await expect(read.first()).toBeVisible();
+  const contact = await owner.form();
+  await contact.messages(5);
+  const sent = await contact.send({
+    name: "Quentin Marlowe",
+    email: "quentin@example.com",
+    message: "Is the café open? <b>Cafés</b> are https://example.com/cafe about the zeppelin",
+  });
+  await owner.open(page, "/inbox");
+  await press(page, "/");
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type("CAFE zep");
+  await expectRows(page, [sent]);
+  await expect(page.getByText("1 match", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/q=CAFE/);
+  await page.reload();
+  await expectRows(page, [sent]);
+  await openMessage(page, sent);
+  await expect(article(page).locator("dd mark")).toHaveText(["café", "Café", "cafe", "zep"]);
+  await expect(article(page).getByText("<b>")).toBeVisible();
+  await expectAccessible(page);
+  await searchBox(page).fill("nobody wrote this");
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear search", exact: true }).click();
+  await expect(rows(page)).toHaveCount(6);
+});
 
-  await page.keyboard.press("/");
+test("filters are typed with suggestions, and the box and the filters beside it always say the same", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form();
+  const ids = await contact.messages(4);
+  const read = await contact.messages(["Ingrid Solberg"], { status: "read" });
+  await owner.open(page, contact.path());
+  await press(page, "/");
+  await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type("unre");
   await expect(page.getByRole("option")).toHaveText(["is:unreadNot read yet"]);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(box).toHaveValue("is:unread ");
+  await searchBox(page).press("ArrowDown");
+  await searchBox(page).press("Enter");
+  await expect(searchBox(page)).toHaveValue("is:unread ");
   await expect(page).toHaveURL(/status=unread/);
-  await expect(read).toHaveCount(0);
-  await expect(rows.first()).toBeVisible();
+  await expectRows(page, ids);
   await page.getByRole("button", { name: "Filter (1 active)" }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("unread");
+  // What was read among the unread stays until the owner looks anew.
+  await openMessage(page, ids[0]);
+  await expect(rowOf(page, ids[0]).locator("[data-unread]")).toHaveCount(0);
+  const arrived = await contact.send({ name: "Tomasz Lis", email: "t@example.com", message: "When do you open?" });
+  await expect(rowOf(page, arrived)).toBeVisible();
+  await expectRows(page, [...ids, arrived]);
+  await page.reload();
+  await expectRows(page, [...ids.slice(1), arrived]);
 
   await page.getByRole("combobox", { name: "Star" }).selectOption("Starred");
-  await expect(box).toHaveValue("is:unread is:starred");
+  await expect(searchBox(page)).toHaveValue("is:unread is:starred");
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
-  await box.fill("is:unread is:urgent ");
+  await searchBox(page).fill("is:unread is:urgent ");
   await expect(page.getByText("is:urgent is no filter here, so it was searched for as words.")).toBeVisible();
-
-  await page.goBack();
-  await page.goForward();
   await page.reload();
-  await expect(box).toHaveValue("is:unread is:urgent");
+  await expect(searchBox(page)).toHaveValue("is:unread is:urgent");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page).not.toHaveURL(/status=|q=/);
-  await expect(rows.nth(5)).toBeVisible();
+  await expectRows(page, [...ids, arrived, ...read]);
+
+  const suggestions = page.getByRole("listbox", { name: "Search suggestions" });
+  await searchBox(page).fill("is:");
+  await expect(suggestions.getByRole("option")).toHaveCount(6);
+  await searchBox(page).press("Escape");
+  await expect(suggestions).toHaveCount(0);
+  await expect(searchBox(page)).toHaveValue("is:");
+  await searchBox(page).press("Escape");
+  await expect(searchBox(page)).toHaveValue("");
 });
 
-test("Escape closes the suggestions first, and then clears the box", async ({ page }) => {
-  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=list`);
-  const box = page.getByRole("combobox", { name: "Search messages" });
-  await box.fill("is:");
-  await expect(page.getByRole("option")).toHaveCount(6);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("option")).toHaveCount(0);
-  await expect(box).toHaveValue("is:");
-  await page.keyboard.press("Escape");
-  await expect(box).toHaveValue("");
+test("a search with filters is saved as a view, opened from the sidebar and the palette, renamed, ordered and deleted", async ({
+  owner,
+  page,
+}) => {
+  const [contact, orders] = [await owner.form("Contact"), await owner.form("Orders")];
+  const message = "Is the café open on Saturdays?";
+  const first = await contact.send({ name: "Ana Costa", email: "ana@example.com", message });
+  const second = await orders.send({ name: "Oto Novak", email: "oto@example.com", message });
+  await owner.open(page, "/inbox?q=cafe");
+  await expectRows(page, [first, second]);
+  const save = async (name: string) => {
+    await page.getByRole("button", { name: "Save view" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save view" });
+    const field = dialog.getByRole("textbox", { name: "Name" });
+    await expect(field).toBeFocused();
+    await field.fill(name);
+    await field.press("Enter");
+    await expect(dialog).toHaveCount(0);
+  };
+  await save("Cafés");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("group", { name: "Forms" }).getByRole("checkbox", { name: "Orders" }).check();
+  await expectRows(page, [second]);
+  await expect(searchBox(page)).toHaveValue("form:Orders cafe");
+  await save("Café orders");
+
+  const views = page.getByRole("list", { name: "Views" });
+  await expect(views.getByRole("link")).toHaveText(["Cafés", "Café orders"]);
+  await views.getByRole("link", { name: "Cafés" }).click();
+  await expectRows(page, [first, second]);
+  await expect(views.getByRole("link", { name: "Cafés" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("navigation", { name: "Dashboard" }).locator("[aria-current]")).toHaveCount(1);
+
+  await page.getByRole("link", { name: "Overview", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Received" })).toBeVisible();
+  await typeIntoPalette(page, "cafe orders");
+  await expect(page.getByRole("option").first()).toContainText("Café orders");
+  await palette(page).press("Enter");
+  await expectRows(page, [second]);
+
+  await page.getByRole("button", { name: "Edit views" }).click();
+  const dialog = page.getByRole("dialog", { name: "Views" });
+  await dialog.getByRole("button", { name: "Move Café orders up" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveText(["Café orders", "Cafés"]);
+  await dialog.getByRole("button", { name: "Rename Cafés" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Questions");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Questions")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete Café orders" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(views.getByRole("link")).toHaveText(["Questions"]);
 });
 
-test("icons say what they do and by which key, to the pointer and to the keyboard", async ({ page }) => {
-  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=list`);
-  await page.locator("[data-row]").first().getByRole("link").click();
-  const star = page.getByRole("article").getByRole("button", { name: "Star" });
-  await star.hover();
-  await expect(page.getByText("Star (f)")).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(page.getByText("Star (f)")).toBeHidden();
-  await page.getByRole("article").getByRole("button", { name: "Label" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(star).toBeFocused();
-  await expect(page.getByText("Star (f)")).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByText("Star (f)")).toBeHidden();
+test("the palette finds pages and messages, acts on the open message or the selection, and gives the focus back", async ({
+  owner,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const contact = await owner.form("Contact");
+  await owner.form("Newsletter");
+  const ids = await contact.messages(["Ana Costa", "Bruno Dias", "Chiara Novak"]);
+  await owner.open(page, "/overview");
+  await typeIntoPalette(page, "newsl setup");
+  await expect(chosen(page)).toContainText("Setup");
+  await palette(page).press("Enter");
+  await expect(page).toHaveURL(/\/forms\/frm_\w+\/setup$/);
+  await expect(palette(page)).toHaveCount(0);
+
+  // A screen reader is told which entry the arrows have chosen.
+  await press(page, "Control+k");
+  await expect(palette(page)).toBeFocused();
+  await palette(page).press("ArrowUp");
+  await expect(chosen(page)).toHaveText("Sign out");
+  await expect(chosen(page)).toBeInViewport();
+  const id = await chosen(page).getAttribute("id");
+  await expect(palette(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
+  await palette(page).fill("chairs for june");
+  await expect(chosen(page)).toHaveText("Search the messages of Newsletter for “chairs for june”");
+  await expectAccessible(page);
+  await palette(page).fill("chiara");
+  await page.getByRole("group", { name: "Messages" }).getByRole("option").first().click();
+  await expect(article(page)).toContainText("Chiara Novak");
+
+  await page.goto(`${contact.url}/inbox`);
+  await openMessage(page, ids[0]);
+  await typeIntoPalette(page, "copy link");
+  await expect(chosen(page)).toContainText("l");
+  await palette(page).press("Enter");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`submission=${ids[0]}`);
+  await typeIntoPalette(page, "delete");
+  await palette(page).press("Enter");
+  await expect(page.getByText("Deleted the message from Ana Costa.")).toBeVisible();
+  await typeIntoPalette(page, "undo");
+  await expect(option(page, /^Undo: Deleted the message from Ana Costa/)).toContainText("z");
+  await palette(page).press("Enter");
+  await expectOpen(page, ids[0]);
+
+  await press(page, "Escape");
+  for (const nth of [1, 2]) await rowOf(page, ids[nth]).getByRole("checkbox").check();
+  await press(page, "Control+k");
+  await expect(page.getByRole("group", { name: "2 selected messages" })).toBeVisible();
+  await option(page, /^Star/).click();
+  await expect(rows(page).getByRole("img", { name: "Starred" })).toHaveCount(2);
+
+  await searchBox(page).focus();
+  await typeIntoPalette(page, "dark");
+  await palette(page).press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await searchBox(page).focus();
+  await typeIntoPalette(page, "anything");
+  await palette(page).press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(searchBox(page)).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const button = page.getByRole("button", { name: "Search or jump to" });
+  await button.click();
+  await expect(palette(page)).toBeFocused();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(button).toBeFocused();
+});
+
+const people = ["Ana Lopes", "Ben Okafor", "Chiara Novak"];
+
+test("a form without a message field opens as a table, which sorts, filters, exports what it shows and obeys the keys", async ({
+  owner,
+  page,
+}) => {
+  const survey = await owner.form("Survey");
+  for (const [at, person] of people.entries()) {
+    const answers = new FormData();
+    const fields = {
+      full_name: person,
+      email: `${person.split(" ")[0]?.toLowerCase()}@example.com`,
+      phone: "020 7946 0958",
+    };
+    for (const [name, value] of Object.entries(fields)) answers.append(name, value);
+    for (const topic of ["Pricing", "Import"]) answers.append("topics[]", topic);
+    answers.append("seats", String(5 * (at + 1)));
+    answers.append("startDate", `2026-0${at + 1}-15`);
+    await survey.send(answers);
+  }
+  await owner.open(page, survey.path());
+  const table = page.getByRole("table", { name: "Messages" });
+  const heading = (name: string) => table.getByRole("columnheader", { name });
+  for (const name of ["Received", "Full name", "Email", "Phone", "Topics", "Seats", "Start date"]) {
+    await expect(heading(name)).toBeVisible();
+  }
+  await expect(heading("Sender")).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first().getByText("Pricing, Import")).toBeVisible();
+  await expectAccessible(page);
+  // What arrives shows itself, with all its cells.
+  await survey.send({ full_name: "Dev Haddad", seats: "100" });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).first().getByText("100", { exact: true })).toBeVisible();
+
+  // Numbers are sorted as numbers, by click and by key.
+  const everyone = [...people, "Dev Haddad"];
+  const expectOrder = async (...order: readonly number[]) => {
+    for (const [at, person] of order.entries()) await expect(rows(page).nth(at)).toContainText(everyone[person] ?? "");
+  };
+  const seats = page.getByRole("button", { name: "Seats", exact: true });
+  await expect(heading("Received")).toHaveAttribute("aria-sort", "descending");
+  await seats.click();
+  await expect(heading("Seats")).toHaveAttribute("aria-sort", "ascending");
+  await expectOrder(0, 1, 2, 3);
+  await page.reload();
+  await expectOrder(0, 1, 2, 3);
+  await seats.press("Enter");
+  await expect(heading("Seats")).toHaveAttribute("aria-sort", "descending");
+  await expectOrder(3, 2, 1, 0);
+  await seats.press("Space");
+  await expect(page).not.toHaveURL(/sort=/);
+  // The keys follow the order shown, and undo puts a row back in its place.
+  await press(page, "j", "j", "e");
+  await expect(rows(page)).toHaveCount(3);
+  await expectOrder(3, 1, 0);
+  await press(page, "z");
+  await expectOrder(3, 2, 1, 0);
+
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("button", { name: "Filter by field" }).click();
+  await page.getByRole("combobox", { name: "Field" }).selectOption({ label: "Seats" });
+  await page.getByRole("combobox", { name: "Comparison" }).selectOption({ label: "is more than" });
+  await page.getByRole("textbox", { name: "Value" }).fill("9");
+  await page.getByRole("textbox", { name: "Value" }).press("Enter");
+  await expect(rows(page)).toHaveCount(3);
+  const download = await chooseExport(page, "These 3 messages");
+  expect(download.suggestedFilename()).toContain(" inbox open filtered ");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv).toMatch(
+    /^\uFEFF"Received","Full name","Email","Phone","Topics","Seats","Start date","Labels","Files"\r\n/,
+  );
+  expect(csv.trim().split("\r\n")).toHaveLength(4);
+  expect(csv).toContain('"Pricing; Import"');
+});
+
+test("columns are renamed, hidden, moved and made wider without a pointer, and a message has their headings", async ({
+  owner,
+  page,
+}) => {
+  const survey = await owner.form("Survey");
+  const answers = {
+    full_name: "Chiara Novak",
+    phone: "020 7946 0958",
+    topics: "Pricing",
+    seats: "15",
+    startDate: "2026-03-15",
+  };
+  await survey.send(answers);
+  await owner.open(page, survey.path("inbox?as=table"));
+  const table = page.getByRole("table", { name: "Messages" });
+  const heading = (name: string) => table.getByRole("columnheader", { name });
+  await expect(heading("Seats")).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  const dialog = page.getByRole("dialog", { name: "Columns" });
+  await dialog.getByRole("textbox", { name: "Heading of Seats" }).fill("Licences");
+  await dialog.getByRole("checkbox", { name: "Show Start date" }).uncheck();
+  await dialog.getByRole("button", { name: "Move Licences up" }).click();
+  await dialog.getByRole("button", { name: "Save columns" }).click();
+  await expect(heading("Start date")).toHaveCount(0);
+  await expect(table.getByRole("columnheader")).toContainText([/Received/, /Full name/, /Phone/, /Licences/, /Topics/]);
+  const width = page.getByRole("separator", { name: "Width of Licences" });
+  const widthNow = async () => Number(await width.getAttribute("aria-valuenow"));
+  let chosen = 0;
+  // The table lays its new columns out first.
+  await expect(async () => {
+    chosen = (await widthNow()) + 20;
+    await width.press("ArrowRight");
+    await expect(width).toHaveAttribute("aria-valuenow", String(chosen), { timeout: 2_000 });
+  }).toPass();
+  // The choice of columns and of the table is kept with the form.
+  await page.goto(`${survey.url}/inbox`);
+  await expect(width).toHaveAttribute("aria-valuenow", String(chosen));
+  await rowWith(page, "Chiara").getByRole("cell").nth(2).click();
+  await expect(article(page).getByRole("term")).toHaveText(["Full name", "Phone", "Topics", "Licences", "Start date"]);
+  await expect(article(page).getByRole("link", { name: "020 7946 0958" })).toHaveAttribute("href", "tel:02079460958");
 });

@@ -1,40 +1,28 @@
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
-import { operationName } from "./support/operation-name.ts";
-import { createForm, owner, signUp } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern } from "./support/postern.ts";
-
-let postern: RunningPostern;
-
-test.beforeEach(async () => {
-  postern = await startPostern();
-});
-
-test.afterEach(() => postern.stop());
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
+import { article, rows } from "./support/inbox.ts";
+import { press } from "./support/keys.ts";
+import { expect, test } from "./support/test.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).last();
-const question = (page: Page) => page.getByRole("dialog", { name: "Discard changes?" });
+const saved = (page: Page) => page.getByText("Saved", { exact: true });
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+const formRows = (page: Page) => page.getByRole("main").getByRole("list", { name: "Forms" }).getByRole("listitem");
 
 test("settings can be saved once something differs; what was wrong, and that it is done, stands beside the button", async ({
+  owner,
   page,
 }) => {
-  await signUp(page, postern.url);
-  const { formId } = await createForm(page, "Contact");
-  await page.goto(`${postern.url}/forms/${formId}/setup/spam`);
+  const contact = await owner.form();
+  await owner.open(page, contact.path("setup/spam"));
   const origins = page.getByRole("textbox", { name: "Allowed origins" });
   await expect(save(page)).toBeDisabled();
-  await origins.fill("https://www.example.com");
-  await expect(save(page)).toBeEnabled();
-  await origins.fill("");
-  await expect(save(page)).toBeDisabled();
-
   await origins.fill("not an origin");
   await save(page).click();
   await expect(page.getByRole("alert")).toContainText("origin");
-  await expect(save(page)).toBeEnabled();
   await origins.fill("https://www.example.com");
   await save(page).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await expect(page.getByRole("alert")).toBeHidden();
   await expect(save(page)).toBeDisabled();
   await expectAccessible(page);
@@ -46,152 +34,266 @@ test("settings can be saved once something differs; what was wrong, and that it 
   const secret = page.getByRole("textbox", { name: "Turnstile secret key" });
   await secret.fill("0x4AAAAAAA");
   await save(page).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await expect(secret).toHaveValue("");
   await expect(page.getByText("Leave empty to keep the saved value.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
 });
 
-test("the sidebar shows the name that was saved last, also when what it asked before that is answered after it", async ({
-  page,
-}) => {
-  await signUp(page, postern.url);
-  await page.goto(`${postern.url}/settings/profile`);
-  const name = page.getByRole("textbox", { name: "Name" });
-  const saved = page.getByText("Saved", { exact: true });
-  await expect(page.getByRole("complementary", { name: "Sidebar" })).toContainText(owner.name);
-
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let read: () => void = () => {};
-  const wasRead = new Promise<void>((resolve) => {
-    read = resolve;
-  });
-  await page.route("**/graphql", async (route) => {
-    if (operationName(route.request()) !== "Shell") return route.continue();
-    const response = await route.fetch();
-    read();
-    await released;
-    return route.fulfill({ response });
-  });
-  await name.fill("Augusta King");
-  await save(page).click();
-  await expect(saved).toBeVisible();
-  await wasRead;
-  await name.fill("Augusta Ada King");
-  await expect(saved).toBeHidden();
-  await save(page).click();
-  await expect(saved).toBeVisible();
-  release();
-  await expect(page.getByRole("complementary", { name: "Sidebar" })).toContainText("Augusta Ada King");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
-test("the kind of a form is detected from its messages, and can be set", async ({ page }) => {
-  await signUp(page, postern.url);
-  const { formId } = await createForm(page, "Blog");
-  for (let at = 1; at <= 5; at += 1) {
-    const comment = { author: "Ada", url: "https://ada.example", comment: `Step ${at} of the guide fails for me.` };
-    const response = await page.request.post(`${postern.url}/f/${formId}`, { form: comment });
-    expect(response.ok()).toBe(true);
-  }
-  await page.goto(`${postern.url}/forms/${formId}/setup/spam`);
-  const kind = page.getByRole("combobox", { name: "Kind of form" });
-  await expect(kind).toHaveValue("");
-  await expect(kind.getByRole("option", { name: "Detect automatically (Comments)" })).toBeAttached();
-  await expectAccessible(page);
-
-  await kind.selectOption("Contact");
-  await page.getByRole("button", { name: "See what changes" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(kind).toHaveValue("contact");
-});
-
 test("whoever leaves with something unsaved is asked, and finds it as they left it when they stay", async ({
+  owner,
   page,
 }) => {
-  await signUp(page, postern.url);
-  const { formId } = await createForm(page, "Contact");
-  const general = `${postern.url}/forms/${formId}/setup/general`;
-  await page.goto(general);
-  const name = page.getByRole("textbox", { name: "Name" });
+  const contact = await owner.form();
+  await owner.open(page, contact.path("setup/general"));
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  const email = page.getByRole("link", { name: "Email", exact: true });
+  const destinations = page.getByRole("textbox", { name: "Destination addresses" });
   await name.fill("Contact us");
-  await page.getByRole("link", { name: "Email", exact: true }).click();
-  await expect(question(page)).toBeVisible();
+  await email.click();
+  await expect(question).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press("Enter");
-  await expect(question(page)).toBeHidden();
-  await expect(page).toHaveURL(general);
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
   await expect(name).toHaveValue("Contact us");
 
   const closing = page.waitForEvent("dialog");
-  const reload = page.reload().catch(() => undefined);
+  const reload = page.reload();
   const dialog = await closing;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await reload;
 
   await name.fill("Contact us");
-  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await email.click();
   await page.getByRole("button", { name: "Discard changes" }).click();
-  await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
+  await expect(destinations).toBeVisible();
   await page.goBack();
   await expect(name).toHaveValue("Contact");
-
   await name.fill("Contact us");
   await page.getByRole("region", { name: "General" }).getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Email", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await email.click();
+  await expect(destinations).toBeVisible();
+  await expect(sidebar(page).getByRole("link", { name: /^Contact us/ })).toBeVisible();
 });
 
-test("on a phone, the sections of a page of settings are one key away, and each has an address", async ({ page }) => {
+test("the page of many forms filters by name, sorts and pins, and the sidebar lists fifteen and leads to all", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form("Contact");
+  const other = await owner.form("Contact");
+  const names = Array.from({ length: 18 }, (_, at) => `Form ${at + 1}`);
+  for (const name of names) await owner.form(name);
+  await contact.messages(["Grace Hopper"]);
+  await owner.open(page, "/forms");
+  await expect(formRows(page)).toHaveCount(20);
+  await expect(sidebar(page).getByRole("list", { name: "Forms" }).getByRole("listitem")).toHaveCount(15);
+  await page.getByLabel("Sort by").selectOption("Newest message");
+  await expect(formRows(page).first()).toContainText("Grace Hopper");
+  await expect(formRows(page).first()).toContainText("1 unread");
+  const filter = page.getByRole("searchbox", { name: "Filter forms" });
+  await filter.fill("form 1");
+  await expect(formRows(page)).toHaveCount(10);
+  await page.getByLabel("Sort by").selectOption("Name");
+  await expect(formRows(page).nth(1)).toContainText("Form 10");
+  await page.getByRole("button", { name: "Pin Form 12" }).click();
+  await expect(formRows(page).first()).toContainText("Form 12");
+  await expect(sidebar(page).getByRole("list", { name: "Forms" }).getByRole("listitem").first()).toContainText(
+    "Form 12",
+  );
+  await page.reload();
+  await expect(formRows(page).first()).toContainText("Form 12");
+
+  // Forms of the same name are told apart wherever one is chosen.
+  await filter.fill("contact");
+  await expect(formRows(page)).toHaveCount(2);
+  for (const { id } of [contact, other]) {
+    await expect(formRows(page).filter({ hasText: `Contact (…${id.slice(-5)})` })).toHaveCount(1);
+  }
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp(page, postern.url);
-  await page.goto(`${postern.url}/settings/privacy`);
+  await expectNoSidewaysScrolling(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sidebar(page).getByRole("link", { name: "All 20 forms" }).click();
+  await expect(page).toHaveURL(/\/forms$/);
+
+  await page.goto(`${contact.origin}/inbox`);
+  await page.getByRole("button", { name: "Filter" }).click();
+  const forms = page.getByRole("group", { name: "Forms" });
+  await forms.getByRole("searchbox", { name: "Find a form" }).fill("contact");
+  await forms.getByRole("checkbox", { name: `Contact (…${contact.id.slice(-5)})` }).check();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("what is not there is told beside the sidebar, and an address of an earlier version leads to where its page is now", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form();
+  const nobodys = "01h455vb4pex5vsknk084sn02q";
+  await owner.open(page, "/");
+  for (const [path, heading] of [
+    [`/forms/frm_${nobodys}/inbox`, "Form not found"],
+    [`/forms/frm_${nobodys}/setup/mail`, "Form not found"],
+    ["/forms/frm_zzz/inbox", "Form not found"],
+    [`${contact.path()}?submission=sub_${nobodys}`, "Message not found"],
+    [`/settings/integrations/whk_${nobodys}`, "Webhook not found"],
+    [`/inbox?forms=frm_${nobodys}&label=lbl_${nobodys}`, "No matches"],
+  ]) {
+    await page.goto(contact.origin + path);
+    await expect(page.getByRole("heading", { name: heading ?? "" }), path).toBeVisible();
+    await expect(sidebar(page).getByRole("link", { name: "Contact" })).toBeVisible();
+  }
+  for (const [before, now] of [
+    ["/", "/inbox"],
+    [contact.path("setup/rules"), `/settings/rules?form=${contact.id}`],
+    ["/settings/tokens", "/settings/agents"],
+    [`/settings/webhooks/whk_${nobodys}`, `/settings/integrations/whk_${nobodys}`],
+    ["/settings/data?kind=exports", "/settings/privacy?kind=exports"],
+  ]) {
+    await page.goto(contact.origin + before);
+    await expect(page).toHaveURL(contact.origin + now);
+  }
+  // What is no page of the dashboard is the same page for everybody, and leads back.
+  expect((await page.goto(`${contact.origin}/api/submissions`))?.status()).toBe(404);
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+test("an owner imports a file: looks at it, changes a column, imports it, and finds the messages", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form();
+  const lines = [
+    "name,email,message,campaign,_date",
+    `Ada,ada@example.org,Can I book a table for two on Friday?,spring,${daysAgo(20)}`,
+    `Grace,grace@example.org,<b>Do you repair violins?</b>,spring,${daysAgo(10)}`,
+    `Old,old@example.org,From long ago,,${daysAgo(800)}`,
+    "Bad,bad@example.org,No date,,soon",
+  ];
+  await owner.open(page, contact.path("setup/general/import"));
+  const file = { name: "formspree.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText("Formspree, UTF-8")).toBeVisible();
+  await expect(page.getByText("1, older than your retention window of 365 days")).toBeVisible();
+  await expect(page.getByText("“soon” is not a date.")).toBeVisible();
+  const preview = page.getByRole("region", { name: "First messages" });
+  await expect(preview.getByText("<b>Do you repair violins?</b>")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page);
+  await page.getByLabel("Import campaign as").selectOption("Not imported");
+  await expect(preview.getByText("spring")).toHaveCount(0);
+  await page.getByRole("button", { name: "Import 2 messages" }).click();
+  await expect(page.getByText("2 messages", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Open inbox" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole("link", { name: /^Ada .*Can I book a table/ })).toBeVisible();
+});
+
+test("on a phone, one pane shows at a time, and the sections of the settings are one key away", async ({
+  owner,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const contact = await owner.form();
+  await contact.messages(2);
+  await owner.open(page, contact.path());
+  await rows(page).first().getByRole("link").click();
+  await expect(article(page)).toBeVisible();
+  await expect(rows(page).first()).toBeHidden();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(rows(page).first()).toBeVisible();
+
+  await page.goto(`${contact.origin}/settings/privacy`);
   const sections = page.getByRole("navigation", { name: "Settings" });
   const toggle = sections.getByRole("button", { name: "Privacy" });
-  await expect(sections.getByRole("link")).toHaveCount(0);
   await toggle.press("Enter");
   await expect(sections.getByRole("link", { name: "Privacy" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(sections.getByRole("link")).toHaveCount(0);
   await toggle.press("Enter");
   await sections.getByRole("link", { name: "Spam filter" }).press("Enter");
-  await expect(page).toHaveURL(`${postern.url}/settings/spam`);
-  await expect(sections.getByRole("button", { name: "Spam filter" })).toHaveAttribute("aria-expanded", "false");
+  await expect(page).toHaveURL(/\/settings\/spam$/);
   await expect(page.getByRole("heading", { name: "Your lists" })).toBeVisible();
 });
 
-test("the operator sees what doctor finds, and another owner neither sees it nor finds the page", async ({ page }) => {
-  await signUp(page, postern.url);
-  await page.goto(`${postern.url}/settings/profile`);
-  const sections = page.getByRole("navigation", { name: "Settings" });
-  await sections.getByRole("link", { name: "System" }).click();
-  await expect(page).toHaveURL(`${postern.url}/settings/system`);
-  await expect(page.getByText("Reachable and up to date.")).toBeVisible();
-  await expect(page.getByText("No mail server is set up.", { exact: false })).toBeVisible();
-  await expect(page.getByText("Set up email in the dashboard under Settings → Email", { exact: false })).toBeVisible();
-  await expectAccessible(page);
-  const checked = page.waitForResponse((response) => response.url().endsWith("/graphql"));
-  await page.getByRole("button", { name: "Check again" }).click();
-  expect((await checked).ok()).toBe(true);
+test("a rule is tried on what is there, saved, ordered, applied to the next message, and named by it", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form();
+  const send = (message: string) => contact.send({ name: "Ada", email: "ada@example.com", message });
+  await send("I would like a refund for the blue vase, please.");
+  await send("When do you open on Friday?");
 
-  const other = { email: "ben@example.com", password: "four more unrelated words" };
-  await postern.command("owner", "create", "--email", other.email, "--password", other.password);
-  await page.context().clearCookies();
-  await page.goto(postern.url);
-  await page.getByRole("textbox", { name: "Email" }).fill(other.email);
-  await page.getByLabel("Password", { exact: true }).fill(other.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
-  await page.goto(`${postern.url}/settings/system`);
-  await expect(page.getByText("Only the owner of this server’s first account can see this page.")).toBeVisible();
-  await expect(sections.getByRole("link", { name: "Profile" })).toBeVisible();
-  await expect(sections.getByRole("link", { name: "System" })).toHaveCount(0);
+  // From the form, its rules; a new one begins with the form.
+  await owner.open(page, contact.path("setup/general"));
+  await page.getByRole("link", { name: "Rules of this form" }).click();
+  await page.getByRole("button", { name: "New rule" }).click();
+  const editor = page.getByRole("dialog", { name: "New rule" });
+  await editor.getByRole("textbox", { name: "Name", exact: true }).fill("Refunds");
+  await expect(editor.getByRole("combobox", { name: "Form of condition 1" })).toHaveValue(contact.id);
+  await editor.getByRole("combobox", { name: "Condition 2" }).selectOption("Field contains");
+  await editor.getByRole("textbox", { name: "Name of the field in condition 2" }).fill("message");
+  await editor.getByRole("textbox", { name: "Text of condition 2" }).fill("REFUND");
+  await editor.getByRole("button", { name: "Preview" }).click();
+  await expect(editor.getByRole("alert")).toHaveText("Choose what the rule does.");
+  await editor.getByRole("checkbox", { name: "Star" }).check();
+  await editor.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("dialog", { name: "Preview rule" });
+  await expect(preview).toContainText("Would have applied to 1 of the newest 2 messages in the inbox on this form.");
+  await expect(preview.getByRole("link", { name: "Ada" })).toHaveAttribute("href", /submission=sub_/);
+  await expectAccessible(page);
+  await preview.getByRole("button", { name: "Save rule" }).click();
+  await expect(page.getByText("If form is “Contact” and “message” contains “REFUND”: star.")).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Form" }).selectOption("All forms");
+  await page.getByRole("button", { name: "New rule" }).click();
+  await editor.getByRole("textbox", { name: "Name", exact: true }).fill("Mute Ada");
+  await editor.getByRole("combobox", { name: "Condition 1" }).selectOption("Sender’s domain is");
+  await editor.getByRole("textbox", { name: "Text of condition 1" }).fill("example.com");
+  await editor.getByRole("combobox", { name: "Email" }).selectOption("Send no email");
+  await editor.getByRole("button", { name: "Preview" }).click();
+  await preview.getByRole("button", { name: "Save rule" }).click();
+  await expect(page.getByText("2. Mute Ada")).toBeVisible();
+  await page.getByRole("button", { name: "Move Mute Ada up" }).click();
+  await expect(page.getByText("1. Mute Ada")).toBeVisible();
+
+  const red = await send("A refund for the red vase, please.");
+  await page.goto(`${contact.url}/inbox?submission=${red}`);
+  await expect(article(page).getByRole("button", { name: "Remove star" })).toBeVisible();
+  await article(page).getByText("Rules", { exact: true }).click();
+  for (const name of ["Refunds", "Mute Ada"]) {
+    await expect(article(page).getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  }
+  await page.goto(`${contact.origin}/settings/rules`);
+  await page.getByRole("button", { name: "Delete Refunds" }).click();
+  await page.getByRole("dialog", { name: "Delete this rule?" }).getByRole("button", { name: "Delete rule" }).click();
+  await expect(page.getByText("2. Refunds")).toBeHidden();
+});
+
+test("the kind of a form is detected from its messages, and can be set after looking at what changes", async ({
+  owner,
+  page,
+}) => {
+  const blog = await owner.form("Blog");
+  for (let at = 1; at <= 5; at += 1) {
+    await blog.send({ author: "Ada", url: "https://ada.example", comment: `Step ${at} of the guide fails for me.` });
+  }
+  await owner.open(page, blog.path("setup/spam"));
+  const kind = page.getByRole("combobox", { name: "Kind of form" });
+  await expect(kind.getByRole("option", { name: "Detect automatically (Comments)" })).toBeAttached();
+  await kind.selectOption("Contact");
+  await page.getByRole("button", { name: "See what changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(kind).toHaveValue("contact");
 });

@@ -101,6 +101,24 @@ test("rules are deleted with their account, and with no other", async () => {
   expect(await listRules(other.scope(), deps)).toHaveLength(1);
 });
 
+test("a rule gives no label of another account, whatever it names", async () => {
+  const { deps, ada, scope, send } = await prepare();
+  const other = await owner(deps);
+  const label = { id: deps.newId("lbl"), accountId: other.account.id, name: "Hers", color: "blue" };
+  await deps.db.prisma.label.create({ data: { ...label, createdAt: deps.clock.now() } });
+  await saveRule(scope, deps, ruleFor("sales"));
+  await deps.db.pool.query(
+    `UPDATE rule_sets SET version = version + 1, rules = jsonb_set(rules, '{0,actions,labelIds}', jsonb_build_array($2::text))
+     WHERE account_id = $1`,
+    [ada.account.id, label.id],
+  );
+  const submissionId = await send("sales");
+  expect(await deps.db.prisma.submission.findUnique({ where: { id: submissionId } })).toMatchObject({
+    isStarred: true,
+  });
+  expect(await deps.db.prisma.submissionLabel.count({ where: { submissionId } })).toBe(0);
+});
+
 /** How many statements reach the database, without those that announce changes some time later. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const queries = vi.spyOn(pg.Client.prototype, "query");

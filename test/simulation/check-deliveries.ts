@@ -1,6 +1,5 @@
 import type { Delivery } from "../../server/store/database/db.ts";
 import type { FileChecks } from "./check-files.ts";
-import type { RuleChecks } from "./check-rules.ts";
 import type { Sending } from "./receivers.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { isWanted } from "./store/targets.ts";
@@ -13,7 +12,6 @@ interface Parts {
   readonly world: World;
   readonly model: ModelState;
   readonly hasFaults: boolean;
-  readonly rules: RuleChecks;
   readonly files: FileChecks;
 }
 
@@ -31,8 +29,6 @@ export class DeliveryChecks {
   /** What each process has claimed for a digest. */
   readonly #digests = new Map<string, readonly string[]>();
   readonly #accepted = new Map<string, number>();
-  readonly #restarts = new Map<string, number>();
-  readonly #enabled = new Set<string>();
 
   constructor(parts: Parts, fail: (text: string) => void) {
     this.#parts = parts;
@@ -43,12 +39,6 @@ export class DeliveryChecks {
   observed(event: StoreEvent): void {
     if (event.kind === "claimed") this.#claimed(event);
     if (event.kind === "recorded") this.#recorded(event);
-    if (event.kind === "restarted")
-      for (const id of event.deliveryIds) this.#restarts.set(id, this.#restartsOf(id) + 1);
-  }
-
-  #restartsOf(id: string): number {
-    return this.#restarts.get(id) ?? 0;
   }
 
   #claimed({ deliveryIds, isDigest }: Extract<StoreEvent, { kind: "claimed" }>): void {
@@ -77,7 +67,6 @@ export class DeliveryChecks {
       this.#fail(`${id} was sent to ${sending.target} without a claim, or where nothing is sent any more`);
     this.#unrecorded.set(key, [...(this.#unrecorded.get(key) ?? []), sending]);
     const digest = this.#digests.get(key);
-    for (const each of digest ?? [id]) this.#isRouted(each, sending);
     if (digest !== undefined) {
       if (sending.outcome === "delivered") for (const each of digest) this.#arrived(each);
       return;
@@ -86,12 +75,6 @@ export class DeliveryChecks {
     if (submissionId !== null) this.#isSentAs(sending, submissionId);
     if (submissionId !== null) this.#parts.files.attached(submissionId, sending.attachments);
     if (sending.outcome === "delivered") this.#arrived(id);
-  }
-
-  #isRouted(deliveryId: string, { target }: Sending): void {
-    const delivery = this.#model.deliveries.get(deliveryId);
-    if (delivery === undefined || delivery.kind === "auto_reply") return;
-    this.#parts.rules.sent(delivery.submissionId, delivery.formId, target);
   }
 
   #isSentAs({ id, target }: Sending, submissionId: string): void {
@@ -105,12 +88,11 @@ export class DeliveryChecks {
     }
   }
 
-  /** Without faults nothing arrives twice, but for what its owner sends again. */
+  /** Without faults nothing arrives twice. */
   #arrived(id: string): void {
     const count = (this.#accepted.get(id) ?? 0) + 1;
     this.#accepted.set(id, count);
-    if (!this.#parts.hasFaults && count > 1 + this.#restartsOf(id))
-      this.#fail(`${id} arrived ${count} times without a fault`);
+    if (!this.#parts.hasFaults && count > 1) this.#fail(`${id} arrived ${count} times without a fault`);
   }
 
   #recorded({ deliveryId, attempt }: Extract<StoreEvent, { kind: "recorded" }>): void {
@@ -147,13 +129,8 @@ export class DeliveryChecks {
 
   #mustBeDisabled({ id, target, kind }: Delivery): void {
     const endpoint = this.#model.endpoints.get(target);
-    // Its owner may have enabled it in between.
-    if (kind !== "webhook" || endpoint === undefined || this.#enabled.has(target)) return;
+    if (kind !== "webhook" || endpoint === undefined) return;
     if (endpoint.status !== "disabled") this.#fail(`${id} was answered with 410, and ${target} is still active`);
-  }
-
-  enabling(endpointId: string): void {
-    this.#enabled.add(endpointId);
   }
 
   always(): void {

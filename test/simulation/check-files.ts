@@ -1,4 +1,3 @@
-import { MIN_ORPHAN_AGE_MS } from "../../server/services/files/remove-files.ts";
 import type { Storage } from "./storage.ts";
 import type { ModelState } from "./store/state.ts";
 
@@ -37,8 +36,6 @@ export class FileChecks {
   /** An email carried files. */
   attached(submissionId: string, contents: readonly string[]): void {
     const sent = this.#model.filesOf(submissionId).map(({ id }) => this.#texts.get(id));
-    // Those of what was erased while the email was on its way are not known any more.
-    if (sent.length === 0) return;
     const foreign = contents.find((text) => !sent.includes(text));
     if (foreign !== undefined) this.#fail(`${submissionId} was mailed with a file that its visitor did not send`);
   }
@@ -54,39 +51,10 @@ export class FileChecks {
     }
   }
 
-  /** Content from before `before` that no row names and that is not about to be removed. */
-  strays(before: Date): string[] {
+  /** Nothing is under way any more: without faults nothing lies there that no row names. */
+  settled(): void {
     const named = new Set([...this.#model.files.values()].map(({ storageKey }) => storageKey));
-    return [...this.#storage.contents]
-      .filter(([key, { modifiedAt }]) => modifiedAt < before && !named.has(key) && !this.#model.fileRemovals.has(key))
-      .map(([key]) => key);
-  }
-
-  /** The sweep that began at an instant has ended. */
-  swept(begunAt: Date): void {
-    const strays = this.strays(new Date(begunAt.getTime() - MIN_ORPHAN_AGE_MS));
-    if (strays.length > 0) this.#fail(`the sweep leaves ${strays.length} files that no row names`);
-  }
-
-  /** Nothing is under way any more, and the removal of what was to be removed has run. */
-  settled(now: Date): void {
-    if (this.#model.fileRemovals.size > 0) this.#fail(`${this.#model.fileRemovals.size} files are never removed`);
-    const strays = this.#hasFaults ? [] : this.strays(now);
+    const strays = this.#hasFaults ? [] : [...this.#storage.contents.keys()].filter((key) => !named.has(key));
     if (strays.length > 0) this.#fail(`${strays.length} files are left that no row names`);
   }
-
-  /** Nothing is left but what rows name, and what is counted is what lies there. */
-  atEnd(): void {
-    const kept = [...this.#model.files.values()].filter(({ storageKey }) => storageKey !== null);
-    const files = kept.length;
-    const bytes = kept.reduce((sum, { size }) => sum + size, 0);
-    const lying = [...this.#storage.contents.values()];
-    const lyingBytes = lying.reduce((sum, content) => sum + content.bytes.length - ENCRYPTION_BYTES, 0);
-    if (files !== lying.length || bytes !== lyingBytes) {
-      this.#fail(`${files} files of ${bytes} bytes are counted, and ${lying.length} of ${lyingBytes} bytes lie there`);
-    }
-  }
 }
-
-/** Of a file of a single chunk: its head and its tag. */
-const ENCRYPTION_BYTES = 12 + 16;

@@ -2,12 +2,12 @@ import type { Refusal } from "../../server/intake/refusal.ts";
 import type { Folder } from "../../server/store/database/db.ts";
 import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
 import { SEND_LIFE_MS } from "../../server/store/intake/sends.ts";
-import type { RuledPost } from "./check-rules.ts";
 import type { ModelState } from "./store/state.ts";
 import { hourOf, ledgerKey } from "./store/targets.ts";
 import { Violation } from "./world.ts";
 
-interface Sent extends RuledPost {
+interface Sent {
+  readonly formId: string;
   readonly folder: Folder;
   readonly createdAt: Date;
   readonly sendHash: string | null;
@@ -35,10 +35,6 @@ export class PostChecks {
   constructor(model: ModelState, fail: (text: string) => void) {
     this.#model = model;
     this.#fail = fail;
-  }
-
-  find(id: string): RuledPost | undefined {
-    return this.#posts.get(id);
   }
 
   posting(id: string, sent: Sent): void {

@@ -1,14 +1,13 @@
 import { seal } from "../../server/platform/secret.ts";
 import type { AccountWithContact } from "../../server/store/accounts/accounts.ts";
-import type { Destination, Form, Label, WebhookEndpoint } from "../../server/store/database/db.ts";
-import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, idOf, keys, LABEL_IDS, START } from "./names.ts";
-import { createRule } from "./rules.ts";
+import type { Destination, Form, WebhookEndpoint } from "../../server/store/database/db.ts";
+import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, idOf, keys, START } from "./names.ts";
 import type { ModelState } from "./store/state.ts";
 import { destinationKey } from "./store/targets.ts";
 import type { Random } from "./world.ts";
 
 /*
- * What a life begins with: an owner with two forms, addresses, endpoints, labels and rules.
+ * What a life begins with: an owner with two forms, addresses and endpoints.
  */
 
 const sealedSecrets = new Map(ENDPOINT_IDS.map((id) => [id, seal(keys.webhookSecrets, "whsec_c2ltdWxhdGlvbg==", id)]));
@@ -28,13 +27,6 @@ export function furnish(model: ModelState, random: Random): void {
   for (const [index, id] of ENDPOINT_IDS.entries()) {
     if (random() < 0.6) model.endpoints.set(id, endpoint(id, index === 0 ? null : FORM_IDS[1]));
   }
-  for (const [index, id] of LABEL_IDS.entries()) model.labels.set(id, label(id, `Label ${index}`));
-  if (random() < 0.5) return;
-  const rules = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, index) => ({
-    ...createRule(random),
-    id: idOf("rul", index + 1),
-  }));
-  model.ruleSets.set(ACCOUNT_ID, { version: 2, rules });
 }
 
 export function account(selfRegistered: boolean): AccountWithContact {
@@ -65,13 +57,11 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     redirectUrl: null,
     allowedOrigins: [],
     honeypotField: "_gotcha",
-    agentFieldRules: [],
-    readerFieldRules: [],
-    handlerFieldRules: [],
+    hiddenFromAgents: [],
     tableLayout: null,
-    fieldDays: [],
+    contentsDays: null,
     originDays: null,
-    formerDays: [],
+    formerDays: {},
     keepsContents: true,
     digestAbove,
     autoReplySubject: null,
@@ -98,10 +88,6 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
 function destination(formId: string, address: string, isConfirmed: boolean): Destination {
   const confirmedAt = isConfirmed ? START : null;
   return { formId, address, confirmedAt, askedAt: null, failingSince: null, failingReason: null, createdAt: START };
-}
-
-function label(id: string, name: string): Label {
-  return { id, accountId: ACCOUNT_ID, name, color: "blue", createdAt: START };
 }
 
 function endpoint(id: string, formId: string | null): WebhookEndpoint {

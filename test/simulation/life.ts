@@ -1,12 +1,8 @@
-import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { removeFiles, sweepFiles } from "../../server/services/files/remove-files.ts";
-import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { Checks } from "./checks.ts";
 import { furnish } from "./furnish.ts";
 import { enter } from "./globals.ts";
 import { ADDRESSES, ENDPOINT_IDS, FORM_IDS, START_MS } from "./names.ts";
-import { Owner } from "./owners.ts";
 import type { Act, Plan } from "./plan.ts";
 import { POLL_EVERY_MS, Processes, type Surroundings } from "./processes.ts";
 import { Receivers } from "./receivers.ts";
@@ -27,7 +23,6 @@ class Life {
   readonly #around: Surroundings;
   readonly #processes: Processes;
   readonly #visitors: Visitors;
-  readonly #owner: Owner;
 
   constructor(plan: Plan, trace: string[] | null) {
     this.#plan = plan;
@@ -39,16 +34,10 @@ class Life {
     const checks = new Checks(world, model, storage, plan.hasFaults);
     const receivers = new Receivers(world, (sending) => checks.deliveries.sent(sending));
     furnish(model, random);
-    checks.rules.begin();
     this.#around = { world, model, storage, receivers, checks };
     this.#processes = new Processes(this.#around);
     this.#visitors = new Visitors(this.#processes, checks);
-    this.#owner = new Owner(this.#around, this.#processes);
-    model.now = () => new Date(world.nowMs);
-    model.observe = (event) => {
-      checks.observed(event);
-      if (event.kind === "removed" && model.fileRemovals.size > 0) this.#processes.queueRemoval();
-    };
+    model.observe = (event) => checks.observed(event);
   }
 
   async run(): Promise<void> {
@@ -79,10 +68,6 @@ class Life {
       case "remove destination":
         model.destinations.delete(destinationKey(FORM_IDS[act.form] ?? "", ADDRESSES[0]));
         return;
-      case "sweep":
-        return processes.begin((deps) => sweepExpired(systemScope(), deps));
-      case "sweep files":
-        return processes.begin((deps) => this.#sweepFiles(deps));
       case "receiver": {
         const isSilent = act.mode === "silent" && !this.#plan.hasFaults;
         receivers.set([...ADDRESSES, ...ENDPOINT_IDS][act.target] ?? "", isSilent ? "slow" : act.mode);
@@ -106,20 +91,9 @@ class Life {
       case "wait":
         // With faults it may be as long as a machine's sleep, in the middle of anything.
         if (!this.#plan.hasFaults) await world.settle();
-        // Content without a row is a file left behind after a day: no machine sleeps for so long while files arrive.
-        world.leap(this.#visitors.isUploading ? Math.min(act.ms, HOUR_MS) : act.ms);
+        world.leap(act.ms);
         return;
-      default:
-        return this.#owner.act(act);
     }
-  }
-
-  async #sweepFiles(deps: Deps): Promise<void> {
-    const { world, checks } = this.#around;
-    const begunAt = new Date(world.nowMs);
-    const isOnTime = deps.clock.now().getTime() === world.nowMs;
-    await sweepFiles(systemScope(), deps);
-    if (isOnTime) checks.files.swept(begunAt);
   }
 
   /** Everything works again: what is due must come to its end, and the books must agree. */
@@ -137,13 +111,8 @@ class Life {
   }
 
   async #endFiles(): Promise<void> {
-    const { world, checks } = this.#around;
-    await this.#finish("files are not removed", (deps) => removeFiles(systemScope(), deps));
-    checks.files.settled(new Date(world.nowMs));
-    world.leap(DAY_MS + 1);
-    await this.#finish("files are not swept", (deps) => this.#sweepFiles(deps));
+    this.#around.checks.files.settled();
     await this.#finish("files are not read", (deps) => this.#readFiles(deps));
-    checks.files.atEnd();
   }
 
   async #untilNothingIsDue(): Promise<void> {
@@ -186,7 +155,6 @@ class Life {
 }
 
 const MAX_ROUNDS = 60;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60_000;
 /** Longer than any wait between two attempts, and shorter than a clock jumps. */
 const MAX_ENDING_MS = 7 * DAY_MS;

@@ -21,7 +21,6 @@ export const ACCOUNT_ID = idOf("acc", 1);
 export const FORM_IDS = [idOf("frm", 1), idOf("frm", 2)] as const;
 export const UNKNOWN_FORM_ID = idOf("frm", 3);
 export const ENDPOINT_IDS = [idOf("whk", 1), idOf("whk", 2)] as const;
-export const LABEL_IDS = [idOf("lbl", 1), idOf("lbl", 2)] as const;
 /** The last one is an address of the second form alone. */
 export const ADDRESSES = ["ada@example.test", "brook@example.test", "casey@example.test"] as const;
 export const PEOPLE = ["grace@example.test", "hedy@example.test", "joan@example.test"] as const;

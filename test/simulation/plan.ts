@@ -1,9 +1,8 @@
 import { MODES, type Mode } from "./receivers.ts";
-import { createRule } from "./rules.ts";
 import type { Outside, Random, StatementFate } from "./world.ts";
 
-/** What somebody does, or what goes wrong. `pick` chooses among what exists when the step is made. */
-export type Act = VisitorAct | OwnerAct | Fault;
+/** What a visitor does, or what goes wrong. */
+export type Act = VisitorAct | Fault;
 
 type VisitorAct =
   | {
@@ -11,7 +10,6 @@ type VisitorAct =
       readonly form: number;
       readonly person: number;
       readonly isSpam: boolean;
-      readonly isUrgent: boolean;
       readonly files: number;
       readonly count: number;
       /** How often each is sent under one id; 0: once, without an id. */
@@ -19,27 +17,9 @@ type VisitorAct =
     }
   | { readonly do: "refuse"; readonly form: number };
 
-/** What the owner does in the dashboard. */
-export type OwnerAct =
-  | { readonly do: "move"; readonly pick: number; readonly folder: "inbox" | "spam" }
-  | { readonly do: "delete"; readonly pick: number }
-  | { readonly do: "restore"; readonly pick: number }
-  | { readonly do: "erase"; readonly person: number }
-  | { readonly do: "resend"; readonly pick: number }
-  | { readonly do: "replay"; readonly endpoint: number; readonly isRange: boolean; readonly pick: number }
-  | { readonly do: "switch endpoint"; readonly endpoint: number; readonly isOn: boolean }
-  | { readonly do: "delete endpoint"; readonly endpoint: number }
-  | { readonly do: "confirm"; readonly form: number }
-  | { readonly do: "retention"; readonly days: number }
-  | { readonly do: "save rule"; readonly place: number; readonly rule: ReturnType<typeof createRule> }
-  | { readonly do: "delete rule"; readonly place: number }
-  | { readonly do: "delete label"; readonly label: number };
-
 /** What goes wrong, or by itself. */
 type Fault =
   | { readonly do: "remove destination"; readonly form: number }
-  | { readonly do: "sweep" }
-  | { readonly do: "sweep files" }
   | { readonly do: "receiver"; readonly target: number; readonly mode: Mode }
   | { readonly do: "kill"; readonly process: "web" | "worker"; readonly which: number }
   | { readonly do: "stop"; readonly which: number }
@@ -73,11 +53,9 @@ export function createPlan(seed: number, random: Random): Plan {
     const act = hasFaults && random() < 0.3 ? createFault(random) : createAct(random);
     steps.push({ releases: Math.floor(random() * random() * 20), act });
     if (act.do !== "post" || act.files === 0) continue;
-    // While files arrive, a sweep could take them away, and so could a commit that nobody knows the end of.
+    // A commit that nobody knows the end of could take the files away.
     const left = 1 + Math.floor(random() * 8);
-    if (random() < 0.2) steps.push({ releases: left, act: { do: "sweep files" } });
-    else if (hasFaults && random() < 0.3)
-      steps.push({ releases: 0, act: { do: "fail statement", left, fate: "lost" } });
+    if (hasFaults && random() < 0.3) steps.push({ releases: 0, act: { do: "fail statement", left, fate: "lost" } });
   }
   return { seed, hasFaults, steps };
 }
@@ -85,29 +63,14 @@ export function createPlan(seed: number, random: Random): Plan {
 function createAct(random: Random): Act {
   const integer = (below: number) => Math.floor(random() * below);
   const kind = random();
-  if (kind < 0.34) {
+  if (kind < 0.55) {
     const files = random() < 0.82 ? 0 : 1 + integer(3);
-    const message = { form: integer(2), person: integer(3), isSpam: random() < 0.2, isUrgent: random() < 0.4 };
+    const message = { form: integer(2), person: integer(3), isSpam: random() < 0.2 };
     return { do: "post", ...message, files, count: 1 + integer(2), tries: integer(4) };
   }
-  if (kind < 0.37) return { do: "refuse", form: integer(3) };
-  if (kind < 0.5) return { do: "move", pick: integer(1_000), folder: random() < 0.55 ? "spam" : "inbox" };
-  if (kind < 0.52) return { do: "delete", pick: integer(1_000) };
-  if (kind < 0.53) return { do: "restore", pick: integer(1_000) };
-  if (kind < 0.57) return { do: "erase", person: integer(3) };
-  if (kind < 0.6) return { do: "resend", pick: integer(1_000) };
-  if (kind < 0.64) return { do: "replay", endpoint: integer(2), isRange: random() < 0.6, pick: integer(1_000) };
-  if (kind < 0.67) return { do: "switch endpoint", endpoint: integer(2), isOn: random() < 0.6 };
-  if (kind < 0.68) return { do: "delete endpoint", endpoint: integer(2) };
-  if (kind < 0.7) return { do: "confirm", form: integer(2) };
-  if (kind < 0.71) return { do: "remove destination", form: integer(2) };
-  if (kind < 0.73) return { do: "sweep" };
-  if (kind < 0.75) return { do: "sweep files" };
-  if (kind < 0.76) return { do: "retention", days: 1 + integer(10) };
-  if (kind < 0.79) return { do: "save rule", place: integer(3), rule: createRule(random) };
-  if (kind < 0.8) return { do: "delete rule", place: integer(2) };
-  if (kind < 0.81) return { do: "delete label", label: integer(2) };
-  if (kind < 0.91) return { do: "receiver", target: integer(5), mode: pickOf(random, MODES) };
+  if (kind < 0.6) return { do: "refuse", form: integer(3) };
+  if (kind < 0.63) return { do: "remove destination", form: integer(2) };
+  if (kind < 0.82) return { do: "receiver", target: integer(5), mode: pickOf(random, MODES) };
   return { do: "wait", ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 150 * SECOND_MS, HOUR_MS, DAY_MS, 3 * DAY_MS]) };
 }
 

@@ -1,4 +1,4 @@
-import { fullRights, ownerScope, systemScope } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createFileStore } from "../../server/files/file-store.ts";
 import {
@@ -12,14 +12,10 @@ import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
 import { isDatabaseUnavailable, PosternError } from "../../server/platform/errors.ts";
 import type { IdPrefix } from "../../server/platform/ids.ts";
 import type { Logger } from "../../server/platform/log.ts";
-import type { OwnerScope } from "../../server/scope/scope.ts";
 import { createFileKeys } from "../../server/services/files/file-keys.ts";
-import { removeFiles } from "../../server/services/files/remove-files.ts";
-import { createRuleCache, type LoadRules } from "../../server/services/rules/rule-cache.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import type { Checks } from "./checks.ts";
-import { account } from "./furnish.ts";
-import { ACCOUNT_ID, config, idOf, keys } from "./names.ts";
+import { config, idOf, keys } from "./names.ts";
 import type { Receivers } from "./receivers.ts";
 import type { Storage } from "./storage.ts";
 import { type ModelState, modelDatabase } from "./store/state.ts";
@@ -47,7 +43,6 @@ interface Worker extends Started {
 
 interface Web extends Started {
   readonly writer: SubmissionWriter;
-  readonly loadRules: LoadRules;
 }
 
 /** The processes of a life: one that answers requests, and workers. */
@@ -72,25 +67,14 @@ export class Processes {
   }
 
   /** Begins something in the web process; what it refuses is no violation. */
-  begin(work: (deps: Deps, scope: OwnerScope) => Promise<unknown>): Promise<void> {
+  begin(work: (deps: Deps) => Promise<unknown>): Promise<void> {
     const { world, checks } = this.#around;
     const { process, deps } = this.#web;
     return world.within(process, () => {
-      work(deps, this.scopeOf(deps)).catch((error: unknown) => {
-        if (!isExpected(error)) checks.failed(error, "an owner's request");
+      work(deps).catch((error: unknown) => {
+        if (!isExpected(error)) checks.failed(error, "a request");
       });
     });
-  }
-
-  scopeOf(deps: Deps): OwnerScope {
-    const own = this.#around.model.accounts.get(ACCOUNT_ID) ?? account(false);
-    return ownerScope(
-      deps,
-      { ...own, formDays: [] },
-      { kind: "session", id: "ses_simulated", name: "Dashboard" },
-      fullRights,
-      "usr_simulated",
-    );
   }
 
   async killWeb(): Promise<void> {
@@ -122,7 +106,7 @@ export class Processes {
   }
 
   async startWorker(): Promise<void> {
-    const { world, receivers, model } = this.#around;
+    const { world, receivers } = this.#around;
     const { process, deps } = this.#start("worker");
     await world.within(process, () => {
       const limiter = new ConcurrencyLimiter(deps.clock);
@@ -130,21 +114,6 @@ export class Processes {
       const loops = [new DeliveryLoop(deps, parts, "mail"), new DeliveryLoop(deps, parts, "webhook")];
       this.#workers.push({ process, deps, loops });
     });
-    if (model.fileRemovals.size > 0) this.queueRemoval();
-  }
-
-  /** The job of a worker that removals queue; it runs again where it fails. */
-  queueRemoval(afterMs = 10): void {
-    const { world, checks } = this.#around;
-    const [worker] = this.#workers;
-    if (worker === undefined) return;
-    const run = () => {
-      removeFiles(systemScope(), worker.deps).catch((error: unknown) => {
-        if (isExpected(error)) this.queueRemoval(60_000);
-        else checks.failed(error, "remove-files");
-      });
-    };
-    world.after(afterMs, "remove-files", run, { process: worker.process });
   }
 
   /** As a notification would, unless it is lost. */
@@ -165,7 +134,7 @@ export class Processes {
     world.current = process;
     const isSmall = world.random() < 0.5;
     const limits = { ...defaultWriterLimits, ...(isSmall ? { batchRows: 2, waitingRows: 3 } : {}) };
-    return { process, deps, writer: createSubmissionWriter(deps, limits), loadRules: createRuleCache(deps) };
+    return { process, deps, writer: createSubmissionWriter(deps, limits) };
   }
 
   #start(name: string): Started {

@@ -3,14 +3,11 @@ import type { Deps } from "../../server/deps.ts";
 import { FileIntake } from "../../server/intake/receive-files.ts";
 import { Refusal } from "../../server/intake/refusal.ts";
 import { recordWithFiles, type SubmissionWriter } from "../../server/intake/submission-writer.ts";
-import { applyRules } from "../../server/rules/apply-rules.ts";
 import type { NewFile } from "../../server/store/files/files.ts";
 import type { Checks } from "./checks.ts";
 import { config, FORM_IDS, PEOPLE, UNKNOWN_FORM_ID } from "./names.ts";
 import type { Act } from "./plan.ts";
 import type { Processes } from "./processes.ts";
-import { URGENT } from "./rules.ts";
-import type { Process } from "./world.ts";
 
 type Post = Extract<Act, { do: "post" }>;
 
@@ -18,18 +15,12 @@ type Post = Extract<Act, { do: "post" }>;
 export class Visitors {
   readonly #processes: Processes;
   readonly #checks: Checks;
-  readonly #uploads = new Set<{ readonly process: Process }>();
   #fileCount = 0;
   #sendCount = 0;
 
   constructor(processes: Processes, checks: Checks) {
     this.#processes = processes;
     this.#checks = checks;
-  }
-
-  /** Files have arrived, or arrive, whose message is not kept yet. */
-  get isUploading(): boolean {
-    return [...this.#uploads].some(({ process }) => process.isAlive);
   }
 
   refuse(form: number): Promise<void> {
@@ -52,8 +43,7 @@ export class Visitors {
   /** As the intake does, but for reading and screening. */
   async #try(act: Post, sendHash: string | null): Promise<void> {
     const formId = FORM_IDS[act.form] ?? "";
-    const { process, writer, loadRules } = this.#processes.web;
-    const since = this.#checks.rules.moment;
+    const { writer } = this.#processes.web;
     await this.#processes.begin(async (deps) => {
       const open = await createAuthenticateIntake(deps).lookUp(formId);
       if (typeof open === "string") return;
@@ -61,16 +51,11 @@ export class Visitors {
       const limits = { ...config.files, maxFiles: maxFiles ?? config.files.maxFiles };
       const arriving = new FileIntake(deps, limits, true);
       const discardFiles = () => arriving.discard();
-      const upload = { process };
-      if (act.files > 0) this.#uploads.add(upload);
       try {
         const files = await this.#upload(deps, arriving, act.files);
-        const { rulesVersion } = open.form;
-        const rules = rulesVersion === null || act.isSpam ? null : await loadRules(open.scope, rulesVersion);
         const message = messageOf(act);
         const id = deps.newId("sub");
         const createdAt = deps.clock.now();
-        const ruled = { formId, ...message, hasFiles: files.length > 0 };
         const submission = {
           ...NO_FACTS,
           ...message,
@@ -80,15 +65,13 @@ export class Visitors {
           spamScore: act.isSpam ? 6 : 0,
           files,
           sendHash,
-          rules: rules === null ? null : applyRules(rules, ruled),
+          rules: null,
         };
-        this.#checks.posts.posting(id, { ...ruled, folder: submission.folder, createdAt, since, sendHash });
+        this.#checks.posts.posting(id, { formId, folder: submission.folder, createdAt, sendHash });
         await this.#record(writer, { scope: open.scope, submission, discardFiles });
       } catch (error) {
         await discardFiles();
         throw error;
-      } finally {
-        this.#uploads.delete(upload);
       }
     });
   }
@@ -125,11 +108,9 @@ export class Visitors {
   }
 }
 
-function messageOf({ person, isUrgent }: Post) {
+function messageOf({ person }: Post) {
   const email = PEOPLE[person] ?? "";
-  const text = isUrgent ? URGENT : "Hello";
-  const fields = [["email", email] as const, ["message", text] as const];
-  return { fields, email, text, sender: email, replyTo: email };
+  return { fields: [["email", email] as const, ["message", "Hello"] as const], sender: email, replyTo: email };
 }
 
 const NO_FACTS = {

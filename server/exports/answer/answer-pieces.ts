@@ -30,7 +30,7 @@ export function answerPieces(scope: OwnerScope, deps: Deps, answer: Answer, reco
       for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
         const found = await answer.read(ids.slice(start, start + READ_AT_ONCE));
         await onRows?.(found, isOwn);
-        yield found.map((row) => describeMessage(answer, row, isOwn));
+        for (const row of found) yield describeMessage(answer, row, isOwn);
       }
     };
   async function* entries(): AsyncGenerator<ZipEntry, void, undefined> {

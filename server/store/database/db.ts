@@ -50,7 +50,6 @@ export type {
   PrismaClient,
   ProtectedResource,
   ProviderSignIn,
-  RecordVersion,
   Reply,
   Role,
   SavedReply,

@@ -106,7 +106,7 @@ async function touchForm(page: Page): Promise<void> {
 async function arrive(page: Page): Promise<void> {
   await expect(async () => {
     if (page.url().startsWith("chrome-error:")) await page.reload();
-    expect(page.url()).toMatch(/\/thanks$/);
+    await expect(page).toHaveURL(/\/thanks$/, { timeout: 1_000 });
   }).toPass({ timeout: RUN_MS });
 }
 

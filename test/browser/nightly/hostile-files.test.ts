@@ -41,8 +41,8 @@ test("a file that is a page or a picture with a script runs nothing, even where 
   });
   for (const link of links) {
     await page.goto(link);
-    expect(await page.locator("html, svg").first().getAttribute("data-ran")).toBeNull();
-    expect(await page.evaluate(() => window.origin)).toBe("null");
+    await expect(page.locator("html, svg").first()).not.toHaveAttribute("data-ran");
+    await expect.poll(() => page.evaluate(() => window.origin)).toBe("null");
   }
 });
 
@@ -113,6 +113,6 @@ test("hostile files that a visitor chose run nothing, ask for nothing and say no
     }
   }
   expect(shown).toBe(files.length);
-  expect(await page.title()).not.toBe("hacked");
+  await expect(page).not.toHaveTitle("hacked");
   expect(noticed).toEqual([]);
 });

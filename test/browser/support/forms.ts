@@ -2,8 +2,13 @@ import { expect } from "@playwright/test";
 import type { Deps } from "../../../server/deps.ts";
 import { idAt } from "../../../server/platform/ids.ts";
 import type { Prisma } from "../../../server/store/generated/client.ts";
-import { MINUTE_MS } from "../../../shared/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { TestForm } from "../../support/builders.ts";
+
+interface MessageFacts extends Partial<Prisma.SubmissionCreateManyInput> {
+  readonly daysAgo?: number;
+  readonly hoursAgo?: number;
+}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -22,16 +27,35 @@ export class BrowserForm {
     this.name = form.form.name;
   }
 
-  /** The address of one of its pages in the dashboard. */
+  /** The address of Postern. */
+  get origin(): string {
+    return this.#deps.config.publicUrl;
+  }
+
+  /** Where its pages in the dashboard begin. */
+  get url(): string {
+    return `${this.origin}/forms/${this.id}`;
+  }
+
+  /** One of its pages in the dashboard. */
   path(page = "inbox"): string {
     return `/forms/${this.id}/${page}`;
   }
 
-  /** Sends a message as a page's script would, past no filter, and answers its id. */
+  /** Emails its messages to this address, which has been confirmed. */
+  async deliverTo(address: string): Promise<void> {
+    const confirmedAt = this.#deps.clock.now();
+    await this.#deps.db.prisma.destination.create({ data: { formId: this.id, address, confirmedAt } });
+  }
+
+  /** Sends a message as a page's script would, past every filter, and answers its id. */
   async send(fields: Fields | FormData): Promise<string> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-    const address = `${this.#deps.config.publicUrl}/f/${this.id}`;
-    const response = await fetch(address, { method: "POST", headers: { accept: "application/json" }, body });
+    const response = await fetch(`${this.origin}/f/${this.id}`, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body,
+    });
     expect(response.status).toBe(200);
     return ((await response.json()) as { id: string }).id;
   }
@@ -42,11 +66,11 @@ export class BrowserForm {
    */
   async messages(
     given: number | readonly string[],
-    facts: Partial<Prisma.SubmissionCreateManyInput> = {},
+    { daysAgo = 0, hoursAgo = 0, ...facts }: MessageFacts = {},
   ): Promise<string[]> {
     const senders = typeof given === "number" ? Array.from({ length: given }, (_, at) => senderAt(at)) : given;
     const { db, clock } = this.#deps;
-    const now = clock.now().getTime();
+    const now = clock.now().getTime() - daysAgo * DAY_MS - hoursAgo * HOUR_MS;
     const rows = senders.map((name, at) => {
       const createdAt = new Date(now - (at + 1) * MINUTE_MS);
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;

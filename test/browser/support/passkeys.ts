@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { owner } from "./owner-journey.ts";
+import { PASSWORD } from "./people.ts";
 
 /** Gives the browser an authenticator of its own, which verifies whoever is asked for and answers at once. */
 export async function plugIn(page: Page): Promise<void> {
@@ -32,6 +32,6 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-  await dialog.getByRole("textbox", { name: "Your password" }).fill(owner.password);
+  await dialog.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Continue" }).click();
 }

@@ -11,6 +11,9 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import { type FormFacts, TestOwner } from "../../support/builders.ts";
 import { BrowserForm } from "./forms.ts";
 
+/** Of everybody. */
+export const PASSWORD = "four unrelated words";
+
 const SESSION_DAYS = 30;
 const passwords = createPasswords({ logN: 4, r: 8, p: 1 });
 
@@ -42,7 +45,7 @@ export class Person {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-  readonly password = PASSWORD;
+  readonly password: string = PASSWORD;
   protected readonly deps: Deps;
 
   constructor(deps: Deps, { userId, name, email }: Known) {
@@ -74,8 +77,6 @@ export class Person {
   }
 }
 
-const PASSWORD = "four unrelated words";
-
 /** The owner of an account that no other test has. */
 export class Owner extends Person {
   /** The same account for the builders of other tests. */
@@ -93,13 +94,17 @@ export class Owner extends Person {
 
   /** Somebody new who is a member of the account. */
   async member({ role, forms, ...facts }: MemberFacts): Promise<Person> {
-    const { deps } = this;
-    const known = await insertPerson(deps, { name: "Grace Hopper", ...facts });
+    const person = new Person(this.deps, await insertPerson(this.deps, { name: "Grace Hopper", ...facts }));
+    await this.admit(person, forms === undefined ? { role } : { role, forms });
+    return person;
+  }
+
+  /** Makes somebody a member of the account. */
+  async admit({ userId }: Person, { role, forms }: Pick<MemberFacts, "role" | "forms">): Promise<void> {
     const formIds = forms?.map(({ id }) => id) ?? [];
     const accountId = this.account.account.id;
-    const data = { accountId, userId: known.userId, role, allForms: forms === undefined, formIds };
-    await deps.db.prisma.membership.create({ data });
-    return new Person(deps, known);
+    const data = { accountId, userId, role, allForms: forms === undefined, formIds };
+    await this.deps.db.prisma.membership.create({ data });
   }
 
   /** A link by which whoever opens it joins. */

@@ -5,8 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbeddedPostgres } from "@postern/embedded-postgres";
-import pg from "pg";
 import "../../support/no-settings.ts";
 import { patient } from "../../support/patience.ts";
 
@@ -20,8 +18,6 @@ export interface RunningPostern {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Runs a command beside it and answers what it printed with --json. */
   command(...words: readonly string[]): Promise<Record<string, unknown>>;
-  /** Runs a statement on its database, for what only time would bring about. */
-  query(text: string): Promise<void>;
   /** Kills the process where it stands, and starts it again at the same address. */
   killAndStart(): Promise<void>;
   stop(): Promise<void>;
@@ -46,7 +42,6 @@ export async function startPostern(
     dataDir,
     env,
     command: (...words) => runCommand(program, env, words),
-    query: (text) => queryDatabase(dataDir, text),
     killAndStart: async () => {
       await end(child, "SIGKILL");
       child = await start(program, env, port);
@@ -89,15 +84,6 @@ async function start([node, cli]: Program, env: NodeJS.ProcessEnv, port: number)
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-}
-
-async function queryDatabase(dataDir: string, text: string): Promise<void> {
-  const server = await openEmbeddedPostgres({ dataDir, log: console });
-  const client = new pg.Client(server.connection);
-  await client.connect();
-  await client.query(text);
-  await client.end();
-  await server.stop();
 }
 
 /** For a new cluster with its tables, on a slow machine. */

@@ -2,7 +2,6 @@ import { scopeMint } from "../../../server/scope/scope.ts";
 import { LEFT_OUT_REASONS, type NewFile } from "../../../server/store/files/files.ts";
 import type { CountKept } from "../../../server/store/intake/commit-batch.ts";
 import { type Draw, HOUR_MS } from "./draw.ts";
-import { outcome } from "./rules.ts";
 import type { Operation } from "./stores.ts";
 
 const PEOPLE = ["grace@example.test", "hedy@example.test", "noreply@example.test", null];
@@ -20,7 +19,7 @@ export function commit(draw: Draw): Operation {
       createdAt: draw.now,
       folder: isInbox ? ("inbox" as const) : ("spam" as const),
       sendHash,
-      rules: isInbox && draw.random() < 0.6 ? outcome(draw, form.accountId) : null,
+      rules: null,
       fields: [["email", replyTo ?? " GRACE@example.test"] as const, ["message", "Hello"] as const],
       ...{ sender: replyTo ?? "Grace", preview: "Hello", subject: null, replyTo, spamReasons: [] },
       spamScore: isInbox ? 0 : 4 + draw.integer(3),

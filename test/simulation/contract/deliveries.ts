@@ -82,16 +82,3 @@ export function expire(draw: Draw): Operation {
   const why = { detail: "Given up.", now: draw.now };
   return { name: "expireBacklog", run: (store, db) => store.expireBacklog(systemScope(), db, waiting, why) };
 }
-
-export function restart(draw: Draw): Operation {
-  const delivery = draw.delivery(({ state }) => state !== "pending");
-  const id = delivery?.id ?? "";
-  const [scope, now] = [draw.ownerOf(delivery?.submissionId), draw.now];
-  return { name: "restartDelivery", run: (store, db) => store.restartDelivery(scope, db, id, now) };
-}
-
-export function timeline(draw: Draw): Operation {
-  const [submissionId = ""] = draw.ids();
-  const scope = draw.ownerOf(submissionId);
-  return { name: "findDeliveries", run: (store, db) => store.findDeliveries(scope, db, { submissionId }) };
-}

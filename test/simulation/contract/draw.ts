@@ -1,8 +1,5 @@
-import { fullRights, ownerScope } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
 import { type IdPrefix, idFromDigest } from "../../../server/platform/ids.ts";
-import type { OwnerScope } from "../../../server/scope/scope.ts";
-import type { Account, Delivery } from "../../../server/store/database/db.ts";
+import type { Delivery } from "../../../server/store/database/db.ts";
 import type { ModelState } from "../store/state.ts";
 import type { Random } from "../world.ts";
 
@@ -14,13 +11,11 @@ const LEASE_MS = 120_000;
 export class Draw {
   readonly random: Random;
   readonly model: ModelState;
-  readonly #deps: Deps;
   nowMs = START_MS;
   fileCount = 0;
   #idCount = 0;
 
-  constructor(deps: Deps, random: Random, model: ModelState) {
-    this.#deps = deps;
+  constructor(random: Random, model: ModelState) {
     this.random = random;
     this.model = model;
   }
@@ -44,36 +39,9 @@ export class Draw {
     return choices[this.integer(choices.length)] as T;
   }
 
-  account(): Account {
-    return this.pick([...this.model.accounts.values()]);
-  }
-
-  /** Mostly the scope of whoever owns the submission, else anybody's. */
-  ownerOf(submissionId: string | undefined): OwnerScope {
-    const owner = this.model.accounts.get(this.model.submissions.get(submissionId ?? "")?.accountId ?? "");
-    return this.scope(this.random() < 0.8 ? owner : undefined);
-  }
-
-  scope(account = this.account()): OwnerScope {
-    const deps = { ...this.#deps, clock: { now: () => this.now } };
-    return ownerScope(
-      deps,
-      { ...account, formDays: [] },
-      { kind: "session", id: "ses_contract", name: "Dashboard" },
-      fullRights,
-      "usr_contract",
-    );
-  }
-
   delivery(isWanted: (delivery: Delivery) => boolean = () => true): Delivery | undefined {
     const matching = [...this.model.deliveries.values()].filter(isWanted);
     return this.pick(matching.length > 0 ? matching : [...this.model.deliveries.values()]);
-  }
-
-  /** Mostly one, because what two that are moved together share is one moment. */
-  ids(most = 1): string[] {
-    const ids = [...this.model.submissions.keys()];
-    return ids.length === 0 ? [] : [...new Set(Array.from({ length: most }, () => this.pick(ids)))];
   }
 
   lease() {

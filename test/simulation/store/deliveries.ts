@@ -1,16 +1,16 @@
-import type { OwnerScope } from "../../../server/scope/scope.ts";
 import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/store/database/clock-skew.ts";
-import type { Delivery, Folder } from "../../../server/store/database/db.ts";
+import type { Delivery } from "../../../server/store/database/db.ts";
 import { channelQueries } from "../../../server/store/deliveries/channels.ts";
 import { type DueDelivery, MAX_NAMED } from "../../../server/store/deliveries/due-delivery.ts";
-import type * as realTimeline from "../../../server/store/deliveries/timeline.ts";
 import type * as real from "../../../server/store/deliveries/transitions.ts";
 import { type ModelState, type StoredAttempt, type StoredSubmission, step } from "./state.ts";
 import { destinationKey, isWanted } from "./targets.ts";
 
 /*
- * The model of `server/store/deliveries/transitions.ts` and `timeline.ts`.
+ * The model of `server/store/deliveries/transitions.ts`.
  */
+
+export * from "../../../server/store/deliveries/transitions.ts";
 
 const HOUR_MS = 3_600_000;
 /** As PostgreSQL orders the type. */
@@ -104,7 +104,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
     },
     isWanted: isWanted(model, delivery),
     isUnkept: false,
-    days: { id: formId, fieldDays: [], originDays: null, formerDays: [] },
+    days: { id: formId, contentsDays: null, originDays: null, formerDays: {} },
     submission: carried(model, submission),
   };
 }
@@ -218,14 +218,6 @@ export const cancelDelivery: typeof real.cancelDelivery = (_scope, db, id, now) 
     model.changeDelivery(delivery, { state: "cancelled", nextAttemptAt: null, leasedUntil: null, finishedAt: now });
   });
 
-/** Cancels what is pending, within another step. */
-export function cancelPending(model: ModelState, isMeant: (delivery: Delivery) => boolean, now: Date): void {
-  for (const delivery of [...model.deliveries.values()]) {
-    if (delivery.state !== "pending" || !isMeant(delivery)) continue;
-    model.changeDelivery(delivery, { state: "cancelled", nextAttemptAt: null, finishedAt: now });
-  }
-}
-
 export const expireBacklog: typeof real.expireBacklog = (_scope, db, waiting, { detail, now }) =>
   step(db, "expire what waited behind", (model) => {
     const { kind, target, queuedBefore } = waiting;
@@ -239,84 +231,3 @@ export const expireBacklog: typeof real.expireBacklog = (_scope, db, waiting, { 
       log(model, delivery.id, { number: attempts, ...attempt });
     }
   });
-
-/** Begins a new round, within another step. */
-function restart(model: ModelState, deliveries: readonly Delivery[], now: Date): void {
-  for (const delivery of deliveries) {
-    model.changeDelivery(delivery, {
-      state: "pending",
-      failures: 0,
-      queuedAt: now,
-      nextAttemptAt: now,
-      finishedAt: null,
-      digest: null,
-      leasedUntil: isFree(delivery, now) ? null : delivery.leasedUntil,
-    });
-  }
-  model.observe({ kind: "restarted", deliveryIds: deliveries.map(({ id }) => id) });
-}
-
-export const restartDelivery: typeof real.restartDelivery = (scope, db, id, now) =>
-  step(db, "restart a delivery", (model) => {
-    const delivery = model.deliveries.get(id);
-    if (delivery === undefined || delivery.state === "pending" || !isFree(delivery, now)) return false;
-    const submission = model.submissions.get(delivery.submissionId);
-    if (submission === undefined || !isVisible(scope, submission) || submission.folder !== "inbox") return false;
-    restart(model, [delivery], now);
-    return true;
-  });
-
-/** Restarts deliveries of the scope's own account, within another step. */
-export function replay(model: ModelState, scope: OwnerScope, ids: readonly string[], now: Date): number {
-  const meant = [...model.deliveries.values()].filter(
-    (delivery) => ids.includes(delivery.id) && delivery.accountId === scope.accountId && isFree(delivery, now),
-  );
-  restart(model, meant, now);
-  return meant.length;
-}
-
-/** Restarts the cancelled deliveries of submissions, but for those that arrived, within another step. */
-export function revive(model: ModelState, submissionIds: readonly string[], now: Date): void {
-  const hasArrived = ({ id }: Delivery) => model.attempts.get(id)?.some(({ outcome }) => outcome === "delivered");
-  const meant = [...model.deliveries.values()].filter(
-    (delivery) =>
-      submissionIds.includes(delivery.submissionId) && delivery.state === "cancelled" && hasArrived(delivery) !== true,
-  );
-  restart(model, meant, now);
-}
-
-/** The predicate of `server/store/visibility.ts`. */
-export function isVisible(scope: OwnerScope, submission: StoredSubmission): boolean {
-  return submission.folder !== TRASH && isVisibleOrTrashed(scope, submission);
-}
-
-/** The third folder, which only the store knows. */
-export const TRASH = "trash" as Folder;
-
-export function isVisibleOrTrashed(scope: OwnerScope, submission: StoredSubmission): boolean {
-  const { forms } = scope.permissions;
-  return (
-    submission.accountId === scope.accountId &&
-    submission.createdAt > scope.visibleAfter &&
-    (forms === "all" || forms.includes(submission.formId))
-  );
-}
-
-const MAX_LOG_LENGTH = 50;
-
-export const findDeliveries: typeof realTimeline.findDeliveries = (scope, db, named) =>
-  step(db, "find deliveries", (model) =>
-    [...model.deliveries.values()]
-      .filter((delivery) => ("id" in named ? delivery.id === named.id : delivery.submissionId === named.submissionId))
-      .filter(({ submissionId }) => isVisible(scope, found(model.submissions.get(submissionId))))
-      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || compareText(one.id, other.id))
-      .map(({ id, kind, target, state, submissionId, nextAttemptAt, finishedAt }) => ({
-        ...{ id, kind, state, nextAttemptAt, finishedAt },
-        formId: found(model.submissions.get(submissionId)).formId,
-        endpointId: kind === "webhook" ? target : null,
-        destination: kind === "webhook" ? (model.endpoints.get(target)?.url ?? null) : target,
-        log: (model.attempts.get(id) ?? [])
-          .slice(-MAX_LOG_LENGTH)
-          .map(({ number, at, detail, responseStatus }) => ({ number, at, detail, responseStatus })),
-      })),
-  );

@@ -3,7 +3,6 @@ import { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts
 import type * as realForms from "../../../server/store/intake/intake-forms.ts";
 import { type EarlierSubmission, SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
 import { addDeliveries } from "./deliveries.ts";
-import { applyOutcomes } from "./rules.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
 import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.ts";
 
@@ -11,8 +10,8 @@ import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.
  * The model of `server/store/intake/commit-batch.ts` and of the look-up of forms.
  */
 
-export { FormsChanged, TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
-export { createBatcher } from "../../../server/store/intake/intake-forms.ts";
+export * from "../../../server/store/intake/commit-batch.ts";
+export * from "../../../server/store/intake/intake-forms.ts";
 
 export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, arrivals, countKept) => {
   let transactionId = "";
@@ -86,17 +85,11 @@ function keep(
     const key = ledgerKey(known, hourOf(new Date(hour)), outcome);
     model.ledger.set(key, (model.ledger.get(key) ?? 0) + count);
   }
-  const ruled = arrivals.flatMap(({ scope: { accountId, formId }, submission: { id, rules, createdAt } }) =>
-    rules == null ? [] : [{ submissionId: id, accountId, formId, outcome: rules, isDelivered: true, at: createdAt }],
-  );
-  const due = applyOutcomes(model, ruled, planned);
   addDeliveries(
     model,
-    due.map((target) => ({ ...target, id: newDeliveryId() })),
+    planned.map((target) => ({ ...target, id: newDeliveryId() })),
   );
-  const inbox = arrivals.filter(({ submission }) => submission.folder === "inbox");
   model.observe({ kind: "kept", submissionIds: arrivals.map(({ submission }) => submission.id) });
-  model.observe({ kind: "routed", submissionIds: inbox.map(({ submission }) => submission.id), isMove: false });
 }
 
 function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
@@ -137,7 +130,7 @@ export const findIntakeForms: typeof realForms.findIntakeForms = (_scope, db, id
         {
           ...form,
           filterVersion: null,
-          rulesVersion: model.ruleSets.get(form.accountId)?.version ?? null,
+          rulesVersion: null,
           version: "1",
         },
       ]),

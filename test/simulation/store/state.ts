@@ -4,26 +4,17 @@ import type {
   Database,
   Delivery,
   Destination,
-  Folder,
   Form,
-  Label,
   Submission,
   WebhookEndpoint,
 } from "../../../server/store/database/db.ts";
-import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
 import type { SealedFileKey } from "../../../server/store/files/file-keys.ts";
 import type { ArrivedFile } from "../../../server/store/files/files.ts";
 import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
-import type { RuleSet } from "../../../server/store/rules/rule-sets.ts";
 import type { SubmittedFields } from "../../../server/store/submitted-fields.ts";
 
 export interface StoredSubmission extends Omit<Submission, "fields"> {
   readonly fields: SubmittedFields;
-}
-
-export interface Trashed {
-  readonly folder: Folder;
-  readonly trashedAt: Date;
 }
 
 /** One attempt as the log keeps it; what was said over HTTP is left out. */
@@ -36,30 +27,11 @@ export interface StoredAttempt {
   readonly responseStatus: number | null;
 }
 
-export interface StoredErasure extends ErasureProgress {
-  readonly accountId: string;
-}
-
-/** What rules said of where a submission is sent. */
-export interface StoredRouting {
-  readonly ruleIds: readonly string[];
-  readonly mailTo: readonly string[];
-  readonly limitsMail: boolean;
-  readonly webhookOnly: readonly string[];
-  readonly limitsWebhooks: boolean;
-  readonly webhookExcept: readonly string[];
-}
-
 /** What the store did, for a simulation to check. */
 export type StoreEvent =
   | { readonly kind: "claimed"; readonly deliveryIds: readonly string[]; readonly isDigest: boolean }
   | { readonly kind: "recorded"; readonly deliveryId: string; readonly attempt: StoredAttempt }
-  | { readonly kind: "restarted"; readonly deliveryIds: readonly string[] }
-  | { readonly kind: "kept"; readonly submissionIds: readonly string[] }
-  /** Submissions came into the inbox, and their deliveries were made. */
-  | { readonly kind: "routed"; readonly submissionIds: readonly string[]; readonly isMove: boolean }
-  | { readonly kind: "rules"; readonly rules: RuleSet["rules"] }
-  | { readonly kind: "removed"; readonly submissionIds: readonly string[]; readonly isErasure: boolean };
+  | { readonly kind: "kept"; readonly submissionIds: readonly string[] };
 
 /**
  * What the database holds, as far as simulated services use it. Each function of the model store changes it in one step,
@@ -75,26 +47,14 @@ export class ModelState {
   readonly attempts = new Map<string, StoredAttempt[]>();
   /** The intake statistics by form, hour and outcome. */
   readonly ledger = new Map<string, number>();
-  readonly erasures = new Map<string, StoredErasure>();
-  readonly labels = new Map<string, Label>();
-  /** What is in the Trash; its folder in `submissions` is that of the Trash. */
-  readonly trash = new Map<string, Trashed>();
-  readonly submissionLabels = new Map<string, Set<string>>();
-  readonly ruleSets = new Map<string, RuleSet>();
-  /** By submission; absent where no rule applied. */
-  readonly routings = new Map<string, StoredRouting>();
   /** The submissions that were sent under an id, by their form and the hash. */
   readonly sends = new Map<string, { readonly submissionId: string; readonly createdAt: Date }>();
   readonly files = new Map<string, ArrivedFile>();
-  /** Keys of content whose rows are gone. */
-  readonly fileRemovals = new Set<string>();
   readonly fileKeys: (SealedFileKey & { readonly createdAt: Date })[] = [];
   readonly buckets = new Map<string, Date>();
   readonly transactions = new Map<string, TransactionFate>();
   transactionCount = 0;
   observe: (event: StoreEvent) => void = () => {};
-  /** What the database's own clock shows. */
-  now: () => Date = () => new Date();
 
   deliveryOf(submissionId: string, kind: Delivery["kind"], target: string): Delivery | undefined {
     for (const delivery of this.deliveries.values()) {
@@ -114,34 +74,6 @@ export class ModelState {
     const changed = { ...delivery, ...change };
     this.deliveries.set(delivery.id, changed);
     return changed;
-  }
-
-  /** Removes submissions with their deliveries and the log of these; returns how much went. */
-  remove(ids: ReadonlySet<string>, isErasure = false): { submissions: number; deliveries: number; attempts: number } {
-    const removed = { submissions: 0, deliveries: 0, attempts: 0 };
-    for (const delivery of [...this.deliveries.values()]) {
-      if (!ids.has(delivery.submissionId)) continue;
-      this.deliveries.delete(delivery.id);
-      this.attempts.delete(delivery.id);
-      removed.deliveries += 1;
-      removed.attempts += delivery.attempts;
-    }
-    const gone = [...ids].filter((id) => this.submissions.delete(id));
-    for (const id of gone) this.#removeWhatBelongsTo(id);
-    removed.submissions = gone.length;
-    this.observe({ kind: "removed", submissionIds: gone, isErasure });
-    return removed;
-  }
-
-  #removeWhatBelongsTo(submissionId: string): void {
-    this.trash.delete(submissionId);
-    this.submissionLabels.delete(submissionId);
-    this.routings.delete(submissionId);
-    for (const [key, send] of this.sends) if (send.submissionId === submissionId) this.sends.delete(key);
-    for (const { id, storageKey } of this.filesOf(submissionId)) {
-      this.files.delete(id);
-      if (storageKey !== null) this.fileRemovals.add(storageKey);
-    }
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Delivery, DeliveryKind } from "../../../server/store/database/db.ts";
-import { confirmedAddresses } from "./rules.ts";
 import type { ModelState, StoredSubmission } from "./state.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -35,12 +34,8 @@ function isInInbox(model: ModelState, { submissionId }: Delivery): boolean {
   return model.submissions.get(submissionId)?.folder === "inbox";
 }
 
-function isSentTo(model: ModelState, { kind, formId, accountId, submissionId, target }: Delivery): boolean {
-  if (kind === "mail") {
-    if (confirmedDestination(model, formId, target) !== null) return true;
-    const isChosen = model.routings.get(submissionId)?.mailTo.includes(target) ?? false;
-    return isChosen && confirmedAddresses(model, accountId).includes(target);
-  }
+function isSentTo(model: ModelState, { kind, formId, accountId, target }: Delivery): boolean {
+  if (kind === "mail") return (model.destinations.get(destinationKey(formId, target))?.confirmedAt ?? null) !== null;
   if (kind === "webhook") return workingEndpoints(model, formId, accountId).includes(target);
   return (model.forms.get(formId)?.autoReplyText ?? null) !== null;
 }
@@ -55,11 +50,6 @@ export function hourOf(at: Date): string {
 
 export function ledgerKey(formId: string, hour: string, outcome: string): string {
   return `${formId} ${hour} ${outcome}`;
-}
-
-function confirmedDestination(model: ModelState, formId: string, address: string) {
-  const destination = model.destinations.get(destinationKey(formId, address));
-  return destination === undefined || destination.confirmedAt === null ? null : destination;
 }
 
 function workingEndpoints(model: ModelState, formId: string, accountId: string): string[] {

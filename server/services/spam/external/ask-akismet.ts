@@ -1,11 +1,10 @@
 import type { Folder, Reason } from "@postern/spam";
 import type { Deps } from "../../../deps.ts";
 import { unseal } from "../../../platform/secret.ts";
-import { cutOffsOf } from "../../../scope/field-retention.ts";
+import { cutOffsOfForm, withoutLeft } from "../../../scope/content-retention.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
 import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import type { ServiceRow } from "../../../store/spam/filters.ts";
-import { originLeft, withoutLeft } from "../../submissions/without-fields.ts";
 import { type Akismet, createAkismet, type Question, readOpinion } from "./akismet.ts";
 
 export const AKISMET_URL = "https://rest.akismet.com";
@@ -65,10 +64,8 @@ export async function reportToAkismet(
   if (found === null || found.folder !== input.folder) return true;
   const { services, days, ...moved } = found;
   const akismet = akismetOf(deps, services);
-  const cutOffs = cutOffsOf([days], deps.clock.now()).get(days.id);
-  const { fields, ip, userAgent, referrer } = withoutLeft(cutOffs, moved);
+  const { fields, ip, userAgent, referrer } = withoutLeft(cutOffsOfForm(days, deps.clock.now()), moved);
   if (akismet === null || fields.length === 0) return true;
-  const origin = { ip, userAgent, referrer, ...originLeft(cutOffs, moved.createdAt) };
-  const question = { fields, ...origin, website: deps.config.publicUrl };
+  const question = { fields, ip, userAgent, referrer, website: deps.config.publicUrl };
   return akismet.isTold(await deps.safeFetch.send(akismet.telling(question, input.folder)));
 }
