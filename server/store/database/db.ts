@@ -44,7 +44,6 @@ export type {
   Label,
   MailSettings,
   Membership,
-  NoteMention,
   Passkey,
   PasskeyChallenge,
   PasswordReset,
