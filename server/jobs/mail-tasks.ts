@@ -17,11 +17,7 @@ import { mailInvitation } from "../services/members/invitations.ts";
 import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { mailAssignment } from "../services/submissions/assign.ts";
-<<<<<<< HEAD
 import { mailExportReminder, queueExportReminders } from "../services/submissions/export-reminders.ts";
-import { mailMention } from "../services/submissions/mentions.ts";
-=======
->>>>>>> main
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
 interface Mailing<Payload> {
