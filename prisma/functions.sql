@@ -173,9 +173,6 @@ END $$;
 
 CREATE TRIGGER announce_changed AFTER UPDATE OR DELETE ON memberships
   FOR EACH ROW EXECUTE FUNCTION announce_changed_membership();
--- Open dashboards of the account look again at what they may see.
-CREATE TRIGGER announce_changed_field_rules AFTER UPDATE OF reader_field_rules, handler_field_rules ON forms
-  FOR EACH ROW EXECUTE FUNCTION announce_changed_membership();
 
 -- ============================================================================
 -- Deletions

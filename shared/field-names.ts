@@ -51,6 +51,3 @@ export function plainName(name: string): string {
 
 const PLAIN = /^[a-z0-9]+$/;
 const MAX_NAME_LENGTH = 100;
-
-/** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
-export const MASK = "•••";

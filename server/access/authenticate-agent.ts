@@ -32,7 +32,6 @@ export async function authenticateAgent(deps: Deps, bearerToken: string): Promis
     write: false,
     role: member.role,
     content: token.scopes.includes(CONTENT_SCOPE),
-    fieldRules: member.fieldRules,
     forms: formsForAgent(token.formIds.length === 0 ? "all" : token.formIds, member),
   } as const;
   return ownerScope(deps, account, { kind: "agent", id: token.id, name: token.name }, permissions, token.userId);
@@ -59,7 +58,6 @@ async function authenticateConnection(deps: Deps, accessToken: string): Promise<
     write: false,
     role: member.role,
     content: token.scopes.includes(CONTENT_SCOPE) && connection.scopes.includes(CONTENT_SCOPE),
-    fieldRules: member.fieldRules,
     forms: formsForAgent(connection.allForms ? "all" : connection.formIds, member),
   } as const;
   return ownerScope(deps, account, actor, permissions, connection.userId);

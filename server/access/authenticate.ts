@@ -5,7 +5,7 @@ import type { MemberRights } from "../../shared/permissions.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
-import { cutOffsOf } from "../scope/field-retention.ts";
+import { cutOffsOf } from "../scope/content-retention.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
 import {
   type Actor,
@@ -22,10 +22,10 @@ import { findFormsByAddress } from "../store/forms/form-addresses.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** Rights of an owner, or of the operator acting for one. */
-export const fullRights: Permissions = { write: true, role: "owner", content: true, forms: "all", fieldRules: {} };
+export const fullRights: Permissions = { write: true, role: "owner", content: true, forms: "all" };
 
 /** Rights of a credential that only reads, of nobody's role. */
-export const readRights = { write: false, role: "reader", content: true, fieldRules: {} } as const;
+export const readRights = { write: false, role: "reader", content: true } as const;
 
 /** Of the forms that an agent was given those that its user may read at this moment. */
 export function formsForAgent(given: "all" | readonly string[], { forms }: MemberRights): "all" | readonly string[] {

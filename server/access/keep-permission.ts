@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Deps } from "../deps.ts";
 import { forbidden, notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
@@ -8,7 +7,7 @@ const CHECK_EVERY_MS = 1_000;
 
 /**
  * Returns what work that takes long calls between its steps: it throws once the member has lost the session, the permission
- * or one of the forms that the work began with, or sees its fields by other rules. Looks again at most once a second.
+ * or one of the forms that the work began with. Looks again at most once a second.
  */
 export function keepPermission(
   scope: OwnerScope,
@@ -24,7 +23,6 @@ export function keepPermission(
     const present = await renewInAccount(scope, renew);
     requirePermission(present, permission);
     if (!hasFormsOf(present, scope)) throw forbidden("You were limited to other forms.");
-    if (!seesFieldsOf(present, scope)) throw forbidden("The fields that you see have changed.");
   };
 }
 
@@ -41,8 +39,4 @@ export async function renewInAccount(scope: OwnerScope, renew: () => Promise<Own
 function hasFormsOf({ permissions: present }: OwnerScope, { permissions: before }: OwnerScope): boolean {
   if (present.forms === "all") return true;
   return before.forms !== "all" && before.forms.every((id) => present.forms.includes(id));
-}
-
-function seesFieldsOf({ permissions: present }: OwnerScope, { permissions: before }: OwnerScope): boolean {
-  return Object.entries(present.fieldRules).every(([id, rules]) => isDeepStrictEqual(rules, before.fieldRules[id]));
 }

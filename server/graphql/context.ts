@@ -4,7 +4,6 @@ import type { ChangeFeed } from "../live/change-feed.ts";
 import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listReaders } from "../services/access-log/access-log.ts";
-import { recordOpened } from "../services/access-log/record-opened.ts";
 import { countTakenContents } from "../services/agents/contents.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listAddresses } from "../services/forms/form-address.ts";
@@ -19,7 +18,6 @@ import type { NewestMessage } from "../store/forms/form-activity.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { Colleague } from "../store/submissions/assignees.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
-import type { SubmissionRow } from "../store/submissions/submissions.ts";
 
 /** A context always has an owner. */
 export interface GraphQLContext {
@@ -58,9 +56,7 @@ export interface Loaders {
   /** The readable addresses of a form, the present one first. */
   addresses(formId: string): Promise<readonly string[]>;
   storage(formId: string | null): Promise<StorageUse>;
-  /** Puts on record that contents of a submission leave; awaited before they do. */
-  opened(submission: Pick<SubmissionRow, "id" | "formId">): Promise<void>;
-  /** Who read a submission, this request included. */
+  /** Who read a submission. */
   readers(submissionId: string): Promise<readonly SubmissionReader[]>;
 }
 
@@ -86,21 +82,6 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   const assignees = loaderOf<Colleague | null>(null, (submissionIds) => listAssignees(scope, deps, { submissionIds }));
   const contentsRead = loaderOf(0, (credentialIds) => countTakenContents(scope, deps, { credentialIds }));
   const addresses = loaderOf<readonly string[]>([], (formIds) => listAddresses(scope, deps, { formIds }));
-  const opened = new DataLoader<Pick<SubmissionRow, "id" | "formId">, void>(
-    async (submissions) => {
-      await recordOpened(scope, deps, { submissions });
-      return submissions.map(() => undefined);
-    },
-    { cache: false },
-  );
-  let recorded: Promise<void> = Promise.resolve();
-  const readers = new DataLoader<string, readonly SubmissionReader[]>(
-    async (submissionIds) => {
-      await recorded;
-      return Promise.all(submissionIds.map((submissionId) => listReaders(scope, deps, { submissionId })));
-    },
-    { cache: false },
-  );
   let storage: ReturnType<typeof readStorageUse> | null = null;
   let forms: Promise<FormRow[]> | null = null;
   let newest: ReturnType<typeof readNewestMessages> | null = null;
@@ -149,11 +130,7 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
         NOTHING_STORED,
       );
     },
-    opened: (submission) => {
-      recorded = opened.load(submission);
-      return recorded;
-    },
-    readers: (submissionId) => readers.load(submissionId),
+    readers: (submissionId) => listReaders(scope, deps, { submissionId }),
   };
   return loaders;
 }

@@ -77,12 +77,9 @@ const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "system", "chat", "
 function howLong({ form, days, hasBackups }: VisitorFacts, translation: Translation): PageSection {
   const { kept } = form;
   return section(translation.text("privacy.howLong"), [
-    translation.count("privacy.keptDays", days.messages),
+    translation.count("privacy.keptDays", Math.min(kept.contentsDays ?? days.messages, days.messages)),
     form.asksConfirmation && translation.count("privacy.unconfirmedDays", days.unconfirmed),
     kept.originDays !== null && translation.count("privacy.originDays", kept.originDays),
-    ...kept.fieldDays.map(([field, count]) =>
-      translation.count("privacy.fieldDays", count, { field: toVisibleLine(field) }),
-    ),
     hasBackups && translation.text("privacy.backups"),
     form.recipients.some(({ kind }) => LEAVES.has(kind)) && translation.text("privacy.copies"),
   ]);

@@ -15,6 +15,7 @@ import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/r
 import { sweepInvitations } from "../services/members/invitations.ts";
 import { ownerNotice, sendNotice } from "../services/notices/notices.ts";
 import { sweepPasskeyChallenges } from "../services/passkeys/passkeys.ts";
+import { removeContents } from "../services/retention/remove-contents.ts";
 import {
   foldOldHours,
   maySweep,
@@ -29,7 +30,6 @@ import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
 import { removeDelivered } from "../services/submissions/remove-delivered.ts";
-import { removeFields } from "../services/submissions/remove-fields.ts";
 import { wakeSnoozed } from "../services/submissions/snooze.ts";
 import { createBackupTask } from "./backup-task.ts";
 import { createMailTasks } from "./mail-tasks.ts";
@@ -48,7 +48,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       if (!(await maySweep(systemScope(), deps))) return;
       await removeDelivered(systemScope(), deps);
       const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_ROUND_MS });
-      const changed = await removeFields(systemScope(), deps, { pace });
+      const changed = await removeContents(systemScope(), deps, { pace });
       if (changed > 0) deps.log.info({ changed }, "fields whose days are over were removed");
     },
     "remove-files": async () => {

@@ -5,7 +5,7 @@ import { submissionUrl } from "../platform/submission-url.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { recordAccess, recordRefusal } from "../services/access-log/access-log.ts";
 import { takeContents, withheldFromAgents } from "../services/agents/contents.ts";
-import { agentRules } from "../services/forms/field-rules.ts";
+import { hiddenFromAgents } from "../services/forms/agent-fields.ts";
 import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../services/submissions/list-submissions.ts";
@@ -120,7 +120,7 @@ async function readPage(
   await Promise.allSettled(reading);
   const [form, page, counts] = await Promise.all(reading);
   const presented = presentSubmissions(page.submissions, {
-    rules: agentRules(scope, form),
+    isHidden: hiddenFromAgents(form),
     urlOf: ({ id }) => submissionUrl(deps.config.publicUrl, { id, formId, folder }),
     withheld: (row) => withheldFromAgents(deps, form, row),
   });

@@ -1,14 +1,11 @@
 import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 import { cutText } from "../../shared/cut-text.ts";
-import { MASK } from "../../shared/field-names.ts";
 import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
-import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { SubmittedFields } from "../store/submitted-fields.ts";
 
 export interface PresentedField {
   name: string;
   value: string;
-  masked?: true;
   truncated?: true;
 }
 
@@ -17,23 +14,19 @@ export interface PresentedFields {
   fields_left_out?: number;
 }
 
-/** Applies the owner's rules, makes invisible text visible and bounds the size, of names as well as values. */
-export function presentFields(rules: Pick<FieldRules, "ruleFor">, submitted: SubmittedFields): PresentedFields {
-  const permitted = submitted.filter(([name]) => rules.ruleFor(name) !== "hidden");
+/** Leaves out what the owner hides, makes invisible text visible and bounds the size, of names as well as values. */
+export function presentFields(isHidden: (name: string) => boolean, submitted: SubmittedFields): PresentedFields {
+  const permitted = submitted.filter(([name]) => !isHidden(name));
   const fields: PresentedField[] = [];
   let characters = 0;
   for (const [name, value] of permitted) {
-    const field = rules.ruleFor(name) === "masked" ? maskedField(name) : presentField(name, value);
+    const field = presentField(name, value);
     characters += field.name.length + field.value.length;
     if (characters > AGENT_FIELDS.all) break;
     fields.push(field);
   }
   const leftOut = permitted.length - fields.length;
   return leftOut === 0 ? { fields } : { fields, fields_left_out: leftOut };
-}
-
-function maskedField(name: string): PresentedField {
-  return { name: shorten(name, AGENT_FIELDS.name, toVisibleLine).text, value: MASK, masked: true };
 }
 
 function presentField(name: string, value: string): PresentedField {

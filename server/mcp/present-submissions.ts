@@ -1,6 +1,5 @@
 import { describeNotKept } from "../../shared/not-kept.ts";
 import type { Withheld } from "../services/agents/contents.ts";
-import type { FieldRules } from "../services/forms/field-rules.ts";
 import type { Confirmation } from "../store/confirmations.ts";
 import type { SubmissionRow } from "../store/submissions/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
@@ -16,19 +15,19 @@ type Metadata = Pick<
 type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
 type Entry = ListSubmissionsResult["submissions"][number];
 
-/** What a row is presented by: the rules of its fields, its address, and why its contents are kept from agents, if they are. */
+/** What a row is presented by: which fields are hidden, its address, and why its contents are kept from agents, if they are. */
 interface Presentation {
-  readonly rules: Pick<FieldRules, "ruleFor">;
+  isHidden(field: string): boolean;
   urlOf(row: Metadata): string;
   withheld(row: Metadata): Withheld | null;
 }
 
 /** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
-export function presentSubmissions(rows: readonly Row[], { rules, urlOf, withheld }: Presentation): Entry[] {
+export function presentSubmissions(rows: readonly Row[], { isHidden, urlOf, withheld }: Presentation): Entry[] {
   const entries: Entry[] = [];
   let characters = 0;
   for (const row of rows) {
-    const contents = "fields" in row ? contentsOf(row, rules, withheld(row)) : {};
+    const contents = "fields" in row ? contentsOf(row, isHidden, withheld(row)) : {};
     characters += JSON.stringify(contents).length;
     if (characters > MAX_PAGE_SIZE && entries.length > 0) break;
     entries.push(entryOf(row, urlOf(row), contents));
@@ -40,10 +39,10 @@ type Contents = PresentedFields | Pick<Entry, "contents_withheld">;
 
 function contentsOf(
   { fields }: Pick<SubmissionRow, "fields">,
-  rules: Presentation["rules"],
+  isHidden: Presentation["isHidden"],
   withheld: Withheld | null,
 ): Contents {
-  return withheld === null ? presentFields(rules, fields) : { contents_withheld: withheld };
+  return withheld === null ? presentFields(isHidden, fields) : { contents_withheld: withheld };
 }
 
 function entryOf(row: Metadata, url: string, contents: Contents): Entry {

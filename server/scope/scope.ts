@@ -1,6 +1,6 @@
 import type { Role } from "../../shared/permissions.ts";
 import type { Plan } from "../config.ts";
-import type { CutOffs } from "./field-retention.ts";
+import type { CutOffs } from "./content-retention.ts";
 
 export interface Actor {
   readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule" | "visitor";
@@ -8,13 +8,11 @@ export interface Actor {
   readonly id: string;
   /** Name in the access record. */
   readonly name: string;
-  /** The account has other members, to whom what it reads in the dashboard is on record. */
+  /** The account has other members. */
   readonly hasColleagues?: boolean;
   /** When the user of a session signed in, or last confirmed in it that it is them. */
   readonly confirmedAt?: Date;
 }
-
-export type KeptFieldRules = Readonly<Record<string, unknown>>;
 
 export interface Permissions {
   /** May change things, as far as the role allows; agents never may. */
@@ -25,8 +23,6 @@ export interface Permissions {
   readonly content: boolean;
   /** Forms it is limited to. */
   readonly forms: "all" | readonly string[];
-  /** What the member's role sees of the fields of these forms, by their ids, as it is kept; of all other forms, everything. */
-  readonly fieldRules: KeptFieldRules;
   /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
   readonly onlyFile?: { readonly id: string; readonly submissionId: string };
   /** A submission that is all there is for the credential. Its list of forms is empty then. */
@@ -41,7 +37,7 @@ export interface OwnerFacts {
   readonly retentionDays: number;
   /** Only submissions made after this instant exist for the actor. */
   readonly visibleAfter: Date;
-  /** Of the forms whose fields, or the origin of whose messages, leave before their messages. */
+  /** Of the forms whose contents or origins leave before their messages. */
   readonly cutOffs: ReadonlyMap<string, CutOffs>;
   readonly actor: Actor;
   readonly permissions: Permissions;

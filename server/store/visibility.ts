@@ -1,6 +1,7 @@
+import type { Part } from "../scope/content-retention.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import type { Parameters } from "./database/sql.ts";
-import type { Prisma } from "./generated/client.ts";
+import { columnsOf, type Parameters } from "./database/sql.ts";
+import { Prisma } from "./generated/client.ts";
 
 /**
  * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see
@@ -51,7 +52,8 @@ export function visibleFile(scope: OwnerScope, parameters: Parameters): string {
   const account = `file.account_id = ${parameters.add(scope.accountId)}`;
   const kept =
     "NOT EXISTS (SELECT FROM trashed_submissions AS trashed WHERE trashed.submission_id = file.submission_id)";
-  return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)} AND ${kept}`;
+  const hasContents = isKept("contents", scope, parameters, "file.form_id", "file.received_at");
+  return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)} AND ${kept} AND ${hasContents}`;
 }
 
 /** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
@@ -62,6 +64,66 @@ export function countedFor(scope: OwnerScope, parameters: Parameters): string {
 /** The same over the alias `f`, for forms, which do not age. */
 export function ownedForm(scope: OwnerScope, parameters: Parameters): string {
   return `f.account_id = ${parameters.add(scope.accountId)}${formFilter("f", scope, parameters, "id")}`;
+}
+
+/** What an emptied submission says in these columns. */
+const EMPTIED: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
+  contents: {
+    fields: "'[]'::jsonb",
+    sender: "''",
+    preview: "''",
+    subject: "NULL::text",
+    replyTo: "NULL::text",
+    spamReasons: withoutDetails("kept.spam_reasons"),
+  },
+  origin: { ip: "NULL::text", userAgent: "NULL::text", referrer: "NULL::text" },
+};
+
+/** SQL for a submission's spam reasons without their details, which may quote what the visitor wrote. */
+export function withoutDetails(reasons: string): string {
+  return `(SELECT coalesce(jsonb_agg(said.reason || '{"detail": ""}' ORDER BY said.place), '[]')
+    FROM jsonb_array_elements(${reasons}) WITH ORDINALITY AS said(reason, place))`;
+}
+
+/**
+ * Submissions as they are for the scope, to read FROM: empty where the days of their contents or origin are over, whether the
+ * job has removed them or not. `has_contents` tells which have theirs. Whatever is shown or asked of contents and origins is
+ * read from here; what is not kept in the row, such as words and files, goes by `has_contents`.
+ */
+export function keptSubmissions(scope: OwnerScope, parameters: Parameters, rows = "submissions"): string {
+  const hasContents = isKept("contents", scope, parameters, "kept.form_id", "kept.created_at");
+  const hasOrigin = isKept("origin", scope, parameters, "kept.form_id", "kept.created_at");
+  const columns = Object.entries(columnsOf("kept", Prisma.SubmissionScalarFieldEnum)).map(([field, column]) => {
+    const name = column.slice("kept.".length);
+    const [isThere, emptied] =
+      field in EMPTIED.contents ? [hasContents, EMPTIED.contents[field]] : [hasOrigin, EMPTIED.origin[field]];
+    return emptied === undefined || isThere === "true"
+      ? column
+      : `CASE WHEN ${isThere} THEN ${column} ELSE ${emptied} END AS ${name}`;
+  });
+  return `(SELECT ${columns.join(", ")}, ${hasContents} AS has_contents FROM ${rows} AS kept)`;
+}
+
+/** The same as a condition on a submission `s`, for statements that an index of its contents leads. */
+export function hasContents(scope: OwnerScope, parameters: Parameters): string {
+  return isKept("contents", scope, parameters, "s.form_id", "s.created_at");
+}
+
+/** SQL for whether the days of a part are not over for what a form received at an instant. */
+function isKept(part: Part, scope: OwnerScope, parameters: Parameters, formId: string, receivedAt: string): string {
+  const cutOffs = cutOffsFor(scope, part);
+  if (cutOffs.length === 0) return "true";
+  const byForm = parameters.add(JSON.stringify(Object.fromEntries(cutOffs)));
+  return `${receivedAt} > coalesce((${byForm}::jsonb ->> ${formId})::timestamptz, '-infinity')`;
+}
+
+function cutOffsFor({ cutOffs }: OwnerScope, part: Part): (readonly [formId: string, cutOff: Date])[] {
+  return [...cutOffs].flatMap(([formId, { [part]: cutOff }]) => (cutOff === null ? [] : [[formId, cutOff] as const]));
+}
+
+/** Whether some form's contents leave before their messages. */
+export function hasContentsDays(scope: OwnerScope): boolean {
+  return cutOffsFor(scope, "contents").length > 0;
 }
 
 function formFilter(
@@ -93,6 +155,7 @@ export function visibleFiles(scope: OwnerScope): Prisma.FileWhereInput {
     receivedAt: { gt: visibleAfter },
     submission: { folder: { not: "trash" } },
     ...reachable(scope, "id"),
+    NOT: cutOffsFor(scope, "contents").map(([formId, cutOff]) => ({ formId, receivedAt: { lte: cutOff } })),
   };
 }
 
@@ -110,10 +173,4 @@ export function ownForms({ accountId, permissions }: OwnerScope): Prisma.FormWhe
 export function agentsOf(scope: OwnerScope): { readonly accountId: string; readonly userId?: string } {
   const { accountId, permissions } = scope;
   return permissions.role === "owner" ? { accountId } : { accountId, userId: scope.userId };
-}
-
-/** The forms of which the services read fields to say what of them the member sees. */
-export function formsWithRules({ permissions, cutOffs }: OwnerScope): string[] {
-  const leaving = [...cutOffs].filter(([, { fields }]) => fields.length > 0).map(([formId]) => formId);
-  return [...new Set([...Object.keys(permissions.fieldRules), ...leaving])];
 }

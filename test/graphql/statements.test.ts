@@ -6,7 +6,6 @@ import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";
-import { join } from "../support/members.ts";
 import { statementsOf } from "../support/statements.ts";
 
 const database = useDatabase();
@@ -109,26 +108,6 @@ describe("An operation of the dashboard asks the database", () => {
 
   it("once for the columns of a table, and once for how its owner arranged them", async () => {
     expect(await run("FormTable", { formId: form.id })).toHaveLength(3);
-  });
-
-  it("as often for a member from whom fields are kept as for an owner, but for which messages have files that they see", async () => {
-    const limited = await dashboard.owner.form({ readerFieldRules: { phone: "hidden", email: "masked" } });
-    const id = await limited.submission({ fields: [["phone", "1"]] });
-    const reader = await join(app, deps, dashboard, { role: "reader" });
-    await reader.run("ProfilePage");
-    const asked = async (who: TestDashboard, operation: string, variables: object) =>
-      (await textsOf(() => who.run(operation, { ...variables }))).length;
-    const list = { formId: limited.id, folder: "inbox", first: 50 };
-    for (const [operation, variables] of [
-      ["SubmissionList", list],
-      ["TableRows", list],
-      ["ReadingPane", { id }],
-      ["FormsPage", {}],
-    ] as const) {
-      expect(await asked(reader, operation, variables)).toBe(await asked(dashboard, operation, variables));
-    }
-    await limited.submission({ files: { "a.txt": "a" } });
-    expect(await asked(reader, "SubmissionList", list)).toBe((await asked(dashboard, "SubmissionList", list)) + 1);
   });
 
   it("once for the success rates of all webhooks", async () => {

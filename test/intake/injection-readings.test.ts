@@ -30,7 +30,7 @@ describe("Of the largest submission there is read for instructions", () => {
       [before, before, before, ["b", `${"x".repeat(3_900)} ${order}`], after],
       [[`${"n".repeat(AGENT_FIELDS.name + 1)}`, "x".repeat(10_000)], [order, "x"], after],
     ] as const) {
-      const given = presentFields({ ruleFor: () => "shown" }, [...fields]).fields;
+      const given = presentFields(() => false, [...fields]).fields;
       expect(JSON.stringify(given)).toContain(order);
       expect(addressesAi(fields)).toBe(true);
     }

@@ -192,11 +192,11 @@ describe("The page on what happens to a message", () => {
     const found = await createAuthenticateIntake(deps).lookUp(form.id);
     const facts = typeof found === "string" ? null : await readVisitorFacts(found.scope, deps);
     if (facts === null) throw new Error("There is no page.");
-    const kept = { contents: false, originDays: 7, fieldDays: [["<phone>", 3]] as const };
+    const kept = { contents: false, originDays: 7, contentsDays: 3 };
     const told = renderPage(composePrivacyPage({ ...facts, form: { ...facts.form, kept } }, translationOf("en")));
     expect(told).toContain("passed on and not stored.");
     expect(told).toContain("browser are deleted after 7 days.");
-    expect(told).toContain("“&lt;phone&gt;” is deleted after 3 days.");
+    expect(told).toContain("deleted 3 days after");
     expect(told).not.toContain("The files that you attach.");
   });
 

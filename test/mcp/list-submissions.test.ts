@@ -204,9 +204,9 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     });
   });
 
-  test("the owner's field rules hold", async () => {
+  test("fields that the owner hides are left out", async () => {
     const { client, ada } = await setUp({ content: true });
-    const form = await ada.form({ agentFieldRules: { phone: "hidden", email: "masked" } });
+    const form = await ada.form({ hiddenFromAgents: ["phone", "email"] });
     await form.submission({
       fields: [
         ["email", "grace@example.com"],
@@ -218,10 +218,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(result.structuredContent).toMatchObject({
       submissions: [
         {
-          fields: [
-            { name: "email", value: "•••", masked: true },
-            { name: "message", value: "Hello" },
-          ],
+          fields: [{ name: "message", value: "Hello" }],
         },
       ],
     });

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { presentFields } from "../../server/mcp/present-fields.ts";
-import { readFieldRules } from "../../server/services/forms/field-rules.ts";
 import type { SubmittedFields } from "../../server/store/submitted-fields.ts";
 import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
-import { MASK } from "../../shared/field-names.ts";
 
-const none = readFieldRules([]);
-const present = (fields: SubmittedFields, rules: Readonly<Record<string, string>> = {}) =>
-  presentFields(readFieldRules(Object.entries(rules)), fields);
+const present = (fields: SubmittedFields, hidden: readonly string[] = []) =>
+  presentFields((name) => hidden.includes(name), fields);
 
-describe("Under the owner's rules", () => {
+describe("What the owner hides", () => {
   const fields: SubmittedFields = [
     ["name", "Ada"],
     ["email", "ada@example.com"],
@@ -18,21 +15,12 @@ describe("Under the owner's rules", () => {
     ["message", "Hello"],
   ];
 
-  test("a field without a rule is shown, repeats and order kept", () => {
+  test("nothing else is left out, repeats and order kept", () => {
     expect(present(fields)).toEqual({ fields: fields.map(([name, value]) => ({ name, value })) });
   });
 
   test("a hidden field is left out, every time it occurs", () => {
-    expect(present(fields, { email: "hidden" }).fields.map(({ name }) => name)).toEqual(["name", "message"]);
-  });
-
-  test("a masked field keeps its name and place, and the mask is one whatever the value, even an empty one", () => {
-    expect(present(fields, { email: "masked" }).fields).toEqual([
-      { name: "name", value: "Ada" },
-      { name: "email", value: MASK, masked: true },
-      { name: "email", value: MASK, masked: true },
-      { name: "message", value: "Hello" },
-    ]);
+    expect(present(fields, ["email"]).fields.map(({ name }) => name)).toEqual(["name", "message"]);
   });
 
   test("names from an object's prototype are names like any other", () => {
@@ -41,7 +29,7 @@ describe("Under the owner's rules", () => {
       ["__proto__", "2"],
     ];
     expect(present(odd).fields).toHaveLength(2);
-    expect(present(odd, { constructor: "hidden" }).fields).toEqual([{ name: "__proto__", value: "2" }]);
+    expect(present(odd, ["constructor"]).fields).toEqual([{ name: "__proto__", value: "2" }]);
   });
 });
 
@@ -99,7 +87,7 @@ describe("Size", () => {
 
   test("what is beyond the largest submission is left out and counted, hidden fields not", () => {
     const many: SubmittedFields = Array.from({ length: 200 }, (_, index) => [`f${index}`, "x".repeat(1_000)]);
-    const { fields, fields_left_out } = present(many, { f199: "hidden" });
+    const { fields, fields_left_out } = present(many, ["f199"]);
     expect(fields_left_out).toBe(199 - fields.length);
     expect(fields.length).toBeGreaterThan(10);
   });
@@ -108,10 +96,7 @@ describe("Size", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.constantFrom("x", "\u202e\u200b", "😀", "\\"), (count, unit) => {
         const value = unit.repeat(Math.floor(200_000 / count / unit.length));
-        const { fields } = presentFields(
-          none,
-          Array.from({ length: count }, (_, index) => [`${unit}${index}`, value]),
-        );
+        const { fields } = present(Array.from({ length: count }, (_, index) => [`${unit}${index}`, value] as const));
         const characters = fields.reduce((sum, field) => sum + field.name.length + field.value.length, 0);
         expect(characters).toBeLessThanOrEqual(AGENT_FIELDS.all);
       }),

@@ -190,9 +190,9 @@ describe("Without the flag and the scope", () => {
     expect(text).toContain(CANARY);
   });
 
-  test("and with both, no byte of a value that the owner hides or masks", async () => {
+  test("and with both, no byte of a value that the owner hides", async () => {
     const { deps, ada, url } = await setUp();
-    const form = await ada.form({ agentFieldRules: { iban: "hidden", "E-Mail": "masked" } });
+    const form = await ada.form({ hiddenFromAgents: ["iban", "E-Mail"] });
     const intake = createTestIntake(deps);
     const token = await ada.token({ content: true });
     const spelling = fc.constantFrom(

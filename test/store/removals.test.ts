@@ -4,8 +4,8 @@ import { deleteAccount } from "../../server/services/accounts/account.ts";
 import { forgetRemovals } from "../../server/services/backup/back-up.ts";
 import { removeAgain } from "../../server/services/backup/replay-removals.ts";
 import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
+import { removeContents } from "../../server/services/retention/remove-contents.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
-import { removeFields } from "../../server/services/submissions/remove-fields.ts";
 import { readContentRemovals, readRemovals } from "../../server/store/backup/removals.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -104,31 +104,27 @@ test("What was removed from a message that stays is removed again from a state t
   const [old, newer] = [await form.submission({ fields }), await form.submission({ fields })];
   const origin = { ip: "203.0.113.9" };
   await deps.db.prisma.submission.updateMany({ where: { formId: form.id }, data: origin });
-  const data = { fieldDays: [["phone", 1]], originDays: 1 };
+  const data = { contentsDays: 1, originDays: 1 };
   await deps.db.prisma.form.update({ where: { id: form.id }, data });
   await deps.db.prisma.submission.delete({ where: { id: newer } });
   clock.advance({ days: 1 });
-  await removeFields(systemScope(), deps);
+  await removeContents(systemScope(), deps);
   const contents = (await readContentRemovals(systemScope(), database.db)).filter(({ ids }) => ids.includes(old));
   expect(contents).toMatchObject([
-    { fields: ["phone"], origin: false },
-    { fields: [], origin: true },
+    { contents: true, origin: false, delivered: false },
+    { contents: false, origin: true, delivered: false },
   ]);
 
   // As it was, on a form without days.
-  await deps.db.prisma.form.update({ where: { id: form.id }, data: { fieldDays: [], originDays: null } });
+  await deps.db.prisma.form.update({ where: { id: form.id }, data: { contentsDays: null, originDays: null } });
   const other = await form.submission({ fields });
   const before = fields.map((pair) => [...pair]);
   await deps.db.prisma.submission.update({ where: { id: old }, data: { ...origin, fields: before } });
   const findOwner = async () => ada.scope();
   await removeAgain(systemScope(), database.db, { ids: [], contents, findOwner });
   const find = (id: string) => deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
-  expect(await find(old)).toMatchObject({ fields: [["message", "Hello"]], ip: null });
+  expect(await find(old)).toMatchObject({ fields: [], sender: "", preview: "", ip: null });
   expect(await find(other)).toMatchObject({ fields: before });
-
-  const emptied = { ids: [old], fields: null, origin: true, removedAt: clock.now() };
-  await removeAgain(systemScope(), database.db, { ids: [], contents: [emptied], findOwner });
-  expect(await find(old)).toMatchObject({ fields: [], sender: "", preview: "" });
   clock.advance({ days: 1 });
   await forgetRemovals(systemScope(), deps, null);
 });

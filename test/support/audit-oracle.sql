@@ -31,7 +31,7 @@ BEGIN
   FOREACH rule SLICE 1 IN ARRAY ARRAY[
     ['accounts', 'account', '{time_zone,plan,retention_days,record_days,mails_quiet_forms}', 'UPDATE'],
     ['account_privacy', 'account', '{controller_name,controller_contact,representative,data_protection_officer,providers,recipient_notes}', 'UPDATE'],
-    ['forms', 'form', '{name,status,redirect_url,allowed_origins,honeypot_field,agent_field_rules,digest_above,auto_reply_subject,auto_reply_text,sensitivity,kind,shows_doubtful,asks_proof_of_work,max_files,max_file_bytes,max_attachment_bytes,encrypted_turnstile_secret,draft_storage,language,asks_confirmation,agent_contents,origin_days,keeps_contents}', 'INSERT OR DELETE OR UPDATE'],
+    ['forms', 'form', '{name,status,redirect_url,allowed_origins,honeypot_field,hidden_from_agents,digest_above,auto_reply_subject,auto_reply_text,sensitivity,kind,shows_doubtful,asks_proof_of_work,max_files,max_file_bytes,max_attachment_bytes,encrypted_turnstile_secret,draft_storage,language,asks_confirmation,agent_contents,contents_days,origin_days,keeps_contents}', 'INSERT OR DELETE OR UPDATE'],
     ['form_addresses', 'form', '{address,created_at}', 'INSERT OR UPDATE'],
     ['form_pages', 'form', '{heading,text,color,link_label,link_url,logo}', 'INSERT OR UPDATE'],
     ['form_privacy', 'form', '{purpose,legal_basis,people,data,words,policy_url}', 'INSERT OR UPDATE'],

@@ -20,9 +20,7 @@ export interface OwnerFacts {
 
 export interface FormFacts {
   readonly name?: string;
-  readonly agentFieldRules?: Readonly<Record<string, string>>;
-  readonly readerFieldRules?: Readonly<Record<string, string>>;
-  readonly handlerFieldRules?: Readonly<Record<string, string>>;
+  readonly hiddenFromAgents?: readonly string[];
   readonly agentContents?: AgentContents;
 }
 
@@ -107,9 +105,7 @@ export class TestOwner {
         id: this.#deps.newId("frm"),
         accountId: this.account.id,
         name: facts.name ?? "Contact",
-        agentFieldRules: Object.entries(facts.agentFieldRules ?? {}),
-        readerFieldRules: Object.entries(facts.readerFieldRules ?? {}),
-        handlerFieldRules: Object.entries(facts.handlerFieldRules ?? {}),
+        hiddenFromAgents: [...(facts.hiddenFromAgents ?? [])],
         ...(facts.agentContents === undefined ? {} : { agentContents: facts.agentContents }),
         createdAt: this.#deps.clock.now(),
       },

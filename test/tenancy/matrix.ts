@@ -57,8 +57,6 @@ const RULE = {
 
 const DOUBTFUL = { folder: "spam", filter: { doubtful: true } } as const;
 
-const HIDDEN_MESSAGE = { name: "message", agents: "hidden", readers: "shown", handlers: "shown" };
-
 const ANY_MESSAGE = [{ name: "message", operator: "isNotEmpty" }];
 
 /** Where nothing listens. */
@@ -318,10 +316,6 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "AccessRecords", { first: 50, filter: { formId } }),
   },
-  "Query.accessRecords of members": {
-    takes: "nothing",
-    call: (world) => run(world, "AccessRecords", { first: 50, filter: { kind: "people" } }),
-  },
   "Query.accountChanges": { takes: "nothing", call: (world) => run(world, "AccountChanges", { first: 50 }) },
   "Query.historyActors": { takes: "nothing", call: (world) => run(world, "HistoryActors") },
   "Mutation.updateProfile": {
@@ -371,17 +365,17 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.startAnswer about what has expired": { takes: "nothing", call: (world) => downloadAnswer(world, "xpired") },
   "Mutation.startAnswer about one's own": { takes: "nothing", call: (world) => downloadAnswer(world, "mine and") },
   "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
-  "Query.fieldDaysPreview": {
+  "Query.keptDaysPreview": {
     takes: "form",
-    call: (world, formId) => run(world, "FieldDaysPreview", { formId, fields: [{ name: "message", days: 1 }] }),
+    call: (world, formId) => run(world, "KeptDaysPreview", { formId, contentsDays: 1, originDays: 1 }),
   },
-  "Mutation.setFieldDays": {
+  "Mutation.setKeptDays": {
     takes: "form",
-    call: (world, id) => run(world, "SetFieldDays", { id, fields: [{ name: "message", days: 365 }] }),
+    call: (world, id) => run(world, "SetKeptDays", { id, contentsDays: 365 }),
   },
-  "Mutation.setFieldRules": {
+  "Mutation.hideFromAgents": {
     takes: "form",
-    call: (world, id) => run(world, "SetFieldRules", { id, fields: [HIDDEN_MESSAGE] }),
+    call: (world, id) => run(world, "HideFromAgents", { id, names: ["message"] }),
   },
   "Mutation.createForm": {
     takes: "nothing",

@@ -18,14 +18,13 @@ const CANARIES = {
   own: "canary-of-the-form",
   spam: "canary-of-its-spam",
   "addresses an AI": "canary-beside-an-order",
-  masked: "canary-of-a-masked-field",
   hidden: "canary-of-a-hidden-field",
   "other form": "canary-of-another-form",
   stranger: "canary-of-a-stranger",
 } as const;
 type Canary = keyof typeof CANARIES;
 
-const RULES = { secret: "hidden", phone: "masked" };
+const HIDDEN = ["secret"];
 
 async function world(facts: FormFacts) {
   const deps = createTestDeps(database.db);
@@ -34,12 +33,11 @@ async function world(facts: FormFacts) {
     new Hono().route("/mcp", createMcp(deps, { rate: anyRate })).route("/", buildApp(deps).hono),
   );
   const [ada, eve] = [await owner(deps), await owner(deps)];
-  const form = await ada.form({ agentFieldRules: RULES, ...facts });
+  const form = await ada.form({ hiddenFromAgents: HIDDEN, ...facts });
   const [other, foreign] = [await ada.form({ name: "Other" }), await eve.form({ name: "Foreign" })];
   await form.submission({
     fields: [
       ["message", CANARIES.own],
-      ["phone", CANARIES.masked],
       ["secret", CANARIES.hidden],
     ],
   });

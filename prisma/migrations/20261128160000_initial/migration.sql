@@ -23,7 +23,7 @@ CREATE TYPE "draft_storage" AS ENUM ('off', 'tab', 'day');
 CREATE TYPE "sensitivity" AS ENUM ('relaxed', 'normal', 'strict');
 
 -- CreateEnum
-CREATE TYPE "access_surface" AS ENUM ('mcp', 'csv_form', 'csv_account', 'csv_import', 'file', 'dashboard', 'answer');
+CREATE TYPE "access_surface" AS ENUM ('mcp', 'csv_form', 'csv_account', 'csv_import', 'file', 'answer');
 
 -- CreateEnum
 CREATE TYPE "access_refusal" AS ENUM ('scope', 'form');
@@ -279,12 +279,10 @@ CREATE TABLE "forms" (
     "redirect_url" TEXT,
     "allowed_origins" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "honeypot_field" TEXT NOT NULL DEFAULT '_gotcha',
-    "agent_field_rules" JSONB NOT NULL DEFAULT '[]',
-    "reader_field_rules" JSONB NOT NULL DEFAULT '[]',
-    "handler_field_rules" JSONB NOT NULL DEFAULT '[]',
-    "field_days" JSONB NOT NULL DEFAULT '[]',
+    "hidden_from_agents" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "contents_days" INTEGER,
     "origin_days" INTEGER,
-    "former_days" JSONB NOT NULL DEFAULT '[]',
+    "former_days" JSONB NOT NULL DEFAULT '{}',
     "keeps_contents" BOOLEAN NOT NULL DEFAULT true,
     "is_pinned" BOOLEAN NOT NULL DEFAULT false,
     "table_layout" JSONB,
@@ -360,12 +358,12 @@ CREATE TABLE "quiet_notices" (
 );
 
 -- CreateTable
-CREATE TABLE "field_marks" (
+CREATE TABLE "content_marks" (
     "form_id" TEXT COLLATE "C" NOT NULL,
     "part" TEXT NOT NULL,
     "up_to" TEXT NOT NULL,
 
-    CONSTRAINT "field_marks_pkey" PRIMARY KEY ("form_id","part")
+    CONSTRAINT "content_marks_pkey" PRIMARY KEY ("form_id","part")
 );
 
 -- CreateTable
@@ -857,7 +855,6 @@ CREATE TABLE "account_changes" (
 CREATE TABLE "submission_reads" (
     "submission_id" TEXT COLLATE "C" NOT NULL,
     "record_id" TEXT COLLATE "C" NOT NULL,
-    "read_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "submission_reads_pkey" PRIMARY KEY ("submission_id","record_id")
 );
@@ -1069,8 +1066,9 @@ CREATE TABLE "content_removals" (
     "id" BIGSERIAL NOT NULL,
     "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ids" TEXT[],
-    "fields" JSONB,
-    "origin" BOOLEAN NOT NULL DEFAULT false,
+    "contents" BOOLEAN NOT NULL,
+    "origin" BOOLEAN NOT NULL,
+    "delivered" BOOLEAN NOT NULL,
 
     CONSTRAINT "content_removals_pkey" PRIMARY KEY ("id")
 );
@@ -1355,7 +1353,7 @@ ALTER TABLE "form_privacy" ADD CONSTRAINT "form_privacy_form_id_fkey" FOREIGN KE
 ALTER TABLE "quiet_notices" ADD CONSTRAINT "quiet_notices_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "field_marks" ADD CONSTRAINT "field_marks_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "content_marks" ADD CONSTRAINT "content_marks_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "form_addresses" ADD CONSTRAINT "form_addresses_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -1496,7 +1494,7 @@ ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY 
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
 ALTER TABLE daily_tests ALTER COLUMN step TYPE TEXT COLLATE "C";
-ALTER TABLE field_marks ALTER COLUMN up_to TYPE TEXT COLLATE "C";
+ALTER TABLE content_marks ALTER COLUMN up_to TYPE TEXT COLLATE "C";
 ALTER TABLE form_addresses ALTER COLUMN address TYPE TEXT COLLATE "C";
 ALTER TABLE invitations
   ALTER COLUMN email TYPE TEXT COLLATE "C",
@@ -1758,9 +1756,6 @@ BEGIN
 END $$;
 
 CREATE TRIGGER announce_changed AFTER UPDATE OR DELETE ON memberships
-  FOR EACH ROW EXECUTE FUNCTION announce_changed_membership();
--- Open dashboards of the account look again at what they may see.
-CREATE TRIGGER announce_changed_field_rules AFTER UPDATE OF reader_field_rules, handler_field_rules ON forms
   FOR EACH ROW EXECUTE FUNCTION announce_changed_membership();
 
 -- ============================================================================

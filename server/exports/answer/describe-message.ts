@@ -105,7 +105,6 @@ function describeSent({ kind, state, attempts, destination, format, at }: Answer
 
 const BY = {
   mcp: "agent",
-  dashboard: "member",
   csv_form: "export",
   csv_account: "export",
   csv_import: "export",
@@ -113,8 +112,7 @@ const BY = {
   answer: "answer",
 } as const satisfies Record<AnsweredRead["surface"], string>;
 
-/** Members are named by their roles alone. */
-function describeRead({ surface, agent, role, times, firstAt, lastAt, complete }: AnsweredRead) {
+function describeRead({ surface, agent, times, firstAt, lastAt, complete }: AnsweredRead) {
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-  return { by: BY[surface], role, recipient: agent, times, ...at, complete };
+  return { by: BY[surface], recipient: agent, times, ...at, complete };
 }

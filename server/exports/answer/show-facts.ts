@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const labelOf = (key: string) => LABELS[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
 /** Their values are words of ours. */
-const CODES = new Set(["folder", "kind", "service", "state", "by", "role", "missing"]);
+const CODES = new Set(["folder", "kind", "service", "state", "by", "missing"]);
 
 export const row = (name: Markup, value: Markup): Markup =>
   html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`;

@@ -6,7 +6,6 @@ import { builder } from "../builder.ts";
 export const FolderEnum = builder.enumType("Folder", { values: ["inbox", "spam"] as const });
 export const SubmissionStatusEnum = builder.enumType("SubmissionStatus", { values: ["unread", "read"] as const });
 export const FormStatusEnum = builder.enumType("FormStatus", { values: ["active", "archived"] as const });
-export const FieldRuleEnum = builder.enumType("FieldRule", { values: ["shown", "masked", "hidden"] as const });
 export const QuietPeriodEnum = builder.enumType("QuietPeriod", { values: ["day", "week"] as const });
 export const DraftStorageEnum = builder.enumType("DraftStorage", {
   values: {
@@ -36,7 +35,7 @@ export const RoleEnum = builder.enumType("Role", {
 });
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
-  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "dashboard", "answer"] as const,
+  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "answer"] as const,
 });
 export const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
 export const ChangeActionEnum = builder.enumType("ChangeAction", {
@@ -46,7 +45,6 @@ export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["s
 export const AccessKindEnum = builder.enumType("AccessKind", {
   values: {
     agents: { description: "An agent read messages or was denied access." },
-    people: { description: "A member opened messages in the dashboard." },
     contents: { description: "An agent read contents." },
     metadata: { description: "An agent read metadata only." },
     exports: { description: "CSV and files." },

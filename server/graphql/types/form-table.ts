@@ -1,6 +1,5 @@
 import {
   DISPLAYS,
-  listMaskedFields,
   listTableFields,
   readColumns,
   readDisplay,
@@ -40,14 +39,10 @@ export const FormTableType = builder.objectRef<FormRow>("FormTable").implement({
       description: "The fields of its messages, in the order in which they were first seen.",
       resolve: async ({ id }, _args, { scope, deps }) => [...(await listTableFields(scope, deps, { formId: id }))],
     }),
-    maskedNames: t.stringList({
-      description: "Those of them whose values are masked for the member.",
-      resolve: async ({ id }, _args, { scope, deps }) => [...(await listMaskedFields(scope, deps, { formId: id }))],
-    }),
     columns: t.field({
       type: [TableColumnType],
       description: "The columns that the owner arranged. Others follow in the order of the fields.",
-      resolve: (form, _args, { scope }) => [...readColumns(scope, form)],
+      resolve: (form) => [...readColumns(form)],
     }),
   }),
 });

@@ -1,17 +1,6 @@
+import { PARTS } from "../../scope/content-retention.ts";
+import { type AgentField, hideFromAgents, listAgentFields } from "../../services/forms/agent-fields.ts";
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
-import {
-  type KeptDays,
-  type LeavingPart,
-  listFieldDays,
-  previewFieldDays,
-  setFieldDays,
-} from "../../services/forms/field-days.ts";
-import {
-  countHiddenFields,
-  type FieldAccess,
-  listFieldAccess,
-  setFieldRules,
-} from "../../services/forms/field-rules.ts";
 import { setFormAddress } from "../../services/forms/form-address.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import { setTable } from "../../services/forms/form-table.ts";
@@ -22,18 +11,18 @@ import {
   type UpdateFormInput as UpdateFormChange,
   updateForm,
 } from "../../services/forms/forms.ts";
+import {
+  type KeptDays,
+  type LeavingPart,
+  listKeptDays,
+  previewKeptDays,
+  setKeptDays,
+} from "../../services/forms/kept-days.ts";
 import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder, rowType } from "../builder.ts";
-import {
-  AgentContentsEnum,
-  DraftStorageEnum,
-  FieldRuleEnum,
-  FormKindEnum,
-  FormStatusEnum,
-  SensitivityEnum,
-} from "./enums.ts";
+import { AgentContentsEnum, DraftStorageEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 import { FolderCountsType, FormActivityType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 import { DisplayEnum, FormTableType, TableColumnInput } from "./form-table.ts";
@@ -51,21 +40,23 @@ const DestinationType = builder.prismaObject("Destination", {
   }),
 });
 
-const FieldAccessType = builder.objectRef<FieldAccess>("FieldAccess").implement({
-  description: "What others than owners and managers see of a field.",
+const AgentFieldType = builder.objectRef<AgentField>("AgentField").implement({
   fields: (t) => ({
     name: t.exposeString("name"),
-    agents: t.expose("agents", { type: FieldRuleEnum }),
-    readers: t.expose("readers", { type: FieldRuleEnum }),
-    handlers: t.expose("handlers", { type: FieldRuleEnum }),
+    isHidden: t.exposeBoolean("isHidden", { description: "Agents never get it." }),
   }),
 });
 
-const FieldDaysType = builder.objectRef<KeptDays>("FieldDays").implement({
-  description: "How long a field of a form's messages is kept.",
+const KeptPartEnum = builder.enumType("KeptPart", {
+  description: "Contents, or the origin: address, browser and page.",
+  values: PARTS,
+});
+
+const KeptDaysType = builder.objectRef<KeptDays>("KeptDays").implement({
+  description: "How long a part of a form's messages is kept.",
   fields: (t) => ({
-    name: t.exposeString("name", { nullable: true, description: "Null for address, browser and page of a message." }),
-    days: t.exposeInt("days"),
+    part: t.expose("part", { type: KeptPartEnum }),
+    days: t.exposeInt("days", { nullable: true, description: "Null for as long as the messages." }),
     at: t.expose("at", { type: "DateTime", nullable: true, description: "When it takes effect. Null once it has." }),
   }),
 });
@@ -73,8 +64,7 @@ const FieldDaysType = builder.objectRef<KeptDays>("FieldDays").implement({
 const LeavingPartType = builder.objectRef<LeavingPart>("LeavingPart").implement({
   description: "What messages would lose.",
   fields: (t) => ({
-    name: t.exposeString("name", { nullable: true, description: "Null for address, browser and page of a message." }),
-    days: t.exposeInt("days"),
+    part: t.expose("part", { type: KeptPartEnum }),
     at: t.expose("at", { type: "DateTime" }),
     count: t.exposeInt("count", { description: "Messages that have it and lose it then." }),
   }),
@@ -131,20 +121,15 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       type: FolderCountsType,
       resolve: (form, _args, context) => context.loaders.counts([form.id]),
     }),
-    fieldAccess: t.field({
-      type: [FieldAccessType],
-      description: "The fields seen in this form and who sees how much of each.",
-      resolve: (form, _args, { scope, deps }) => listFieldAccess(scope, deps, { formId: form.id }),
+    agentFields: t.field({
+      type: [AgentFieldType],
+      description: "The fields seen in this form, and which of them are hidden from agents.",
+      resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
     }),
-    fieldDays: t.field({
-      type: [FieldDaysType],
-      description: "What leaves before its message.",
-      resolve: (form, _args, { scope, deps }) => listFieldDays(scope, deps, form),
-    }),
-    hiddenFields: t.int({
-      nullable: true,
-      description: "Fields hidden from the member, whatever a message has. Null where they see every field in full.",
-      resolve: (form, _args, { scope }) => countHiddenFields(scope, { formId: form.id }),
+    keptDays: t.field({
+      type: [KeptDaysType],
+      description: "What may leave before its message.",
+      resolve: (form, _args, { deps }) => listKeptDays(deps, form),
     }),
     table: t.field({
       type: FormTableType,
@@ -182,20 +167,12 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const FieldDaysInput = builder.inputType("FieldDaysInput", {
-  fields: (t) => ({ name: t.string({ required: true }), days: t.int({ required: true }) }),
-});
-
-builder.queryField("fieldDaysPreview", (t) =>
+builder.queryField("keptDaysPreview", (t) =>
   t.field({
     type: [LeavingPartType],
     description: "What the messages of a form would lose by these days. Changes nothing.",
-    args: {
-      formId: t.arg.id({ required: true }),
-      fields: t.arg({ type: [FieldDaysInput], required: true }),
-      originDays: t.arg.int(),
-    },
-    resolve: (_root, input, { scope, deps }) => previewFieldDays(scope, deps, input),
+    args: { formId: t.arg.id({ required: true }), contentsDays: t.arg.int(), originDays: t.arg.int() },
+    resolve: (_root, input, { scope, deps }) => previewKeptDays(scope, deps, input),
   }),
 );
 
@@ -209,15 +186,6 @@ const UpdateFormInput = builder.inputRef<UpdateFormChange>("UpdateFormInput").im
     destinations: t.stringList(),
     archived: t.boolean(),
     turnstileSecret: t.string({ description: "Empty or null removes the secret key." }),
-  }),
-});
-
-const FieldAccessInput = builder.inputType("FieldAccessInput", {
-  fields: (t) => ({
-    name: t.string({ required: true }),
-    agents: t.field({ type: FieldRuleEnum, required: true }),
-    readers: t.field({ type: FieldRuleEnum, required: true }),
-    handlers: t.field({ type: FieldRuleEnum, required: true }),
   }),
 });
 
@@ -255,21 +223,17 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, display, columns }, { scope, deps }) =>
       setTable(scope, deps, { formId: id, display, columns }),
   }),
-  setFieldDays: t.field({
+  setKeptDays: t.field({
     type: FormType,
-    description: "Replaces how long the fields of a form, and the origin of its messages, are kept.",
-    args: {
-      id: t.arg.id({ required: true }),
-      fields: t.arg({ type: [FieldDaysInput], required: true }),
-      originDays: t.arg.int({ description: "Null for as long as the messages." }),
-    },
-    resolve: (_root, { id, fields, originDays }, { scope, deps }) =>
-      setFieldDays(scope, deps, { formId: id, fields, originDays }),
+    description:
+      "Replaces how long the contents and origins of a form's messages are kept. Null for as long as the messages.",
+    args: { id: t.arg.id({ required: true }), contentsDays: t.arg.int(), originDays: t.arg.int() },
+    resolve: (_root, { id, ...days }, { scope, deps }) => setKeptDays(scope, deps, { formId: id, ...days }),
   }),
-  setFieldRules: t.field({
+  hideFromAgents: t.field({
     type: FormType,
-    description: "Replaces all field rules of a form.",
-    args: { id: t.arg.id({ required: true }), fields: t.arg({ type: [FieldAccessInput], required: true }) },
-    resolve: (_root, { id, fields }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, fields }),
+    description: "Replaces the fields of a form that are hidden from agents.",
+    args: { id: t.arg.id({ required: true }), names: t.arg.stringList({ required: true }) },
+    resolve: (_root, { id, names }, { scope, deps }) => hideFromAgents(scope, deps, { formId: id, names }),
   }),
 }));

@@ -1,5 +1,4 @@
 import { FIELD_OPERATORS } from "../../../shared/field-operators.ts";
-import { recordOpened } from "../../services/access-log/record-opened.ts";
 import { BULK_ACTIONS, bulkUpdate, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
 import { releaseSubmission } from "../../services/submissions/confirmations.ts";
 import {
@@ -192,12 +191,8 @@ builder.queryFields((t) => ({
   answers: t.field({
     type: AnswerSummaryType,
     args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
-    resolve: async (_root, { formId, folder, filter }, { scope, deps, searches }) => {
-      const summary = await searches(() => summarizeAnswers(scope, deps, { formId, folder, filter }));
-      const quoted = summary.fields.flatMap(({ recent }) => recent.map(({ submissionId: id }) => ({ id, formId })));
-      await recordOpened(scope, deps, { submissions: quoted });
-      return summary;
-    },
+    resolve: (_root, { formId, folder, filter }, { scope, deps, searches }) =>
+      searches(() => summarizeAnswers(scope, deps, { formId, folder, filter })),
   }),
   spamReasonNames: t.stringList({
     description: "Reasons for the newest submissions in Spam, the most common first.",

@@ -154,18 +154,12 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     fields: t.field({
       type: [FieldType],
-      ...reading(["fields", "formId"], async (submission, { loaders }) => {
-        await loaders.opened(submission);
-        return [...submittedFieldsOf(submission)];
-      }),
+      ...reading(["fields"], (submission) => [...submittedFieldsOf(submission)]),
     }),
     cells: t.field({
       type: [CellType],
       description: "The beginnings of its fields. Fields of one name are one cell.",
-      ...reading(["cells", "formId"], async (submission, { loaders }) => {
-        await loaders.opened(submission);
-        return cellsOf(submission);
-      }),
+      ...reading(["cells"], (submission) => cellsOf(submission)),
     }),
     files: t.field({
       type: [FileType],
@@ -220,7 +214,7 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     readers: t.field({
       type: [SubmissionReaderType],
-      description: "Agents, members and exports that read its contents, latest first.",
+      description: "Agents and exports that read its contents, latest first.",
       ...reading([], async ({ id }, { loaders }) => [...(await loaders.readers(id))]),
     }),
     notKept: t.field({
@@ -241,7 +235,7 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     confirmationWords: t.string({
       nullable: true,
-      description: "What the page said above its button. Null before it was asked, and for members who see less.",
+      description: "What the page said above its button. Null before it was asked.",
       resolve: ({ confirmationWords }) => confirmationWords,
     }),
     form: t.field({

@@ -126,7 +126,7 @@ export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: Refu
 
 const accessFilter = z
   .object({
-    kind: z.enum(["agents", "people", "contents", "metadata", "exports", "refused"]).nullish(),
+    kind: z.enum(["agents", "contents", "metadata", "exports", "refused"]).nullish(),
     formId: z.string().nullish(),
     /** Inclusive start and exclusive end. */
     since: instant.nullish(),

@@ -15,10 +15,6 @@ import {
   removeReturned,
 } from "../../store/backup/removals.ts";
 import { type Database, openDatabase } from "../../store/database/db.ts";
-import type { Contents, LeftContents } from "../../store/lifecycle/contents.ts";
-import { comparableName } from "../forms/field-rules.ts";
-import { withoutContents } from "../submissions/remove-delivered.ts";
-import { withoutNamed } from "../submissions/remove-fields.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
@@ -82,15 +78,8 @@ export async function removeAgain(
     submissions += await removeReturned(await findOwner(db, returned), db, returned, confirmationId);
     if (returned.wholeAccount) accounts += 1;
   }
-  for (const removal of contents)
-    await removeContentsAgain(scope, db, removal, (kept) => withoutRemoved(kept, removal));
+  for (const removal of contents) await removeContentsAgain(scope, db, removal);
   return { submissions, accounts };
-}
-
-function withoutRemoved(contents: Contents, { fields }: RecordedRemoval): LeftContents | null {
-  if (fields === null) return withoutContents(contents);
-  const gone = new Set(fields.map(comparableName));
-  return withoutNamed(contents, (name) => gone.has(comparableName(name)));
 }
 
 /** Opens a restored database for as long as the work takes. */

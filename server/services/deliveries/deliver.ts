@@ -1,8 +1,9 @@
 import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
-import { cutOffsOf } from "../../scope/field-retention.ts";
+import { cutOffsOfForm, hasLeft, withoutLeft } from "../../scope/content-retention.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import { channelQueries } from "../../store/deliveries/channels.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import {
   type Attempted,
@@ -17,7 +18,6 @@ import {
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { markCarried } from "../../store/lifecycle/unkept.ts";
 import { removeDelivered } from "../submissions/remove-delivered.ts";
-import { hasFieldLeft, mayHaveLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
 import { namesOf, runAttempt } from "./run-attempt.ts";
@@ -61,19 +61,20 @@ export async function claimDeliveries(
   return { claimed: [...claimed.values()], last: found.at(-1), count: found.length };
 }
 
-/** A delivery without what has left its submission by its form's days. */
-function withoutLeftFields(delivery: DueDelivery, now: Date): DueDelivery {
-  const { submission, confirmation } = delivery;
-  const cutOffs = cutOffsOf([delivery.days], now).get(delivery.formId);
-  if (!mayHaveLeft(cutOffs, submission.createdAt)) return delivery;
-  const before = { ...submission, confirmationWords: confirmation?.words ?? null };
-  const { confirmationWords: words, ...left } = withoutLeft(cutOffs, before);
-  const files = submission.files.filter(({ field }) => !hasFieldLeft(cutOffs, field, submission.createdAt));
+/** A delivery without contents whose days are over. Nothing goes to a visitor whose address was among them. */
+function withoutLeftContents(delivery: DueDelivery, now: Date): DueDelivery {
+  if (!haveContentsLeft(delivery, now)) return delivery;
+  const { submission, confirmation, days, kind, isWanted } = delivery;
   return {
     ...delivery,
-    submission: { ...left, files },
-    confirmation: confirmation === null ? null : { ...confirmation, words },
+    submission: withoutLeft(cutOffsOfForm(days, now), submission),
+    confirmation: confirmation === null ? null : { ...confirmation, words: null },
+    isWanted: isWanted && !channelQueries[kind].isToVisitor,
   };
+}
+
+function haveContentsLeft({ days, submission }: DueDelivery, now: Date): boolean {
+  return hasLeft(cutOffsOfForm(days, now), "contents", submission.createdAt);
 }
 
 /** Tries what was claimed once and records how it ended; null when it was left for later. Never twice at a time. */
@@ -82,12 +83,12 @@ export async function deliver(
   deps: Deps,
   input: ClaimedDelivery & { readonly channels: Channels },
 ): Promise<AttemptResult | null> {
-  const delivery = withoutLeftFields(input.delivery, input.at);
+  const delivery = withoutLeftContents(input.delivery, input.at);
   const claimed: Claimed = { ...input, delivery, channel: input.channels[delivery.kind] };
   if (!delivery.isWanted) {
     return cancel(scope, deps, claimed, {
       outcome: "cancelled",
-      detail: "The message is in Spam, or its form no longer sends to this destination.",
+      detail: "The message is in Spam or has no contents left, or its form no longer sends to this destination.",
     });
   }
   if (delivery.digest !== null) return deliverDigest(scope, deps, claimed, delivery.digest);
@@ -155,7 +156,7 @@ async function deliverDigest(
   if (found === null) return null;
   const result = await runAttempt(deps, delivery, (signal) => {
     if (channel.attemptDigest === undefined) throw new Error(`Deliveries of the kind ${kind} have no digests.`);
-    const cutOffs = cutOffsOf([delivery.days], at).get(formId);
+    const cutOffs = cutOffsOfForm(delivery.days, at);
     const submissions = found.submissions.map((submission) => withoutLeft(cutOffs, submission));
     const due = { ...found, submissions, formId, target, formName, timeZone, isBacklog: isBacklogDigest(digest) };
     return channel.attemptDigest(scope, deps, due, signal);
@@ -186,7 +187,8 @@ async function settle(
     outcome,
     detail,
     responseStatus: result.exchange?.responseStatus ?? result.replyCode ?? null,
-    exchange: result.exchange ?? null,
+    // Nothing removes from the log what is added after the contents have left.
+    exchange: result.exchange === undefined || haveContentsLeft(delivery, now) ? null : result.exchange,
     now,
     ...next,
   });

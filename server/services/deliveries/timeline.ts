@@ -7,7 +7,6 @@ import { channelQueries } from "../../store/deliveries/channels.ts";
 import { findDeliveries, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 import { restartDelivery } from "../../store/deliveries/transitions.ts";
 import { countReply } from "../accounts/account-caps.ts";
-import { memberRules } from "../forms/field-rules.ts";
 
 /** Returns deliveries with their attempts; empty if the scope cannot see the submission. */
 export async function listDeliveries(
@@ -15,16 +14,7 @@ export async function listDeliveries(
   deps: Deps,
   input: { readonly submissionId: string },
 ): Promise<TimelineDelivery[]> {
-  const found = await findDeliveries(scope, deps.db, { submissionId: input.submissionId });
-  return found.map((delivery) => asMember(scope, delivery));
-}
-
-/** Where an answer goes says who wrote, and what a receiver says may repeat what it was sent. */
-function asMember(scope: OwnerScope, delivery: TimelineDelivery): TimelineDelivery {
-  if (memberRules(scope, delivery.formId) === null) return delivery;
-  const { isToVisitor } = channelQueries[delivery.kind];
-  const log = delivery.log.map((attempt) => ({ ...attempt, detail: "" }));
-  return { ...delivery, destination: isToVisitor ? null : delivery.destination, log };
+  return findDeliveries(scope, deps.db, { submissionId: input.submissionId });
 }
 
 /** Delivers once more, now and under the same id, so that the receiver can tell a repetition from something new. */
@@ -48,5 +38,5 @@ export async function retryDelivery(
   }
   const restarted = await find();
   if (restarted === undefined) throw notFound("delivery");
-  return asMember(scope, restarted);
+  return restarted;
 }

@@ -14,9 +14,7 @@ import { readAccount } from "../accounts/account.ts";
 import { type Controller, type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
 import { spamServicesOf } from "../privacy/recipients.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
-import { removeFieldsFirst } from "../submissions/remove-fields.ts";
 import { trashCutOff } from "../submissions/trash.ts";
-import { originOf } from "../submissions/visible-fields.ts";
 import { upperBound } from "./erase-matching.ts";
 import { findMentions, findOwnTexts, type OwnTexts } from "./own-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
@@ -71,7 +69,6 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   requireOwner(scope);
   const preparedAt = deps.clock.now();
   const { timeZone } = await readAccount(scope, deps);
-  await removeFieldsFirst(scope, deps);
   const found = await search(scope, deps, order);
   const { labelNames } = await findMentions(scope, deps, order, null);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
@@ -83,7 +80,6 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   });
   return {
     ...messages,
-    read: async (ids) => (await messages.read(ids)).map((row) => ({ ...row, ...originOf(scope, row) })),
     order,
     preparedAt,
     timeZone,

@@ -7,7 +7,6 @@ import { isId } from "../../platform/ids.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findMatchingForms, MAX_SHOWN, type MatchingForm, nextRange } from "../../store/erasure/erasure.ts";
-import { removeFieldsFirst } from "../submissions/remove-fields.ts";
 import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-texts.ts";
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
@@ -62,7 +61,6 @@ export async function previewErasure(
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
-  if (input.cursor === null) await removeFieldsFirst(scope, deps);
   const range = await nextRange(scope, deps.db, { before: input.cursor, most });
   const own = {
     ...(await findOwnTexts(scope, deps, criterion)),

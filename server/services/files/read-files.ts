@@ -13,10 +13,6 @@ import {
   storageUsedByForm,
 } from "../../store/files/files.ts";
 import { recordAccess } from "../access-log/access-log.ts";
-import { recordOpened } from "../access-log/record-opened.ts";
-import { memberRules } from "../forms/field-rules.ts";
-import { hasFieldRules, isFileShown } from "../submissions/visible-fields.ts";
-import { hasFieldDays } from "../submissions/without-fields.ts";
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function listFiles(
@@ -25,9 +21,7 @@ export async function listFiles(
   input: { readonly submissionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly FileRow[]>> {
   requireContentFor(scope, ["fields"]);
-  const files = await filesOfSubmissions(scope, deps.db, input.submissionIds);
-  if (!hasFieldRules(scope) && !hasFieldDays(scope)) return files;
-  return new Map([...files].map(([id, ofOne]) => [id, ofOne.filter((file) => isFileShown(scope, file))]));
+  return filesOfSubmissions(scope, deps.db, input.submissionIds);
 }
 
 /** A file and its content, which whoever gets it must read or destroy. */
@@ -80,26 +74,18 @@ export async function openPicture(scope: OwnerScope, deps: Deps, input: { readon
     content.destroy();
     throw notFound("file");
   }
-  try {
-    await recordOpened(scope, deps, { submissions: [{ id: file.submissionId, formId: file.formId }] });
-  } catch (error) {
-    content.destroy();
-    throw error;
-  }
   return { file, content, type };
 }
 
 export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<boolean> {
   requireContentFor(scope, ["fields"]);
-  const file = await fileById(scope, deps.db, input.id);
-  return file !== null && isFileShown(scope, file);
+  return (await fileById(scope, deps.db, input.id)) !== null;
 }
 
-/** Forms without files are absent, and so are those with fields that the member does not see. */
-export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
+/** Forms without files are absent. */
+export function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
   requirePermission(scope, "use");
-  const used = await storageUsedByForm(scope, deps.db);
-  return new Map([...used].filter(([formId]) => memberRules(scope, formId) === null));
+  return storageUsedByForm(scope, deps.db);
 }
 
 async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ file: FileRow; storageKey: string }> {
@@ -107,7 +93,7 @@ async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ fi
   if (scope.actor.kind !== "session" && scope.permissions.onlyFile === undefined)
     throw forbidden("Only the signed-in owner can open files.");
   const file = isId(id, "file") ? await fileById(scope, deps.db, id) : null;
-  if (file === null || file.storageKey === null || !isFileShown(scope, file)) throw notFound("file");
+  if (file === null || file.storageKey === null) throw notFound("file");
   return { file, storageKey: file.storageKey };
 }
 

@@ -9,7 +9,6 @@ import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, updateTableLayout } from "../../store/forms/forms.ts";
 import { findRecentFieldNames, findTableFieldNames } from "../../store/submissions/field-names.ts";
-import { memberRules } from "./field-rules.ts";
 import { readForm } from "./forms.ts";
 
 /** A column as its owner arranged it, in the place where it stands. */
@@ -73,36 +72,20 @@ export async function listTableFields(
   requireContentFor(scope, ["fields"]);
   const names = await findTableFieldNames(scope, deps.db, { formId, names: MAX_TABLE_FIELDS });
   // A form that was sent hundreds of different lists of fields has no columns of its own.
-  const offered =
+  return (
     names ??
-    (await findRecentFieldNames(scope, deps.db, {
+    findRecentFieldNames(scope, deps.db, {
       formId,
       submissions: RECENT_SUBMISSIONS,
       names: MAX_TABLE_FIELDS,
       longestName: MAX_FIELD_NAME_LENGTH,
-    }));
-  return offered.filter((name) => memberRules(scope, formId)?.ruleFor(name) !== "hidden");
-}
-
-/** Those whose values the member does not see. Looked for only where some are masked. */
-export async function listMaskedFields(
-  scope: OwnerScope,
-  deps: Deps,
-  { formId }: { readonly formId: string },
-): Promise<readonly string[]> {
-  const rules = memberRules(scope, formId);
-  if (rules?.list.some(({ rule }) => rule === "masked") !== true) return [];
-  return (await listTableFields(scope, deps, { formId })).filter((name) => rules.ruleFor(name) === "masked");
-}
-
-/** The columns that an owner has arranged, as far as the member sees them; none until then. */
-export function readColumns(scope: OwnerScope, { id, tableLayout }: FormRow): readonly TableColumn[] {
-  const rules = memberRules(scope, id);
-  const { columns } = readLayout(tableLayout);
-  if (rules === null) return columns;
-  return columns.filter(
-    ({ key }) => !key.startsWith("field:") || rules.ruleFor(key.slice("field:".length)) !== "hidden",
+    })
   );
+}
+
+/** The columns that an owner has arranged; none until then. */
+export function readColumns({ tableLayout }: FormRow): readonly TableColumn[] {
+  return readLayout(tableLayout).columns;
 }
 
 /** Until the owner chooses: a table where the form has no message field. */

@@ -117,7 +117,7 @@ function formSection(form: FormFacts, { facts, seenFields }: RecordParts): Recor
       row("kept", "Deleted after", [
         plural(facts.days.messages, "day"),
         form.asksConfirmation ? `${plural(facts.days.unconfirmed, "day")} if not confirmed` : null,
-        ...kept.fieldDays.map(([field, days]) => `${plural(days, "day")}: ${shortLine(field)}`),
+        kept.contentsDays === null ? null : `${plural(kept.contentsDays, "day")}: contents`,
       ]),
       row("information", "Information for visitors", [form.isPublic ? form.pageUrl : null, form.policyUrl]),
     ],

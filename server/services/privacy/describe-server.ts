@@ -73,10 +73,8 @@ export function describeMeasures(facts: PrivacyFacts, { config, clock }: Pick<De
       ? `Members sign in with ${oidc.name} alone.`
       : withCode > 0 && `${withCode} of ${members.length} members need a code beside their password to sign in.`,
     members.length > 1 && "Members have roles that limit what they may do, and where chosen which forms they see.",
-    some(({ hidesFields }) => hidesFields) &&
-      "Some fields are hidden or masked for agents or for members by their role.",
+    some(({ hidesFields }) => hidesFields) && "Some fields are hidden from agents.",
     "Each read by an agent, export and download of a file is on record.",
-    members.length > 1 && "Messages that members open are on record.",
     "Changes of settings, members and integrations are on record.",
     "Messages are deleted by themselves at the end of the retention window, with everything derived from them.",
     "One person’s messages can be found and erased together.",

@@ -2,7 +2,7 @@ import { type LegalBasis, readLegalBasis } from "../../../shared/legal-bases.ts"
 import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import type { Role } from "../../../shared/permissions.ts";
 import type { Deps } from "../../deps.ts";
-import { daysInForce } from "../../scope/field-retention.ts";
+import { daysInForce } from "../../scope/content-retention.ts";
 import { recordDaysOf, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { DraftStorage } from "../../store/database/db.ts";
@@ -38,7 +38,8 @@ export interface KeptData {
   readonly contents: boolean;
   /** Of the address, browser and page. Null if they are kept as long as the message. */
   readonly originDays: number | null;
-  readonly fieldDays: readonly (readonly [name: string, days: number])[];
+  /** Null if contents are kept as long as the message. */
+  readonly contentsDays: number | null;
 }
 
 export interface FormFacts {
@@ -125,7 +126,6 @@ interface FactsAt {
 function factsOf(form: FactRows["forms"][number], sources: RecipientSources, { config, now }: FactsAt): FormFacts {
   const { id, name, status, privacy, language, asksConfirmation, draftStorage } = form;
   const address = form.addresses[0]?.address ?? id;
-  const rules = [form.agentFieldRules, form.readerFieldRules, form.handlerFieldRules];
   return {
     ...{ id, name, language, asksConfirmation, draftStorage },
     isArchived: status === "archived",
@@ -140,7 +140,7 @@ function factsOf(form: FactRows["forms"][number], sources: RecipientSources, { c
     policyUrl: privacy?.policyUrl ?? null,
     takesFiles: Math.min(form.maxFiles ?? config.files.maxFiles, config.files.maxFiles) > 0,
     repliesAutomatically: form.autoReplyText !== null,
-    hidesFields: rules.some((list) => Array.isArray(list) && list.length > 0),
+    hidesFields: form.hiddenFromAgents.length > 0,
     kept: keptOf(form, now),
     recipients: recipientsOf(form, sources),
   };
@@ -150,7 +150,7 @@ function keptOf(form: FactRows["forms"][number], now: Date): KeptData {
   const days = daysInForce(form, now);
   return {
     contents: form.keepsContents,
-    originDays: days.get(null) ?? null,
-    fieldDays: [...days].flatMap(([name, count]) => (name === null ? [] : [[name, count] as const])),
+    originDays: days.origin,
+    contentsDays: days.contents,
   };
 }

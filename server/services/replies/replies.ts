@@ -15,11 +15,9 @@ import {
 } from "../../store/submissions/replies.ts";
 import { readAccount } from "../accounts/account.ts";
 import { countReply } from "../accounts/account-caps.ts";
-import { memberRules } from "../forms/field-rules.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { requireOwner } from "../submissions/labels.ts";
 import { readSubmission } from "../submissions/submissions.ts";
-import { hasFieldRules } from "../submissions/visible-fields.ts";
 
 const replyInput = z.object({
   subject: oneLine("The subject")
@@ -52,30 +50,7 @@ export async function listReplies(
   requireOwner(scope);
   const replies = isId(submissionId, "sub") ? await findReplies(scope, deps.db, submissionId) : null;
   if (replies === null) throw notFound("submission");
-  return repliesAsMember(scope, deps, submissionId, replies);
-}
-
-/**
- * What the visitor's address and subject went into is not for a member from whom fields of the form are kept. The text is
- * what a colleague wrote.
- */
-async function repliesAsMember(
-  scope: OwnerScope,
-  deps: Deps,
-  submissionId: string,
-  replies: ReplyRow[],
-): Promise<ReplyRow[]> {
-  if (!hasFieldRules(scope) || replies.length === 0) return replies;
-  const columns = ["formId", "replyTo", "sender"] as const;
-  const message = await readSubmission(scope, deps, { id: submissionId, columns });
-  if (memberRules(scope, message.formId) === null) return replies;
-  const known = replyAddress(message);
-  return replies.map((reply) => ({
-    ...reply,
-    toAddress: reply.toAddress === known ? known : "",
-    subject: "",
-    detail: null,
-  }));
+  return replies;
 }
 
 /**

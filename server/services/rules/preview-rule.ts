@@ -6,7 +6,6 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { findRuledMessages, type RuledRow } from "../../store/rules/ruled-messages.ts";
 import { formIdsOf } from "../forms/forms.ts";
-import { removeFieldsFirst } from "../submissions/remove-fields.ts";
 import type { RuleInput } from "./rule-input.ts";
 import { readRule } from "./rules.ts";
 
@@ -32,7 +31,6 @@ export async function previewRule(
   const tried = { ...rule, enabled: true };
   const rules = isThere ? saved.map((one) => (one.id === rule.id ? tried : one)) : [...saved, tried];
   const formIds = await formIdsOf(scope, deps, onlyFormOf(rule));
-  await removeFieldsFirst(scope, deps, { formIds });
   const matches: RulePreview["matches"][number][] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {

@@ -52,13 +52,16 @@ export async function refitOutdated(scope: SystemScope, { db }: Pick<Deps, "db">
 
 async function examplesOf(
   scope: SystemScope,
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "clock">,
   ids: readonly string[],
   pace: BackgroundPace,
 ): Promise<Example[]> {
   const examples: Example[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
-    const messages = await readToFit(scope, deps.db, ids.slice(from, from + BATCH));
+    const messages = await readToFit(scope, deps.db, {
+      ids: ids.slice(from, from + BATCH),
+      now: deps.clock.now(),
+    });
     for (const message of messages) {
       examples.push(fittedExample(exampleOf(message), message.folder));
       await pace.throttle();

@@ -13,6 +13,7 @@ import { LRUCache } from "lru-cache";
 import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
+import { cutOffsOfForm, hasLeft, withoutLeft } from "../../scope/content-retention.ts";
 import { retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { findScreened } from "../../store/spam/form-habits.ts";
@@ -63,8 +64,11 @@ export function createFormHabits(
     const messages = await findScreened(scope, deps.db, { since, limit: MAX_READ });
     const pace = new BackgroundPace(backgroundShare(deps.config), { sliceMs: MAX_SLICE_MS });
     const tally = new HabitTally();
-    for (const message of messages) {
-      if (message.createdAt <= retentionCutOff(now, retentionDaysOf(message, deps.config, now))) continue;
+    for (const { days, ...found } of messages) {
+      if (found.createdAt <= retentionCutOff(now, retentionDaysOf(found, deps.config, now))) continue;
+      const cutOffs = cutOffsOfForm(days, now);
+      if (hasLeft(cutOffs, "contents", found.createdAt)) continue;
+      const message = withoutLeft(cutOffs, found);
       const origin = originOf(message.referrer);
       const ownOrigin = message.fromOwnPage === false ? null : origin;
       noteIn(tally, readSubmission({ fields: message.fields, origin: ownOrigin }), { ...message, origin });

@@ -15,7 +15,6 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
 import { formIdsOf, readForm } from "../forms/forms.ts";
-import { removeFieldsFirst } from "../submissions/remove-fields.ts";
 import { presentFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
 
 /** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
@@ -57,7 +56,6 @@ export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: S
     return kind;
   };
   const formIds = await formIdsOf(scope, deps, form?.id ?? null);
-  await removeFieldsFirst(scope, deps, { formIds });
   const moves: WouldMove[] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {

@@ -15,7 +15,6 @@ import type { Criterion } from "../../store/erasure/match.ts";
 import {
   countRowsToExport,
   type ExportPeriod,
-  type ExportRow,
   exceedsArchive,
   MAX_ARCHIVE_BYTES,
   MAX_ARCHIVE_FILES,
@@ -23,13 +22,9 @@ import {
   type ShownQuery,
   type SubmissionExport,
 } from "../../store/submissions/export.ts";
-import { memberRules } from "../forms/field-rules.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { countMatching } from "./count-submissions.ts";
-import { removeFieldsFirst } from "./remove-fields.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
-import { fieldsAsMember, hasFieldRules, isFileShown, summaryAsMember } from "./visible-fields.ts";
-import { hasFieldDays, withoutLeft } from "./without-fields.ts";
 
 const TICKET_LIFE_MS = MINUTE_MS;
 
@@ -209,8 +204,6 @@ export async function streamSubmissions(
   const forms = formId === null ? await listForms(scope, deps) : [await readForm(scope, deps, { formId })];
   const hasColumns = shown !== null && shown.columns !== null;
   const query = await readShown(scope, deps, { formId, shown });
-  // The names of a file's columns are those that its rows have.
-  await removeFieldsFirst(scope, deps, { formIds: forms.map(({ id }) => id) });
   const opened = await openSubmissionExport(scope, deps.db, {
     formId,
     mostFieldNames,
@@ -221,55 +214,5 @@ export async function streamSubmissions(
     shown: query,
   });
   const formNames = new Map(forms.map(({ id, name }) => [id, name]));
-  if (!hasFieldRules(scope) && !hasFieldDays(scope)) return { ...opened, formNames };
-  return {
-    ...opened,
-    formNames,
-    fieldNames: namesAsMember(scope, formId, opened.fieldNames, mostFieldNames),
-    read: async (most) => (await opened.read(most)).map((row) => exportedAsMember(scope, row)),
-  };
-}
-
-/** Without the hidden ones, unless there are more names than were asked for: then it is not known which are left. */
-function namesAsMember(
-  scope: OwnerScope,
-  formId: string | null,
-  names: readonly string[],
-  most: number,
-): readonly string[] {
-  const rules = formId === null ? null : memberRules(scope, formId);
-  if (rules === null || names.length === most) return names;
-  return names.filter((name) => rules.ruleFor(name) !== "hidden");
-}
-
-function exportedAsMember(scope: OwnerScope, exported: ExportRow): ExportRow {
-  const receivedAt = new Date(exported.createdAt);
-  const row = withoutLeftFields(scope, exported, receivedAt);
-  const files = row.files.filter(({ field }) => isFileShown(scope, { formId: row.formId, field, receivedAt }));
-  const rules = memberRules(scope, row.formId);
-  if (rules === null) return { ...row, files };
-  const { sender } = summaryAsMember(scope, { ...row, createdAt: receivedAt, preview: "" });
-  // The words name the visitor's address.
-  const seesAll = row.fields.every(([name]) => rules.ruleFor(name) === "shown");
-  const confirmation = row.confirmation === null || seesAll ? row.confirmation : { ...row.confirmation, words: null };
-  return {
-    ...row,
-    fields: fieldsAsMember(rules, row.fields),
-    sender: row.sender === "" ? "" : sender,
-    files,
-    confirmation,
-  };
-}
-
-function withoutLeftFields(scope: OwnerScope, row: ExportRow, createdAt: Date): ExportRow {
-  const { fields, sender, confirmation } = row;
-  const before = { fields, sender, createdAt, confirmationWords: confirmation?.words ?? null };
-  const left = withoutLeft(scope.cutOffs.get(row.formId), before);
-  if (left === before) return row;
-  return {
-    ...row,
-    fields: left.fields,
-    sender: sender === "" ? "" : left.sender,
-    confirmation: confirmation === null ? null : { ...confirmation, words: left.confirmationWords },
-  };
+  return { ...opened, formNames };
 }

@@ -4,7 +4,7 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applyRules } from "../../rules/apply-rules.ts";
-import { cutOffsOf } from "../../scope/field-retention.ts";
+import { cutOffsOfForm, withoutLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import type { Folder, Submission } from "../../store/database/db.ts";
@@ -16,8 +16,6 @@ import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 import { finishAccess, recordAccess } from "../access-log/access-log.ts";
 import { readForm } from "../forms/forms.ts";
-import { partsOf } from "./remove-fields.ts";
-import { hasFieldLeft, originLeft, withoutLeft } from "./without-fields.ts";
 
 /** A message as a file has it. */
 export interface ImportedSubmission
@@ -127,15 +125,13 @@ export async function openImport(
     verdictOf: (message: ImportedSubmission) => Screened | undefined,
     now: Date,
   ): Promise<ReadonlySet<string>> {
-    const cutOffs = cutOffsOf([form], now).get(form.id);
+    const cutOffs = cutOffsOfForm(form, now);
     const rows = messages.map((message) => {
       const verdict = verdictOf(message);
       if (verdict === undefined) throw new Error("A message is about to be imported without a verdict.");
-      const { sourceId, files: named, ...row } = withoutLeft(cutOffs, { ...message, spamReasons: verdict.reasons });
-      const files = hasFieldLeft(cutOffs, FILES_FIELD, row.createdAt) ? [] : named;
+      const { sourceId, files, ...row } = withoutLeft(cutOffs, { ...message, spamReasons: verdict.reasons });
       return {
         ...row,
-        ...originLeft(cutOffs, row.createdAt),
         files: files.map((name) => fileNotImported(deps.newId("file"), name)),
         sourceId: scope.actor.kind === "operator" ? sourceId : null,
         folder: verdict.folder,
@@ -156,13 +152,7 @@ export async function openImport(
               }),
       };
     });
-    const inserted = await insertImported(
-      scope,
-      deps.db,
-      form.id,
-      rows,
-      cutOffs === undefined ? [] : partsOf(form.id, cutOffs),
-    );
+    const inserted = await insertImported(scope, deps.db, form.id, rows, cutOffs);
     if (inserted === null) throw notFound("form");
     return inserted;
   }

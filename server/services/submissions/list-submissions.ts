@@ -15,9 +15,7 @@ import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/su
 import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { removeFieldsFirst } from "./remove-fields.ts";
 import { asksFields, type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
-import { readPageAsMember, requireSortable } from "./visible-fields.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
@@ -104,11 +102,7 @@ async function listSorted<C extends SubmissionColumn>(
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, sort, after, limit: input.limit };
-  requireSortable(scope, filter.formIds, column);
-  await removeFieldsFirst(scope, deps, filter);
-  const { rows, last, sortedAmong } = await readPageAsMember(scope, deps, columns, (read) =>
-    findSortedPage<C>(scope, deps.db, query, read),
-  );
+  const { rows, last, sortedAmong } = await findSortedPage<C>(scope, deps.db, query, columns);
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const claim = last && packClaim([String(last.isNumeric), last.rank, last.number, last.text, last.id]);
   const nextCursor = claim && signToken(deps.keys.cursor, claim, context);
@@ -159,9 +153,7 @@ async function readRows<C extends SubmissionColumn>(
   // What has just arrived is indexed first, so that a search finds what the list shows.
   if (query.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const { limit } = query;
-  const found = await readPageAsMember(scope, deps, columns, (read) =>
-    findSubmissionPage<C>(scope, deps.db, { ...query, limit: rowsToFind(limit, REFUSAL) }, read),
-  );
+  const found = await findSubmissionPage<C>(scope, deps.db, { ...query, limit: rowsToFind(limit, REFUSAL) }, columns);
   const { rows, last } = pageOf(found.rows, limit);
   const isNewer = query.cursor?.direction === "newer";
   return { rows: isNewer ? rows.toReversed() : rows, last: last?.id ?? found.lookedTo };

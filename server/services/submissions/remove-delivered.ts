@@ -1,8 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import type { Contents, LeftContents } from "../../store/lifecycle/contents.ts";
 import { removeSettled } from "../../store/lifecycle/unkept.ts";
-import { withoutNamed } from "./remove-fields.ts";
 
 const BATCH = 200;
 
@@ -18,22 +16,8 @@ export async function removeDelivered(
   let removed = 0;
   for (;;) {
     const input = { ids, now: deps.clock.now(), most: BATCH };
-    const some = await removeSettled(scope, deps.db, input, withoutContents);
+    const some = await removeSettled(scope, deps.db, input);
     removed += some;
     if (some < BATCH) return removed;
   }
-}
-
-/** Nothing of what the visitor sent. */
-export function withoutContents(contents: Contents): LeftContents {
-  const { id, spamReasons, fileFields } = contents;
-  const gone = withoutNamed(contents, () => true)?.gone ?? [];
-  const nothing = { fields: [], sender: "", preview: "", subject: null, replyTo: null, confirmationWords: null };
-  return {
-    id,
-    ...nothing,
-    spamReasons: spamReasons.map((reason) => ({ ...reason, detail: "" })),
-    gone,
-    goneFiles: fileFields,
-  };
 }

@@ -18,8 +18,6 @@ import type { Folder } from "../../store/database/db.ts";
 import type { SubmissionFilter } from "../../store/submissions/filter.ts";
 import { type ContentQuery, findSpamReasonNames, isSearch } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
-import { removeFieldsFirst } from "./remove-fields.ts";
-import { formsToAsk, hasFieldRules, type Questions } from "./visible-fields.ts";
 
 const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
 const NUMBER = /^[+-]?\d{1,30}(?:\.\d{1,30})?$/;
@@ -103,7 +101,6 @@ export interface FolderFilter {
 
 /** A folder of one form or of all, filtered down as the store understands it. */
 export interface ReadFilter extends SubmissionFilter, ContentQuery {
-  readonly asked: Questions;
   /** True if it means less than the whole folder or all that is open or done in it. */
   readonly isFiltered: boolean;
 }
@@ -114,13 +111,10 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
   if (input.formId === null) {
     const own = await formsToRead(scope, deps, input, filter);
     const chosen = input.filter?.forms;
-    const among = chosen == null ? own : own.filter((id) => chosen.includes(id));
-    const formIds = formsToAsk(scope, among, filter.asked);
-    if (asksFields(filter)) await removeFieldsFirst(scope, deps, { formIds });
+    const formIds = chosen == null ? own : own.filter((id) => chosen.includes(id));
     return { ...filter, formIds };
   }
   await readForm(scope, deps, { formId: input.formId });
-  if (asksFields(filter)) await removeFieldsFirst(scope, deps, filter);
   return filter;
 }
 
@@ -163,10 +157,8 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
   // Whoever can search contents can read them, word by word.
   const conditions = [...(fields ?? []), ...(text == null ? [] : partsOf(text))];
   if (text != null || reason != null || conditions.length > 0) requireContentFor(scope, ["fields"]);
-  // What equals a value has its words. The conditions then decide. Words are of every field.
-  const equal = (hasFieldRules(scope) ? [] : (fields ?? [])).flatMap(({ operator, value }) =>
-    operator === "equals" ? [value] : [],
-  );
+  // What equals a value has its words. The conditions then decide.
+  const equal = (fields ?? []).flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
   const question = {
     accountId: scope.accountId,
     formId: input.formId,
@@ -175,13 +167,8 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     reason: reason ?? null,
   };
   const match = toTsQuery(question);
-  const asked: Questions = {
-    ofAnyField: (text ?? "").trim() !== "" || hasFiles === true,
-    fields: (fields ?? []).map(({ name }) => name),
-  };
   return {
-    formIds: input.formId === null ? [] : formsToAsk(scope, [input.formId], asked),
-    asked,
+    formIds: input.formId === null ? [] : [input.formId],
     folder: input.folder,
     status: status ?? null,
     done: done ?? null,

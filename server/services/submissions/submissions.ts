@@ -14,7 +14,6 @@ import {
   type SubmissionRow,
 } from "../../store/submissions/submissions.ts";
 import { readSnooze } from "./snooze.ts";
-import { readAsMember, readPageAsMember } from "./visible-fields.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -22,11 +21,8 @@ export async function readSubmission<C extends SubmissionColumn>(
   input: { readonly id: string; readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>> {
   requireContentFor(scope, input.columns);
-  const [submission] = await readAsMember(scope, deps, input.columns, async (columns) => {
-    const found = isId(input.id, "sub") ? await findSubmission(scope, deps.db, input.id, columns) : null;
-    return found === null ? [] : [found];
-  });
-  if (submission === undefined) throw notFound("submission");
+  const submission = isId(input.id, "sub") ? await findSubmission(scope, deps.db, input.id, input.columns) : null;
+  if (submission === null) throw notFound("submission");
   return submission;
 }
 
@@ -37,7 +33,7 @@ export async function findSubmissions<C extends SubmissionColumn>(
   input: { readonly ids: readonly string[]; readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   requireContentFor(scope, input.columns);
-  return readAsMember(scope, deps, input.columns, (columns) => findInStore(scope, deps.db, input.ids, columns));
+  return findInStore(scope, deps.db, input.ids, input.columns);
 }
 
 /** The distinct ids of a selection of 1 to 500 submissions. */
@@ -81,11 +77,8 @@ export async function markSubmissions<C extends SubmissionColumn>(
   };
   if (Object.keys(marks).length === 0) throw invalid("Say what to mark the submissions as.");
   const ids = selection(input.ids);
-  const { rows, isMarked } = await readPageAsMember(scope, deps, input.columns, async (columns) => {
-    const marked = await markInStore(scope, deps.db, ids, marks, columns);
-    return { rows: marked ?? [], isMarked: marked !== null };
-  });
-  if (isMarked) return rows;
+  const marked = await markInStore(scope, deps.db, ids, marks, input.columns);
+  if (marked !== null) return marked;
   const found = snoozedUntil == null ? [] : await findInStore(scope, deps.db, input.ids, ["folder"]);
   if (found.some(({ folder }) => folder !== "inbox")) throw invalid("Only messages in the inbox can be snoozed.");
   throw notFound("submission");
@@ -115,11 +108,9 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     now: deps.clock.now(),
     newDeliveryId: () => deps.newId("dlv"),
   };
-  return readAsMember(scope, deps, input.columns, async (columns) => {
-    const moved = await moveInStore(scope, deps.db, move, columns);
-    if (moved === null) throw notFound("submission");
-    return moved;
-  });
+  const moved = await moveInStore(scope, deps.db, move, input.columns);
+  if (moved === null) throw notFound("submission");
+  return moved;
 }
 
 export interface Cell {

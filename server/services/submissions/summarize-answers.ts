@@ -4,11 +4,9 @@ import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "../../store/submissions/answers.ts";
 import { countMatches } from "../../store/submissions/search.ts";
-import { memberRules } from "../forms/field-rules.ts";
 import { listTableFields } from "../forms/form-table.ts";
 import { countListed } from "./count-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { removeFieldsFirst } from "./remove-fields.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface AnswerSummary extends Answers {
@@ -25,10 +23,7 @@ export interface SummaryInput extends FolderFilter {
 export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, input);
-  await removeFieldsFirst(scope, deps, filter);
-  const rules = memberRules(scope, input.formId);
-  const fields = await listTableFields(scope, deps, { formId: input.formId });
-  const names = rules === null ? fields : fields.filter((name) => rules.ruleFor(name) === "shown");
+  const names = await listTableFields(scope, deps, { formId: input.formId });
   // As a search does, so that a summary counts what the list shows.
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const maxRows = Math.min(

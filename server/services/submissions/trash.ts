@@ -16,7 +16,6 @@ import {
   trashSubmissions,
 } from "../../store/lifecycle/trash.ts";
 import { selection } from "./submissions.ts";
-import { summaryAsMember } from "./visible-fields.ts";
 
 /** What was deleted at this instant or before has been in the Trash for long enough. */
 export function trashCutOff(now: Date): Date {
@@ -113,7 +112,6 @@ export async function listTrash(
   const rows = await findTrashed(scope, deps.db, { trashedAfter, after, limit: PAGE_SIZE + 1 });
   const messages = rows.slice(0, PAGE_SIZE).map((row) => ({
     ...row,
-    ...summaryAsMember(scope, { ...row, createdAt: row.receivedAt }),
     removedAt: removedAt(scope, row),
   }));
   const last = messages.at(-1);

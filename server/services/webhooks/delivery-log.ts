@@ -27,8 +27,6 @@ import {
   type LogPosition,
 } from "../../store/webhooks/log.ts";
 import { findNamedDeliveries, findReplayableRange, queueReplay } from "../../store/webhooks/replay.ts";
-import { recordOpened } from "../access-log/record-opened.ts";
-import { hasFieldLeft, withoutLeft } from "../submissions/without-fields.ts";
 import { readEndpoint, requireFiring } from "./read-endpoints.ts";
 import { composeRequest, unreadableSecret } from "./send-message.ts";
 
@@ -95,7 +93,7 @@ export async function readDelivery(
   requirePermission(scope, "account");
   const delivery = isId(input.id, "dlv") ? await findLoggedDelivery(scope, deps.db, input.id) : null;
   if (delivery === null) throw notFound("delivery");
-  return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery.id, MAX_ATTEMPTS) };
+  return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery, MAX_ATTEMPTS) };
 }
 
 /**
@@ -107,20 +105,15 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
   const contents = isId(input.id, "dlv") ? await findDeliveryContents(scope, deps.db, input.id) : null;
   const endpoint = contents === null ? null : await findSealedEndpoint(scope, deps.db, contents.target);
   if (contents === null || endpoint === null) throw notFound("delivery");
-  const { id, createdAt, form } = contents;
-  const cutOffs = scope.cutOffs.get(form.id);
-  const { files, ...submission } = withoutLeft(cutOffs, contents.submission);
-  const hasLeft = (field: string) => hasFieldLeft(cutOffs, field, submission.createdAt);
+  const { id, createdAt, form, submission } = contents;
   const request = composeRequest(deps, endpoint, {
     id,
     type: "submission.delivered",
     occurredAt: createdAt,
-    submission: { ...submission, files: files.filter(({ field }) => !hasLeft(field)) },
+    submission,
     form,
   });
   if (request === null) throw conflict(unreadableSecret(endpoint).detail);
-  if (endpoint.includesFields)
-    await recordOpened(scope, deps, { submissions: [{ id: submission.id, formId: form.id }] });
   return request.body?.toString() ?? "";
 }
 

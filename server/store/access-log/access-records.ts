@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessRecord, Database } from "../database/db.ts";
 import { columnOf, Parameters, prepared } from "../database/sql.ts";
 import { Prisma } from "../generated/client.ts";
-import { visible, visibleUsingIndex } from "../visibility.ts";
+import { visible } from "../visibility.ts";
 
 /** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
 export async function insertAccessRecord(
@@ -45,56 +45,6 @@ export async function insertReads(
   );
 }
 
-export interface OpenedMessage {
-  readonly submissionId: string;
-  readonly formId: string;
-  readonly recordId: string;
-}
-
-/**
- * Links messages to the records of their member, form and hour, and adds records that do not exist yet. What is linked
- * already is neither locked nor written.
- */
-export async function insertDashboardReads(
-  scope: OwnerScope,
-  db: Database,
-  opened: readonly OpenedMessage[],
-  { hour, readAt }: { readonly hour: Date; readonly readAt: Date },
-): Promise<void> {
-  const parameters = new Parameters();
-  const texts = (values: readonly string[]) => `${parameters.add(values)}::text[]`;
-  const [userId, accountId] = [parameters.add(scope.userId), parameters.add(scope.accountId)];
-  const given = [
-    texts(opened.map(({ submissionId }) => submissionId)),
-    texts(opened.map(({ formId }) => formId)),
-    texts(opened.map(({ recordId }) => recordId)),
-  ];
-  await db.pool.query(
-    prepared(
-      `WITH opened AS (
-         SELECT s.id, given.form_id, given.record_id
-         FROM unnest(${given.join(", ")}) AS given(submission_id, form_id, record_id)
-           JOIN submissions s ON s.id = given.submission_id
-         WHERE ${visibleUsingIndex(scope, parameters)} AND NOT EXISTS (SELECT FROM submission_reads AS link
-           WHERE link.submission_id = s.id AND link.record_id = given.record_id)
-         ORDER BY s.id FOR KEY SHARE OF s
-       ), links AS (
-         INSERT INTO submission_reads (submission_id, record_id, read_at)
-         SELECT id, record_id, ${parameters.add(readAt)}::timestamptz FROM opened
-         ON CONFLICT DO NOTHING RETURNING submission_id, record_id
-       )
-       INSERT INTO access_records AS record
-         (id, account_id, created_at, surface, credential_id, credential_name, form_id, rows, contents, complete)
-       SELECT links.record_id, ${accountId}, ${parameters.add(hour)}, 'dashboard', ${userId}::text,
-         (SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = ${userId}), opened.form_id, count(*), TRUE, TRUE
-       FROM links JOIN opened ON opened.id = links.submission_id
-       GROUP BY links.record_id, opened.form_id ORDER BY links.record_id
-       ON CONFLICT (id) DO UPDATE SET rows = record.rows + excluded.rows`,
-      parameters.values,
-    ),
-  );
-}
-
 export async function updateAccessRecord(
   scope: OwnerScope,
   db: Database,
@@ -104,7 +54,7 @@ export async function updateAccessRecord(
   await db.prisma.accessRecord.updateMany({ where: { id, accountId: scope.accountId }, data: outcome });
 }
 
-export type AccessKind = "agents" | "people" | "contents" | "metadata" | "exports" | "refused";
+export type AccessKind = "agents" | "contents" | "metadata" | "exports" | "refused";
 
 export interface AccessQuery {
   /** `null` means any, here and below. */
@@ -120,7 +70,6 @@ export interface AccessQuery {
 
 const OF_KIND = {
   agents: { surface: "mcp" },
-  people: { surface: "dashboard" },
   contents: { surface: "mcp", contents: true, refusal: null },
   metadata: { surface: "mcp", contents: false, refusal: null },
   exports: { surface: { in: ["csv_form", "csv_account", "file", "answer"] } },

@@ -3,7 +3,7 @@ import type { AccessSurface, Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible } from "../visibility.ts";
 
-/** One agent, member or kind of export that contents of a submission went to. */
+/** One agent or kind of export that contents of a submission went to. */
 export interface SubmissionReader {
   readonly surface: AccessSurface;
   readonly credentialName: string;
@@ -14,18 +14,18 @@ export interface SubmissionReader {
   readonly complete: boolean;
 }
 
-/** Every record of contents of the submission `s` that left, with `read_at`. */
-export const READS = `SELECT r.*, coalesce(link.read_at, r.created_at) AS read_at FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
+/** Every record of contents of the submission `s` that left. */
+export const READS = `SELECT r.* FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
   WHERE link.submission_id = s.id AND r.account_id = s.account_id
   UNION ALL
-  SELECT r.*, r.created_at FROM access_records AS r
+  SELECT r.* FROM access_records AS r
   WHERE r.account_id = s.account_id
     AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
     AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
     AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)`;
 
 /**
- * Latest first. Agents and members are linked to what they read; an export contains
+ * Latest first. Agents are linked to what they read; an export contains
  * everything up to its last submission, and one of a period nothing before it.
  */
 export async function findReaders(
@@ -36,7 +36,7 @@ export async function findReaders(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<SubmissionReader>(
     `SELECT record.surface, record.credential_name AS "credentialName", record.client_name AS "clientName",
-       count(*)::int AS times, max(record.read_at) AS "lastAt", bool_or(record.complete) AS complete
+       count(*)::int AS times, max(record.created_at) AS "lastAt", bool_or(record.complete) AS complete
      FROM submissions s
      CROSS JOIN LATERAL (
        ${READS}

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
-import type { FormDays } from "../../scope/field-retention.ts";
+import type { FormDays } from "../../scope/content-retention.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
-import type { KeptFieldRules, SystemScope } from "../../scope/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
 
 export type OwnerAccount = {
@@ -12,9 +12,10 @@ export type OwnerAccount = {
 } & RetentionFacts;
 
 /** A JSON list of `FormDays`, over the alias `account`. */
-const FORM_DAYS = `coalesce((SELECT json_agg(json_build_object('id', form.id, 'fieldDays', form.field_days,
+const FORM_DAYS = `coalesce((SELECT json_agg(json_build_object('id', form.id, 'contentsDays', form.contents_days,
     'originDays', form.origin_days, 'formerDays', form.former_days))
-  FROM forms AS form WHERE form.account_id = account.id AND (form.field_days <> '[]' OR form.origin_days IS NOT NULL)), '[]')`;
+  FROM forms AS form WHERE form.account_id = account.id
+    AND (form.contents_days IS NOT NULL OR form.origin_days IS NOT NULL OR form.former_days <> '{}')), '[]')`;
 
 /** Runs on every request, so these are prepared statements without the ORM. */
 const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retention_days AS "retentionDays",
@@ -24,31 +25,19 @@ const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retentio
 type AccountColumns = RetentionFacts & Pick<OwnerAccount, "formDays"> & { readonly ownerId: string };
 
 /** What a member may do in an account, over the alias `membership`. */
-const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms",
-  CASE membership.role ${fieldRulesOf("reader")} ${fieldRulesOf("handler")} END AS "fieldRules"`;
-
-/** Looked for only for members of the role. */
-function fieldRulesOf(role: "reader" | "handler"): string {
-  return `WHEN '${role}' THEN (SELECT json_object_agg(form.id, form.${role}_field_rules) FROM forms AS form
-    WHERE form.account_id = membership.account_id AND form.${role}_field_rules <> '[]')`;
-}
+const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms"`;
 
 interface MemberColumns {
   readonly role: Role;
   readonly reachesAllForms: boolean;
   readonly reachedForms: readonly string[];
-  readonly fieldRules: KeptFieldRules | null;
-}
-
-interface Member extends MemberRights {
-  readonly fieldRules: KeptFieldRules;
 }
 
 export interface SessionOwner {
   readonly session: Pick<Session, "id" | "updatedAt">;
   readonly userId: string;
   readonly account: OwnerAccount;
-  readonly member: Member;
+  readonly member: MemberRights;
   /** The account has other members. */
   readonly hasColleagues: boolean;
   /** When they signed in, or last confirmed in the session that it is them. */
@@ -101,7 +90,7 @@ export interface AgentTokenOwner {
     "id" | "userId" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt"
   >;
   readonly account: OwnerAccount;
-  readonly member: Member;
+  readonly member: MemberRights;
 }
 
 /** Expired and revoked tokens included. */
@@ -131,7 +120,7 @@ type ConnectionFacts = Pick<
 export interface ConnectionOwner {
   readonly connection: ConnectionFacts & { readonly client: Pick<AgentClient, "name" | "clientId"> };
   readonly account: OwnerAccount;
-  readonly member: Member;
+  readonly member: MemberRights;
 }
 
 /** A connection of a client that is not disabled. */
@@ -218,6 +207,6 @@ function accountOf(row: AccountColumns): OwnerAccount {
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt, formDays };
 }
 
-function memberOf({ role, reachesAllForms, reachedForms, fieldRules }: MemberColumns): Member {
-  return { role, forms: reachesAllForms ? "all" : reachedForms, fieldRules: fieldRules ?? {} };
+function memberOf({ role, reachesAllForms, reachedForms }: MemberColumns): MemberRights {
+  return { role, forms: reachesAllForms ? "all" : reachedForms };
 }

@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { countThrough } from "../submissions/counts.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 
 export async function countTotals(_scope: SystemScope, db: Database) {
   const [version, accounts, forms, submissions, trashed, outcomes] = await Promise.all([
@@ -54,7 +54,7 @@ const ROW_BYTES = 1_500;
 export async function estimateStoredBytes(scope: OwnerScope, db: Database): Promise<number> {
   const parameters = new Parameters();
   const sample = `SELECT coalesce(avg(pg_column_size(s.fields)), 0)::float8 AS bytes
-    FROM (SELECT s.fields FROM submissions s WHERE ${visible(scope, parameters)} ORDER BY s.id DESC LIMIT ${SAMPLE}) AS s`;
+    FROM (SELECT s.fields FROM ${keptSubmissions(scope, parameters)} s WHERE ${visible(scope, parameters)} ORDER BY s.id DESC LIMIT ${SAMPLE}) AS s`;
   const [counts, { rows }] = await Promise.all([
     countThrough(scope, db.pool, "all"),
     db.pool.query<{ bytes: number }>(sample, parameters.values),

@@ -2,14 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeAccount, removeAllSubmissions } from "../accounts/removal.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
-import {
-  type ContentRemoval,
-  type Contents,
-  type LeftContents,
-  lockContents,
-  removeOrigin,
-  replaceContents,
-} from "../lifecycle/contents.ts";
+import { type ContentRemoval, removeContents, removeOrigin } from "../lifecycle/contents.ts";
 import { removeAtWish } from "../lifecycle/removal.ts";
 import { markEmptied } from "../lifecycle/unkept.ts";
 
@@ -80,7 +73,7 @@ export async function readContentRemovals(_scope: SystemScope, db: Database): Pr
   const known = await db.pool.query("SELECT WHERE to_regclass('content_removals') IS NOT NULL");
   if (known.rowCount === 0) return [];
   const { rows } = await db.pool.query<RecordedRemoval>(
-    `SELECT ids, fields, origin, removed_at AS "removedAt" FROM content_removals ORDER BY id`,
+    `SELECT ids, contents, origin, delivered, removed_at AS "removedAt" FROM content_removals ORDER BY id`,
   );
   return rows;
 }
@@ -89,8 +82,7 @@ export async function readContentRemovals(_scope: SystemScope, db: Database): Pr
 export async function removeContentsAgain(
   _scope: SystemScope,
   db: Database,
-  { ids, fields, origin, removedAt }: RecordedRemoval,
-  without: (contents: Contents) => LeftContents | null,
+  { ids, contents, origin, delivered, removedAt }: RecordedRemoval,
 ): Promise<void> {
   const { rows } = await db.pool.query<{ accountId: string; ids: string[] }>(
     `SELECT account_id AS "accountId", array_agg(id ORDER BY id) AS ids FROM submissions WHERE id = ANY($1::text[]) GROUP BY account_id`,
@@ -100,10 +92,9 @@ export async function removeContentsAgain(
     await inTransaction(
       db,
       async (client) => {
-        const left = (await lockContents(client, owned.ids)).flatMap((contents) => without(contents) ?? []);
-        await replaceContents(client, owned, left);
+        if (contents) await removeContents(client, owned, owned.ids);
         if (origin) await removeOrigin(client, owned.ids);
-        if (fields === null) await markEmptied(client, owned.ids, removedAt);
+        if (delivered) await markEmptied(client, owned.ids, removedAt);
       },
       { statementTimeoutMs: LONG_STATEMENT_MS },
     );

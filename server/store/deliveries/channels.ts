@@ -57,8 +57,6 @@ export interface ChannelQueries {
   readonly outlastsFile: boolean;
   /** The target is the visitor's address. */
   readonly isTargetAddress?: true;
-  /** SQL over `way`, a delivery, and `given.gone`, a JSON list: its visitor's address is among what has left the message. */
-  readonly lostAddress?: string;
   /** SQL over `way`, a delivered one: it reached whom it was for. Absent for what visitors get. */
   readonly arrived?: string;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
@@ -188,7 +186,6 @@ const autoReply: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: false,
   isTargetAddress: true,
-  lostAddress: "given.gone ? fold_case(btrim(way.target))",
   failing: null,
   columns: {
     isFailing: isFailingDestination,
@@ -223,7 +220,6 @@ const reply: ChannelQueries = {
   isRevived: false,
   isSentOnce: true,
   outlastsFile: false,
-  lostAddress: "EXISTS (SELECT FROM replies AS reply WHERE reply.id = way.target AND reply.to_address = '')",
   failing: null,
   columns: {
     reply: `(SELECT json_build_object('to', written.to_address, 'subject', written.subject, 'text', written.text,
@@ -250,7 +246,6 @@ const confirmation: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: false,
   isTargetAddress: true,
-  lostAddress: "given.gone ? fold_case(btrim(way.target))",
   failing: null,
   columns: {},
 };
@@ -282,6 +277,10 @@ export function perKind(column: string, expression: (channel: ChannelQueries) =>
   const cases = branches.filter(([, sql]) => sql !== undefined).map(([kind, sql]) => `WHEN '${kind}' THEN ${sql}`);
   return `CASE ${column} ${cases.join(" ")} END`;
 }
+
+/** SQL for where a delivery `d` goes, over the submission `s` of `keptSubmissions`: a visitor's address is part of its contents. */
+export const DESTINATION = `CASE WHEN s.has_contents OR d.kind NOT IN (${kindsWhere(({ isToVisitor }) => isToVisitor)})
+  THEN ${perKind("d.kind", ({ destination }) => destination)} END`;
 
 export function isRouted(kind: string, submissionId: string, target: string): string {
   return `NOT EXISTS (SELECT FROM submission_rules AS ruled WHERE ruled.submission_id = ${submissionId}

@@ -1,4 +1,4 @@
-import type { FormDays } from "../../scope/field-retention.ts";
+import type { FormDays } from "../../scope/content-retention.ts";
 import type { Confirmation } from "../confirmations.ts";
 import type { Delivery, Form, Submission } from "../database/db.ts";
 import type { FileRow } from "../files/files.ts";
@@ -68,7 +68,7 @@ export interface DueDelivery
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
   /** Its contents leave once it was delivered. */
   readonly isUnkept: boolean;
-  /** How long the form's fields are kept. */
+  /** How long the form keeps contents. */
   readonly days: FormDays;
   /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
   readonly isWanted: boolean;
@@ -96,7 +96,7 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
     form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
     form.max_attachment_bytes AS "maxAttachmentBytes",
     EXISTS (SELECT FROM unkept_submissions AS unkept WHERE unkept.submission_id = submission.id) AS "isUnkept",
-    json_build_object('id', form.id, 'fieldDays', form.field_days, 'originDays', form.origin_days,
+    json_build_object('id', form.id, 'contentsDays', form.contents_days, 'originDays', form.origin_days,
       'formerDays', form.former_days) AS days,
     submission.folder = 'inbox' AND NOT ${contentsHaveLeft("submission.id")} AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
     submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
@@ -135,9 +135,7 @@ export interface DigestKey extends Pick<DueDelivery, "kind" | "formId" | "target
 }
 
 /** A message as a digest names it. */
-export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview"> & {
-  readonly fields: SubmittedFields;
-};
+export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview">;
 
 export interface ClaimedDigest {
   /** Id of its oldest delivery. */

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 import { perKind } from "./channels.ts";
 
 /**
@@ -12,10 +12,10 @@ export function savedEmails(scope: OwnerScope, parameters: Parameters): string {
   const isWanted = perKind("claimed.kind", (channel) => (channel.outlastsFile ? channel.isWanted : undefined));
   return `FROM delivery_attempts AS saved
     JOIN deliveries AS claimed ON claimed.id = saved.delivery_id AND claimed.attempts = saved.number
-    JOIN submissions AS s ON s.id = claimed.submission_id
+    JOIN ${keptSubmissions(scope, parameters)} AS s ON s.id = claimed.submission_id
     WHERE saved.outcome = 'delivered' AND saved.response_status IS NULL
       AND claimed.state = 'delivered' AND ${isWanted}
-      AND ${visible(scope, parameters)} AND s.folder = 'inbox'`;
+      AND ${visible(scope, parameters)} AND s.folder = 'inbox' AND s.has_contents`;
 }
 
 /** Counts them, up to `most`. */

@@ -1,8 +1,8 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "../visibility.ts";
-import { perKind } from "./channels.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
+import { DESTINATION, perKind } from "./channels.ts";
 
 export type TimelineAttempt = Pick<DeliveryAttempt, "number" | "at" | "detail" | "responseStatus">;
 
@@ -25,12 +25,12 @@ export async function findDeliveries(
   const parameters = new Parameters();
   const which =
     "id" in named ? `d.id = ${parameters.add(named.id)}` : `d.submission_id = ${parameters.add(named.submissionId)}`;
-  const { rows } = await db.pool.query<TimelineDelivery>(
+  const { rows } = await db.pool.query<Omit<TimelineDelivery, "log"> & { hasContents: boolean }>(
     `SELECT d.id, d.form_id AS "formId", d.kind, d.state, d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
-       nullif(${perKind("d.kind", ({ destination }) => destination)}, '') AS destination,
+       nullif(${DESTINATION}, '') AS destination, s.has_contents AS "hasContents",
        ${perKind("d.kind", ({ endpointId }) => endpointId)} AS "endpointId"
-     FROM deliveries d JOIN submissions s ON s.id = d.submission_id
+     FROM deliveries d JOIN ${keptSubmissions(scope, parameters)} s ON s.id = d.submission_id
      WHERE ${visible(scope, parameters)} AND ${which}
      ORDER BY d.created_at, d.id`,
     parameters.values,
@@ -39,7 +39,11 @@ export async function findDeliveries(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, log: logs.get(row.id) ?? [] }));
+  // What a receiver said may repeat anything.
+  return rows.map(({ hasContents, ...row }) => ({
+    ...row,
+    log: (logs.get(row.id) ?? []).map((attempt) => (hasContents ? attempt : { ...attempt, detail: "" })),
+  }));
 }
 
 const MAX_LOG_LENGTH = 50;

@@ -5,7 +5,7 @@ import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } 
 import { Parameters, timed } from "../database/sql.ts";
 import { contentsHaveLeft } from "../unkept.ts";
 import { visible } from "../visibility.ts";
-import { channelQueries, kindsWhere, perKind, type Transport, transports } from "./channels.ts";
+import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
 import {
   asDueDelivery,
   type ClaimedDigest,
@@ -191,7 +191,7 @@ export async function claimDigest(
                  AND NOT ${contentsHaveLeft("claimed.submission_id")}
                RETURNING claimed.id, claimed.submission_id
              )
-             SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview, submission.fields,
+             SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
                CASE WHEN submission.id = (SELECT min(submission_id) FROM claimed)
                  THEN (SELECT array_agg(id ORDER BY id) FROM claimed) END AS "deliveryIds"
              FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
@@ -510,29 +510,21 @@ export async function reviveDeliveries(client: Client, submissionIds: readonly s
 }
 
 /**
- * Takes values that have left submissions from their deliveries and log, within the transaction that has locked both. What
- * was still to be sent to such an address is cancelled. Responses may repeat anything.
+ * Takes what submissions without contents have of their visitors from their deliveries and log, within the transaction that
+ * has locked both. What was still to be sent to a visitor is cancelled. Responses may repeat anything.
  */
-export async function forgetVisitor(
-  client: Client,
-  left: readonly { readonly id: string; readonly gone: readonly string[] }[],
-): Promise<void> {
-  const values = [JSON.stringify(left.map(({ id, gone }) => ({ id, gone })))];
+export async function forgetVisitor(client: Client, submissionIds: readonly string[]): Promise<void> {
   await client.query(
-    `UPDATE deliveries AS way SET
-       target = CASE WHEN way.kind IN (${kindsWhere(({ isTargetAddress }) => isTargetAddress === true)}) THEN '' ELSE way.target END,
-       state = CASE WHEN way.state = 'pending' THEN 'cancelled' ELSE way.state END, next_attempt_at = NULL,
-       finished_at = CASE WHEN way.state = 'pending' THEN now() ELSE way.finished_at END
-     FROM json_to_recordset($1::json) AS given(id text, gone jsonb)
-     WHERE way.submission_id = given.id AND ${perKind("way.kind", ({ lostAddress }) => lostAddress)}`,
-    values,
+    `UPDATE deliveries SET
+       target = CASE WHEN kind IN (${kindsWhere(({ isTargetAddress }) => isTargetAddress === true)}) THEN '' ELSE target END,
+       state = CASE WHEN state = 'pending' THEN 'cancelled' ELSE state END, next_attempt_at = NULL,
+       finished_at = CASE WHEN state = 'pending' THEN now() ELSE finished_at END
+     WHERE submission_id = ANY($1::text[]) AND kind IN (${kindsWhere(({ isToVisitor }) => isToVisitor)})`,
+    [submissionIds],
   );
   await client.query(
-    `UPDATE delivery_attempts AS attempt SET response_headers = NULL, response_body = NULL,
-       detail = CASE WHEN EXISTS (SELECT FROM jsonb_array_elements_text(given.gone) AS value(said)
-         WHERE length(said) >= 3 AND strpos(fold_case(attempt.detail), said) > 0) THEN '' ELSE attempt.detail END
-     FROM json_to_recordset($1::json) AS given(id text, gone jsonb) JOIN deliveries AS way ON way.submission_id = given.id
-     WHERE attempt.delivery_id = way.id`,
-    values,
+    `UPDATE delivery_attempts AS attempt SET response_headers = NULL, response_body = NULL, detail = ''
+     FROM deliveries AS way WHERE way.submission_id = ANY($1::text[]) AND attempt.delivery_id = way.id`,
+    [submissionIds],
   );
 }

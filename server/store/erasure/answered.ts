@@ -2,13 +2,13 @@ import type { WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { READS } from "../access-log/submission-readers.ts";
 import { instant } from "../confirmations.ts";
-import type { AccessSurface, Database, Delivery, File, Folder, Role } from "../database/db.ts";
+import type { AccessSurface, Database, Delivery, File, Folder } from "../database/db.ts";
 import { openSnapshot } from "../database/snapshot.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
-import { perKind } from "../deliveries/channels.ts";
+import { DESTINATION } from "../deliveries/channels.ts";
 import type { FileRow } from "../files/files.ts";
 import { type SubmissionRow, selectList } from "../submissions/submissions.ts";
-import { visibleOrTrashed } from "../visibility.ts";
+import { keptSubmissions, visibleOrTrashed } from "../visibility.ts";
 
 const COLUMNS = [
   ...(["id", "formId", "createdAt", "folder", "fields", "subject", "replyTo", "spamScore", "spamReasons"] as const),
@@ -51,13 +51,11 @@ export interface AnsweredDelivery extends Pick<Delivery, "kind" | "state" | "att
   readonly at: string;
 }
 
-/** Reads of one kind by one agent, or one role of members. */
+/** Reads of one kind, by one agent. */
 export interface AnsweredRead {
   readonly submissionId: string;
   readonly surface: AccessSurface;
   readonly agent: string | null;
-  /** Of the member now; null for one who has left, and where it was no member. */
-  readonly role: Role | null;
   readonly times: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
@@ -128,18 +126,18 @@ const NOTES = listOf(
   "FROM submission_notes AS note WHERE note.submission_id = s.id",
 );
 const REPLIES = listOf(
-  `json_build_object('to', reply.to_address, 'subject', reply.subject, 'text', reply.text,
+  `json_build_object('to', CASE WHEN s.has_contents THEN reply.to_address ELSE '' END, 'subject', reply.subject, 'text', reply.text,
      'at', ${instant("reply.created_at")}) ORDER BY reply.id`,
   "FROM replies AS reply WHERE reply.submission_id = s.id",
 );
 const FILES = listOf(
   `json_build_object('id', file.id, 'field', file.field, 'name', file.name, 'leftOut', file.left_out, 'scan', file.scan,
      'size', file.size, 'type', file.type, 'sha256', file.sha256, 'storageKey', file.storage_key) ORDER BY file.position`,
-  "FROM files AS file WHERE file.submission_id = s.id",
+  "FROM files AS file WHERE file.submission_id = s.id AND s.has_contents",
 );
 const DELIVERIES = listOf(
   `json_build_object('kind', d.kind, 'state', d.state, 'attempts', d.attempts,
-     'destination', ${perKind("d.kind", ({ destination }) => destination)},
+     'destination', ${DESTINATION},
      'format', (SELECT endpoint.format FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target),
      'at', ${instant("coalesce(d.finished_at, d.created_at)")}) ORDER BY d.created_at, d.id`,
   "FROM deliveries AS d WHERE d.submission_id = s.id",
@@ -155,7 +153,7 @@ async function findRows(
     `SELECT ${selectList(COLUMNS)}, form.name AS "formName", trashed.trashed_at AS "trashedAt", trashed.folder AS "trashedFrom",
        EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id) AS "isLearned",
        ${LABELS} AS labels, ${NOTES} AS notes, ${REPLIES} AS replies, ${FILES} AS files, ${DELIVERIES} AS deliveries
-     FROM submissions s JOIN forms AS form ON form.id = s.form_id
+     FROM ${keptSubmissions(scope, parameters)} s JOIN forms AS form ON form.id = s.form_id
      LEFT JOIN trashed_submissions AS trashed ON trashed.submission_id = s.id
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
     parameters.values,
@@ -167,18 +165,16 @@ async function findRows(
 async function findReads(scope: OwnerScope, connection: Connection, ids: readonly string[]): Promise<AnsweredRead[]> {
   const parameters = new Parameters();
   const { rows } = await connection.query<AnsweredRead>(
-    `SELECT s.id AS "submissionId", record.surface, member.role,
+    `SELECT s.id AS "submissionId", record.surface,
        CASE WHEN record.surface = 'mcp' THEN coalesce(record.client_name, record.credential_name) END AS agent,
-       count(*)::int AS times, min(record.read_at) AS "firstAt", max(record.read_at) AS "lastAt",
+       count(*)::int AS times, min(record.created_at) AS "firstAt", max(record.created_at) AS "lastAt",
        bool_or(record.complete) AS complete
      FROM submissions s
      LEFT JOIN trashed_submissions AS trashed ON trashed.submission_id = s.id
      CROSS JOIN LATERAL (${READS}) AS record
-     LEFT JOIN memberships AS member ON record.surface = 'dashboard' AND member.account_id = s.account_id
-       AND member.user_id = record.credential_id
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
-       AND (trashed.trashed_at IS NULL OR record.read_at <= trashed.trashed_at)
-     GROUP BY 1, 2, 3, 4 ORDER BY "lastAt"`,
+       AND (trashed.trashed_at IS NULL OR record.created_at <= trashed.trashed_at)
+     GROUP BY 1, 2, 3 ORDER BY "lastAt"`,
     parameters.values,
   );
   return rows;
@@ -188,8 +184,8 @@ async function findReads(scope: OwnerScope, connection: Connection, ids: readonl
 export async function isAnsweredFilePresent(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query(
-    `SELECT FROM files AS file JOIN submissions s ON s.id = file.submission_id
-     WHERE ${visibleOrTrashed(scope, parameters)} AND file.id = ${parameters.add(id)}`,
+    `SELECT FROM files AS file JOIN ${keptSubmissions(scope, parameters)} s ON s.id = file.submission_id
+     WHERE ${visibleOrTrashed(scope, parameters)} AND s.has_contents AND file.id = ${parameters.add(id)}`,
     parameters.values,
   );
   return rows.length > 0;

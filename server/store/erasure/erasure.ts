@@ -6,7 +6,7 @@ import { kindsWhere, transports } from "../deliveries/channels.ts";
 import { recordDeletion } from "../history/changes.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
-import { visibleOrTrashed } from "../visibility.ts";
+import { keptSubmissions, visibleOrTrashed } from "../visibility.ts";
 import { type Criterion, isOwn, matches } from "./match.ts";
 
 export interface MatchingForm {
@@ -64,7 +64,7 @@ export async function findMatchingForms(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<MatchingForm>(
     `WITH found AS MATERIALIZED (
-       SELECT s.id, s.form_id, s.created_at, s.folder, ${isOwn(criterion, parameters)} AS is_own FROM submissions s
+       SELECT s.id, s.form_id, s.created_at, s.folder, ${isOwn(criterion, parameters)} AS is_own FROM ${keptSubmissions(scope, parameters)} s
        WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
          AND ${matches(criterion, parameters)}
      )
@@ -99,7 +99,7 @@ export async function findMatching(
 ): Promise<MatchingId[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<MatchingId>(
-    `SELECT s.id, ${isOwn(criterion, parameters)} AS "isOwn" FROM submissions s
+    `SELECT s.id, ${isOwn(criterion, parameters)} AS "isOwn" FROM ${keptSubmissions(scope, parameters)} s
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
        AND ${matches(criterion, parameters)} ORDER BY s.id DESC`,
     parameters.values,
@@ -116,7 +116,7 @@ export async function findMatchingIds(
 ): Promise<string[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT s.id FROM submissions s
+    `SELECT s.id FROM ${keptSubmissions(scope, parameters)} s
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
        AND ${matches(criterion, parameters)} ORDER BY s.id DESC LIMIT ${parameters.add(most)}`,
     parameters.values,

@@ -7,7 +7,7 @@ import { removeReplyDeliveries } from "../deliveries/transitions.ts";
 import { queueFileRemoval } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
 import { indexAnew } from "../submissions/index-terms.ts";
-import { visibleOrTrashed } from "../visibility.ts";
+import { keptSubmissions, visibleOrTrashed } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
 import { type Criterion, contains, matches, mayStandAnywhere } from "./match.ts";
 
@@ -19,11 +19,11 @@ function mentions(scope: OwnerScope, criterion: Criterion, { first, last }: IdRa
       SELECT * FROM submission_notes WHERE submission_id = s.id OFFSET 0) AS note
     WHERE ${inRange} AND ${contains("note.text", criterion, parameters)}
     UNION ALL SELECT reply.id, reply.submission_id, false AS is_note
-    FROM submissions s CROSS JOIN LATERAL (SELECT * FROM replies WHERE submission_id = s.id OFFSET 0) AS reply
+    FROM ${keptSubmissions(scope, parameters)} s CROSS JOIN LATERAL (SELECT * FROM replies WHERE submission_id = s.id OFFSET 0) AS reply
     WHERE ${inRange} AND ${contains(REPLY, criterion, parameters)}`;
 }
 
-const REPLY = "concat_ws(E'\\n', reply.to_address, reply.subject, reply.text)";
+const REPLY = "concat_ws(E'\\n', CASE WHEN s.has_contents THEN reply.to_address END, reply.subject, reply.text)";
 
 /** Counts notes and replies that contain a value though their message does not match. */
 export async function countMentions(
@@ -37,7 +37,7 @@ export async function countMentions(
     `WITH found AS MATERIALIZED (${mentions(scope, criterion, range, parameters)})
      SELECT count(*) FILTER (WHERE found.is_note)::integer AS notes,
        count(*) FILTER (WHERE NOT found.is_note)::integer AS replies
-     FROM found JOIN submissions s ON s.id = found.submission_id
+     FROM found JOIN ${keptSubmissions(scope, parameters)} s ON s.id = found.submission_id
      WHERE ${visibleOrTrashed(scope, parameters)} AND NOT (${matches(criterion, parameters)})`,
     parameters.values,
   );

@@ -1,33 +1,27 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import type { SubmittedFields } from "../submitted-fields.ts";
-import { formsWithRules, ownedForm, visible, visibleTrash } from "../visibility.ts";
+import { keptSubmissions, ownedForm, visible, visibleTrash } from "../visibility.ts";
 
 export interface NewestMessage {
   readonly sender: string;
   readonly createdAt: Date;
 }
 
-/** Returns the newest message in the inbox of each form of the scope, where there is one, with its fields where rules are on them. */
-export async function findNewestMessages(
-  scope: OwnerScope,
-  db: Database,
-): Promise<Map<string, NewestMessage & { readonly fields: SubmittedFields }>> {
+/** Returns the newest message in the inbox of each form of the scope, where there is one. */
+export async function findNewestMessages(scope: OwnerScope, db: Database): Promise<Map<string, NewestMessage>> {
   const parameters = new Parameters();
   // By the whole key of one index, or the planner reads all messages of a form. The newest one expires last.
-  const text = `SELECT f.id, s.sender, s.created_at AS "createdAt",
-      CASE WHEN f.id = ANY(${parameters.add(formsWithRules(scope))}::text[])
-        THEN s.fields ELSE '[]' END AS fields
-    FROM forms AS f CROSS JOIN LATERAL (
-      SELECT newest.* FROM submissions AS newest
-      WHERE (newest.form_id, newest.folder, newest.id) <= (f.id, 'inbox', '~')
-      ORDER BY newest.form_id DESC, newest.folder DESC, newest.id DESC LIMIT 1
-    ) AS s
+  const text = `SELECT f.id, s.sender, s.created_at AS "createdAt"
+    FROM forms AS f CROSS JOIN LATERAL ${keptSubmissions(
+      scope,
+      parameters,
+      `(SELECT newest.* FROM submissions AS newest
+    WHERE (newest.form_id, newest.folder, newest.id) <= (f.id, 'inbox', '~')
+    ORDER BY newest.form_id DESC, newest.folder DESC, newest.id DESC LIMIT 1)`,
+    )} AS s
     WHERE ${ownedForm(scope, parameters)} AND s.form_id = f.id AND s.folder = 'inbox' AND ${visible(scope, parameters)}`;
-  const { rows } = await db.pool.query<NewestMessage & { id: string; fields: SubmittedFields }>(
-    prepared(text, parameters.values),
-  );
+  const { rows } = await db.pool.query<NewestMessage & { id: string }>(prepared(text, parameters.values));
   return new Map(rows.map(({ id, ...newest }) => [id, newest]));
 }
 

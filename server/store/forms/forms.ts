@@ -81,7 +81,7 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
 
 /** The columns that an owner can change. */
 export type FormChange = Partial<
-  Omit<Form, "id" | "accountId" | keyof StoredFieldRules | keyof StoredDays | "tableLayout" | "createdAt" | "updatedAt">
+  Omit<Form, "id" | "accountId" | "hiddenFromAgents" | keyof StoredDays | "tableLayout" | "createdAt" | "updatedAt">
 >;
 
 /**
@@ -133,66 +133,43 @@ export async function updateTableLayout(
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
-type FieldRulePairs = readonly (readonly [name: string, rule: string])[];
-
-/** What agents and members of these roles see of the fields. */
-export interface StoredFieldRules {
-  readonly agentFieldRules: FieldRulePairs;
-  readonly readerFieldRules: FieldRulePairs;
-  readonly handlerFieldRules: FieldRulePairs;
-}
-
-/** Replaces the rules on what others see; null when the form is not the scope's. */
-export async function updateFieldRules(
+/** Replaces the fields that are hidden from agents; null when the form is not the scope's. */
+export async function updateHiddenFromAgents(
   scope: OwnerScope,
   db: Database,
   id: string,
-  rules: StoredFieldRules,
+  names: readonly string[],
 ): Promise<FormRow | null> {
   const own = { AND: [ownForms(scope), { id }] };
-  const json = (pairs: FieldRulePairs) => pairs.map(([name, rule]) => [name, rule]);
-  const data = {
-    agentFieldRules: json(rules.agentFieldRules),
-    readerFieldRules: json(rules.readerFieldRules),
-    handlerFieldRules: json(rules.handlerFieldRules),
-  };
+  const data = { hiddenFromAgents: [...names] };
   const updated = await inAuditedTransaction(scope, db, [ofForm(id)], ({ form }) =>
     form.updateMany({ where: own, data }),
   );
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
-/** How long the fields and the origin of a form's messages are kept, and what holds until a smaller number takes effect. */
+/** How long contents and origins are kept, and what holds until a smaller number takes effect. */
 export interface StoredDays {
-  readonly fieldDays: readonly (readonly [name: string, days: number])[];
+  readonly contentsDays: number | null;
   readonly originDays: number | null;
-  readonly formerDays: readonly (readonly [name: string | null, days: number | null, until: string])[];
+  readonly formerDays: Prisma.InputJsonObject;
 }
 
-/**
- * Replaces the days of a form, by what they were; null when the form is not the scope's. `parts` are those of its marks that
- * stay: what is begun anew is looked at from the first message on.
- */
-export async function updateDays(
+/** Replaces the days of a form, by what they were; null when the form is not the scope's. */
+export async function updateKeptDays(
   scope: OwnerScope,
   db: Database,
   id: string,
-  change: { readonly of: (before: Form) => StoredDays; readonly parts: readonly string[] },
+  change: (before: Form) => StoredDays,
 ): Promise<FormRow | null> {
   return inAuditedTransaction(scope, db, [ofForm(id)], async (transaction, client) => {
     await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE", [id, scope.accountId]);
     const before = await transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] } });
     if (before === null) return null;
-    const { fieldDays, originDays, formerDays } = change.of(before);
-    await transaction.fieldMark.deleteMany({ where: { formId: id, part: { notIn: [...change.parts] } } });
-    return transaction.form.update({
-      where: { id },
-      data: {
-        fieldDays: fieldDays.map((pair) => [...pair]),
-        originDays,
-        formerDays: formerDays.map((entry) => [...entry]),
-      },
-      include: withDestinations,
-    });
+    const days = change(before);
+    // What begins to leave later is looked at from the first message on.
+    const kept = [...(days.contentsDays === null ? ["contents"] : []), ...(days.originDays === null ? ["origin"] : [])];
+    await transaction.contentMark.deleteMany({ where: { formId: id, part: { in: kept } } });
+    return transaction.form.update({ where: { id }, data: days, include: withDestinations });
   });
 }

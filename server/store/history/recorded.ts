@@ -52,7 +52,7 @@ export const RECORDED = {
         "sensitivity",
         "kind",
       ),
-      ...own("agent_field_rules", "reader_field_rules", "handler_field_rules", "field_days", "origin_days"),
+      ...own("hidden_from_agents", "contents_days", "origin_days"),
       ...own(
         "auto_reply_subject",
         "auto_reply_text",

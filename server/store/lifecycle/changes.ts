@@ -4,7 +4,7 @@ import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
+import { readSubmissions, type SubmissionColumn, type SubmissionRow } from "../submissions/submissions.ts";
 import { visible } from "../visibility.ts";
 
 /** Omitted marks stay as they are; `doneAt` without `snoozedUntil` ends the snooze. */
@@ -26,13 +26,12 @@ export async function markSubmissions<C extends SubmissionColumn>(
     if (found.length !== ids.length) return null;
     if (marks.snoozedUntil != null && found.some(({ folder }) => folder !== "inbox")) return null;
     const parameters = new Parameters();
-    const { rows } = await client.query<Pick<SubmissionRow, C>>(
+    await client.query(
       `UPDATE submissions s SET ${assignments(parameters, marks)}
-       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
-       RETURNING ${selectList(columns)}`,
+       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
       parameters.values,
     );
-    return rows;
+    return readSubmissions(scope, client, ids, columns);
   });
   db.announce(scope.accountId);
   return marked;

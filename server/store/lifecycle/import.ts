@@ -1,4 +1,5 @@
 import type { RuleOutcome } from "../../rules/apply-rules.ts";
+import type { CutOffs } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { inAnnouncedTransaction } from "../database/transaction.ts";
@@ -6,7 +7,7 @@ import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { visibleSubmissions } from "../visibility.ts";
-import { type Part, rewindMarks } from "./field-sweep.ts";
+import { rewindMarks } from "./content-sweep.ts";
 import { removeSubmissions } from "./removal.ts";
 
 /** A submission from a file; its account comes from the scope. */
@@ -55,14 +56,15 @@ export async function findPresent(
 
 /**
  * Adds submissions to a form of the scope's own account, without deliveries and without a trace in the intake statistics.
- * An id that is taken is left as it is. `parts` are those that were left out where they are too old. Returns the `id` of each that was added; null where there is no such form.
+ * An id that is taken is left as it is. What was older than `cutOffs` was left out of
+ * them. Returns the `id` of each that was added; null where there is no such form.
  */
 export async function insertImported(
   scope: OwnerScope,
   db: Database,
   formId: string,
   submissions: readonly NewImported[],
-  parts: readonly Pick<Part, "key" | "cutOff">[] = [],
+  cutOffs: CutOffs | null = null,
 ): Promise<ReadonlySet<string> | null> {
   return inAnnouncedTransaction(scope, db, async (_transaction, client) => {
     const form = await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR KEY SHARE", [
@@ -70,7 +72,7 @@ export async function insertImported(
       scope.accountId,
     ]);
     if (form.rowCount === 0) return null;
-    await rewindMarks(client, formId, parts);
+    if (cutOffs !== null) await rewindMarks(client, formId, cutOffs);
     const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
       if (rows.length === 0) return new Set<string>();
       const as = rows.map((row) => row.as);

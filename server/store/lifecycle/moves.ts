@@ -1,14 +1,11 @@
-import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { cancelDeliveries } from "../deliveries/transitions.ts";
 import { lockSubmissions } from "../lock.ts";
 import { queueFitting } from "../spam/fitting.ts";
 import { trainOnMoved } from "../spam/training-samples.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
-import { visible } from "../visibility.ts";
+import { readSubmissions, type SubmissionColumn, type SubmissionRow } from "../submissions/submissions.ts";
 import { deliverOnce } from "./deliver-once.ts";
 
 export interface Move {
@@ -48,24 +45,9 @@ export async function moveSubmissions<C extends SubmissionColumn>(
       if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);
       else await deliverOnce(scope, client, moved, move);
     }
-    return readBack(scope, client, move.ids, columns);
+    return readSubmissions(scope, client, move.ids, columns);
   });
   db.announce(scope.accountId);
   if (move.folder === "inbox") db.announceDue();
   return placed;
-}
-
-async function readBack<C extends SubmissionColumn>(
-  scope: OwnerScope,
-  client: pg.PoolClient,
-  ids: readonly string[],
-  columns: readonly C[],
-): Promise<Pick<SubmissionRow, C>[]> {
-  const parameters = new Parameters();
-  const { rows } = await client.query<Pick<SubmissionRow, C>>(
-    `SELECT ${selectList(columns)} FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
-    parameters.values,
-  );
-  return rows;
 }

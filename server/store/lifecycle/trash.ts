@@ -9,8 +9,7 @@ import { lockSubmissions } from "../lock.ts";
 import { queueFitting } from "../spam/fitting.ts";
 import { forgetSamples, learnMoved } from "../spam/training-samples.ts";
 import { forgetWords } from "../submissions/index-terms.ts";
-import type { SubmittedFields } from "../submitted-fields.ts";
-import { formsWithRules, visibleOrTrashed, visibleTrash } from "../visibility.ts";
+import { keptSubmissions, visibleOrTrashed, visibleTrash } from "../visibility.ts";
 import { removeSubmissions } from "./removal.ts";
 
 /**
@@ -152,8 +151,6 @@ export interface TrashedRow extends Pick<TrashedSubmission, "formId" | "received
   readonly id: string;
   readonly folder: Folder;
   readonly formName: string;
-  /** Empty where the member sees everything, and needs none. */
-  readonly fields: SubmittedFields;
   readonly sender: string;
   readonly preview: string;
 }
@@ -168,13 +165,11 @@ export async function findTrashed(scope: OwnerScope, db: Database, query: TrashQ
       : ` AND (t.trashed_at, t.submission_id) < (${parameters.add(after.trashedAt)}, ${parameters.add(after.id)})`;
   const { rows } = await db.pool.query<TrashedRow>(
     `SELECT s.id, t.form_id AS "formId", form.name AS "formName", t.folder, t.received_at AS "receivedAt",
-       t.trashed_at AS "trashedAt", s.sender, s.preview,
-       CASE WHEN t.form_id = ANY(${parameters.add(formsWithRules(scope))}::text[])
-         THEN s.fields ELSE '[]' END AS fields
+       t.trashed_at AS "trashedAt", s.sender, s.preview
      FROM (SELECT t.* FROM trashed_submissions AS t
        WHERE ${visibleTrash(scope, parameters)} AND t.trashed_at > ${parameters.add(trashedAfter)}${older}
        ORDER BY t.trashed_at DESC, t.submission_id DESC LIMIT ${parameters.add(limit)}) AS t
-     JOIN submissions s ON s.id = t.submission_id JOIN forms AS form ON form.id = t.form_id
+     JOIN ${keptSubmissions(scope, parameters)} s ON s.id = t.submission_id JOIN forms AS form ON form.id = t.form_id
      WHERE ${visibleOrTrashed(scope, parameters)}
      ORDER BY t.trashed_at DESC, t.submission_id DESC`,
     parameters.values,

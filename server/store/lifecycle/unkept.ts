@@ -3,14 +3,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { kindsWhere, perKind } from "../deliveries/channels.ts";
-import {
-  type Contents,
-  type LeftContents,
-  lockContents,
-  recordContentRemoval,
-  removeOrigin,
-  replaceContents,
-} from "./contents.ts";
+import { recordContentRemoval, removeContents, removeOrigin } from "./contents.ts";
 
 const OWNERS = kindsWhere(({ arrived }) => arrived !== undefined);
 const ARRIVED = `way.state = 'delivered' AND ${perKind("way.kind", ({ arrived }) => arrived)}`;
@@ -44,7 +37,6 @@ export async function removeSettled(
   _scope: SystemScope,
   db: Database,
   input: { readonly ids: readonly string[] | null; readonly now: Date; readonly most: number },
-  emptied: (contents: Contents) => LeftContents,
 ): Promise<number> {
   const { rows } = await db.pool.query<Settled>(
     `SELECT s.id, s.account_id AS "accountId" ${SETTLED} AND ($2::text[] IS NULL OR unkept.submission_id = ANY($2::text[]))
@@ -55,7 +47,7 @@ export async function removeSettled(
   for (const { id, accountId } of rows) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
   let removed = 0;
   for (const [accountId, ids] of byAccount) {
-    removed += await inTransaction(db, (client) => empty(client, { accountId, ids, now: input.now }, emptied));
+    removed += await inTransaction(db, (client) => empty(client, { accountId, ids, now: input.now }));
     db.announce(accountId);
   }
   return removed;
@@ -64,22 +56,21 @@ export async function removeSettled(
 async function empty(
   client: pg.PoolClient,
   { accountId, ids, now }: { readonly accountId: string; readonly ids: readonly string[]; readonly now: Date },
-  emptied: (contents: Contents) => LeftContents,
 ): Promise<number> {
-  const locked = await lockContents(client, ids);
+  await client.query("SELECT FROM submissions AS s WHERE s.id = ANY($1::text[]) ORDER BY s.id FOR NO KEY UPDATE", [
+    ids,
+  ]);
   // What was moved, resent or emptied meanwhile is left alone.
   const { rows } = await client.query<Pick<Settled, "id">>(
     `SELECT s.id ${SETTLED} AND unkept.submission_id = ANY($2::text[])`,
     [now, ids],
   );
-  const due = new Set(rows.map(({ id }) => id));
-  const left = locked.filter(({ id }) => due.has(id)).map(emptied);
-  const emptiedIds = left.map(({ id }) => id);
-  await replaceContents(client, { accountId }, left);
-  await removeOrigin(client, emptiedIds);
-  await markEmptied(client, emptiedIds, now);
-  await recordContentRemoval(client, { ids: emptiedIds, fields: null, origin: true });
-  return left.length;
+  const due = rows.map(({ id }) => id);
+  await removeContents(client, { accountId }, due);
+  await removeOrigin(client, due);
+  await markEmptied(client, due, now);
+  await recordContentRemoval(client, { ids: due, contents: true, origin: true, delivered: true });
+  return due.length;
 }
 
 /** What a delivery took along of its message. */

@@ -7,7 +7,7 @@ import { Parameters, timed } from "../database/sql.ts";
 import { channelQueries, type DueTarget } from "../deliveries/channels.ts";
 import { HAS_FILES } from "../submissions/submissions.ts";
 import type { SubmittedFields } from "../submitted-fields.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 
 /** A submission with what the rules that applied want done with it. */
 export interface RuledSubmission {
@@ -175,7 +175,7 @@ export async function ruleMoved(
     >(
       `SELECT s.id, s.form_id AS "formId", s.fields, s.reply_to AS "replyTo", ${HAS_FILES} AS "hasFiles",
          s.imported_at IS NULL AS "isDelivered", sets.rules
-       FROM rule_sets AS sets JOIN submissions s ON s.account_id = sets.account_id
+       FROM rule_sets AS sets JOIN ${keptSubmissions(scope, parameters)} s ON s.account_id = sets.account_id
        WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids.slice(start, start + AT_ONCE))}::text[])
          AND sets.rules <> '[]' AND (s.spam_score >= s.spam_threshold
            OR EXISTS (SELECT FROM submission_confirmations AS asked WHERE asked.submission_id = s.id))

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { FormDays } from "../../scope/field-retention.ts";
+import type { FormDays } from "../../scope/content-retention.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
 import { type SubmittedFields, submittedFieldsOf } from "../submitted-fields.ts";
@@ -27,7 +27,7 @@ export async function queueCorrections(
 
 export interface MovedForServices extends Pick<Submission, "createdAt" | "folder" | "ip" | "userAgent" | "referrer"> {
   readonly fields: SubmittedFields;
-  /** How long its form keeps fields and origins. */
+  /** How long its form keeps contents and origins. */
   readonly days: FormDays;
   readonly services: ServiceRow;
 }
@@ -42,7 +42,7 @@ export async function findMovedForServices(
     where: { id: submissionId },
     include: {
       account: { select: { spamFilter: { select: SERVICES } } },
-      form: { select: { id: true, fieldDays: true, originDays: true, formerDays: true } },
+      form: { select: { id: true, contentsDays: true, originDays: true, formerDays: true } },
     },
   });
   const services = moved?.account.spamFilter ?? null;

@@ -1,5 +1,6 @@
 import type { StoredSubmission } from "@postern/spam";
 import type pg from "pg";
+import { cutOffsOfForm, hasLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { asFolder, type Database, type Folder } from "../database/db.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../submitted-fields.ts";
@@ -91,20 +92,28 @@ export interface MessageToFit extends StoredSubmission {
   readonly folder: Folder;
 }
 
-/** Those of the named messages that are still there. */
-export async function readToFit(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<MessageToFit[]> {
+/** Those of the named messages that are still there, and have their contents. */
+export async function readToFit(
+  _scope: SystemScope,
+  db: Database,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<MessageToFit[]> {
   const found = await db.prisma.submission.findMany({
     where: { id: { in: [...ids] }, folder: { not: "trash" } },
-    include: { form: { select: { sensitivity: true } } },
+    include: {
+      form: { select: { sensitivity: true, contentsDays: true, originDays: true, formerDays: true } },
+    },
   });
-  return found.map((submission) => {
+  return found.flatMap((submission) => {
+    const cutOffs = cutOffsOfForm(submission.form, now);
     const { referrer, fromOwnPage, form } = submission;
     const [fields, reasons] = [submittedFieldsOf(submission), spamReasonsOf(submission)];
+    if (fields.length === 0 || hasLeft(cutOffs, "contents", submission.createdAt)) return [];
     return {
       folder: asFolder(submission.folder),
       fields,
       reasons,
-      referrer,
+      referrer: hasLeft(cutOffs, "origin", submission.createdAt) ? null : referrer,
       fromOwnPage,
       sensitivity: form.sensitivity,
     };

@@ -1,5 +1,6 @@
 import type { StoredSubmission } from "@postern/spam";
 import { floorOfIds } from "../../platform/ids.ts";
+import type { FormDays } from "../../scope/content-retention.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
@@ -11,6 +12,7 @@ export interface ScreenedMessage
     Pick<StoredSubmission, "fields" | "reasons" | "referrer" | "fromOwnPage">,
     Pick<Submission, "subject" | "hasPageToken" | "hasBrowserHeaders" | "hasProofOfWork"> {
   readonly createdAt: Date;
+  readonly days: Omit<FormDays, "id">;
   readonly folder: Folder;
   readonly score: number;
   readonly threshold: number;
@@ -43,8 +45,11 @@ export async function findScreened(
                s.has_proof_of_work AS "hasProofOfWork",
                s.spam_score AS score, s.spam_threshold AS threshold, account.plan,
                account.retention_days AS "retentionDays", account.retention_in_force AS "retentionInForce",
-               account.next_retention_days AS "nextRetentionDays", account.next_retention_at AS "nextRetentionAt"
+               account.next_retention_days AS "nextRetentionDays", account.next_retention_at AS "nextRetentionAt",
+               json_build_object('contentsDays', form.contents_days, 'originDays', form.origin_days,
+                 'formerDays', form.former_days) AS days
              FROM (${newest("inbox")} UNION ALL ${newest("spam")}) AS s JOIN accounts AS account ON account.id = s.account_id
+               JOIN forms AS form ON form.id = s.form_id
              ORDER BY s.id`,
       values: [scope.formId, floorOfIds("sub", query.since), query.limit, scope.accountId],
     }),

@@ -10,8 +10,10 @@ import {
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { addToHistory } from "../history/changes.ts";
+import { keptSubmissions } from "../visibility.ts";
 import { queueCorrections } from "./corrections.ts";
 import { keepLearned, lockFilter } from "./filters.ts";
 import { forgetFitted, queueFitting } from "./fitting.ts";
@@ -53,7 +55,7 @@ export async function learnMoved(
   const filter = await lockFilter(scope, client);
   let { learned } = filter;
   for (let from = 0; from < trainedOn.length; from += BATCH) {
-    const moved = await readMoved(client, trainedOn.slice(from, from + BATCH));
+    const moved = await readMoved(scope, client, trainedOn.slice(from, from + BATCH));
     const trained = trainFromMoves({ ...filter, learned }, moved, folder);
     learned = trained.learned;
     await client.query("DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[])", [trained.unlearned]);
@@ -99,14 +101,15 @@ export async function forgetSamples(
   return rows.map(({ id }) => id);
 }
 
-async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
+async function readMoved(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]) {
+  const parameters = new Parameters();
   const { rows } = await client.query<MovedRow>(
     `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, moved.from_own_page AS "fromOwnPage",
        form.sensitivity, stored.lesson AS sample
-     FROM submissions AS moved JOIN forms AS form ON form.id = moved.form_id
+     FROM ${keptSubmissions(scope, parameters)} AS moved JOIN forms AS form ON form.id = moved.form_id
      LEFT JOIN spam_lessons AS stored ON stored.submission_id = moved.id
-     WHERE moved.id = ANY($1::text[]) ORDER BY moved.id`,
-    [ids],
+     WHERE moved.id = ANY(${parameters.add(ids)}::text[]) AND moved.fields <> '[]' ORDER BY moved.id`,
+    parameters.values,
   );
   return rows.map(({ id, sample, ...stored }) => ({ submissionId: id, example: exampleOf(stored), sample }));
 }

@@ -2,7 +2,7 @@ import { MAX_ANSWER_LENGTH, MAX_CHOICE_LENGTH } from "../../../shared/limits.ts"
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 import { BLANK } from "./field-conditions.ts";
 import type { SubmissionFilter } from "./filter.ts";
 import { type ContentQuery, isSearch, meetsContent } from "./page.ts";
@@ -168,7 +168,7 @@ function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQue
 
 /** The index has met the conditions already. */
 function rowsOfIndex(scope: OwnerScope, parameters: Parameters, ids: readonly string[]): string {
-  return `SELECT s.id AS row_id, s.fields, true AS is_found FROM submissions s
+  return `SELECT s.id AS row_id, s.fields, true AS is_found FROM ${keptSubmissions(scope, parameters)} s
     WHERE ${visible(scope, parameters)} AND s.id = ANY (${parameters.add(ids)}::text[])`;
 }
 

@@ -4,7 +4,7 @@ import { awaitsConfirmation } from "../confirmations.ts";
 import type { Database, SubmissionConfirmation } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
 import type { DueTarget } from "../deliveries/channels.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 
 /** Lets submissions of the open transaction wait for their visitors. */
 export async function insertConfirmations(
@@ -61,8 +61,8 @@ export type AskedSubmission = Pick<SubmissionConfirmation, "words" | "language" 
 export async function findAsked(scope: OwnerScope, db: Database, id: string): Promise<AskedSubmission | null> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<AskedSubmission>(
-    `SELECT asked.words, asked.language, asked.expires_at AS "expiresAt", asked.confirmed_at AS "confirmedAt"
-     FROM submissions s JOIN submission_confirmations AS asked ON asked.submission_id = s.id
+    `SELECT CASE WHEN s.has_contents THEN asked.words END AS words, asked.language, asked.expires_at AS "expiresAt", asked.confirmed_at AS "confirmedAt"
+     FROM ${keptSubmissions(scope, parameters)} s JOIN submission_confirmations AS asked ON asked.submission_id = s.id
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`,
     parameters.values,
   );

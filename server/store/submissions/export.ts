@@ -9,7 +9,7 @@ import { inTransaction } from "../database/transaction.ts";
 import type { FileRow } from "../files/files.ts";
 import { submittedFieldsOf } from "../submitted-fields.ts";
 import { type NotKept, notKeptOf } from "../unkept.ts";
-import { ownedForm, visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
+import { keptSubmissions, ownedForm, visible, visibleFile, visibleUsingIndex } from "../visibility.ts";
 import { countThrough } from "./counts.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
@@ -169,7 +169,7 @@ export async function exceedsArchive(
     const isWanted = shown === null ? within(scope, parameters, query) : isShown(scope, parameters, shown, ids);
     const { rows } = await client.query<{ exceeds: boolean }>(
       `SELECT count(*) > ${MAX_ARCHIVE_FILES} OR sum(size) > ${MAX_ARCHIVE_BYTES} AS exceeds FROM (
-         SELECT file.size FROM submissions s JOIN files AS file ON file.submission_id = s.id
+         SELECT file.size FROM ${keptSubmissions(scope, parameters)} s JOIN files AS file ON file.submission_id = s.id
          WHERE ${isWanted} AND ${visibleFile(scope, parameters)} AND file.storage_key IS NOT NULL
          LIMIT ${MAX_ARCHIVE_FILES + 1}) AS wanted`,
       parameters.values,
@@ -256,7 +256,7 @@ function filesColumn(scope: OwnerScope, parameters: Parameters): string {
 function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; values: unknown[] } {
   const parameters = new Parameters();
   const select = (condition: string) =>
-    `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
+    `SELECT ${selectedColumns(scope, parameters, query)} FROM ${keptSubmissions(scope, parameters)} s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
   const text =
     query.formId === null
       ? select("")
@@ -272,7 +272,7 @@ function shownQuery(
   ids: readonly string[] | null,
 ): { text: string; values: unknown[] } {
   const parameters = new Parameters();
-  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s
+  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM ${keptSubmissions(scope, parameters)} s
     WHERE ${isShown(scope, parameters, shown, ids)} ORDER BY s.id ${shown.isOldestFirst ? "ASC" : "DESC"}`;
   return { text, values: parameters.values };
 }
@@ -294,7 +294,9 @@ function isShown(scope: OwnerScope, parameters: Parameters, shown: ShownQuery, i
 function selectedColumns(scope: OwnerScope, parameters: Parameters, query: SelectedQuery): string {
   const files = query.withFiles ? filesColumn(scope, parameters) : "NULL";
   const [sender, labels] = query.withSender === true ? ["s.sender", LABELS] : ["NULL", "NULL"];
-  const [confirmation, words] = query.hasConfirmations ? [confirmationOf("s.id"), wordsOf("s.id")] : ["NULL", "NULL"];
+  const [confirmation, words] = query.hasConfirmations
+    ? [confirmationOf("s.id"), `CASE WHEN s.has_contents THEN ${wordsOf("s.id")} END`]
+    : ["NULL", "NULL"];
   return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}, ${query.hasNotKept ? notKeptOf("s.id") : "NULL"}`;
 }
 

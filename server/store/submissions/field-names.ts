@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { type Connection, Parameters } from "../database/sql.ts";
-import { ownedForm, visible, visibleUsingIndex } from "../visibility.ts";
+import { hasContents, keptSubmissions, ownedForm, visible, visibleUsingIndex } from "../visibility.ts";
 import { newestOf } from "./walk.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
@@ -69,11 +69,13 @@ export async function findUsualFieldNames(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ formId: string; name: string }>(
     `WITH recent AS (
-       SELECT f.id AS form_id, s.id, s.fields FROM forms AS f CROSS JOIN LATERAL (
-         SELECT newest.* FROM submissions AS newest
-         WHERE (newest.form_id, newest.folder, newest.id) <= (f.id, 'inbox', '~')
-         ORDER BY newest.form_id DESC, newest.folder DESC, newest.id DESC LIMIT ${parameters.add(submissions)}
-       ) AS s
+       SELECT f.id AS form_id, s.id, s.fields FROM forms AS f CROSS JOIN LATERAL ${keptSubmissions(
+         scope,
+         parameters,
+         `(SELECT newest.* FROM submissions AS newest
+    WHERE (newest.form_id, newest.folder, newest.id) <= (f.id, 'inbox', '~')
+    ORDER BY newest.form_id DESC, newest.folder DESC, newest.id DESC LIMIT ${parameters.add(submissions)})`,
+       )} AS s
        WHERE ${ownedForm(scope, parameters)} AND s.form_id = f.id AND s.folder = 'inbox' AND ${visible(scope, parameters)}
      ), sizes AS (
        SELECT form_id, count(*) AS submissions FROM recent GROUP BY form_id
@@ -161,6 +163,7 @@ async function findNamesInLists(
   const next = (further: string) =>
     `SELECT ${NAMES_DIGEST} AS digest, s.id, s.fields FROM submissions s
      WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = form.id AND s.folder = place.folder${further}
+       AND ${hasContents(scope, parameters)}
      ORDER BY ${NAMES_DIGEST}, s.id LIMIT 1`;
   const only = query.formId === null ? "" : ` AND form.id = ${parameters.add(query.formId)}`;
   const { rows } = await connection.query<{ name: string; lists: number }>(
@@ -190,7 +193,7 @@ async function findNamesInRows(scope: OwnerScope, client: pg.ClientBase, query: 
   const only = query.formId === null ? "" : ` AND s.form_id = ${parameters.add(query.formId)}`;
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM (
-       SELECT ${NAME_AND_PLACE} FROM submissions s, jsonb_array_elements(s.fields) WITH ORDINALITY AS field
+       SELECT ${NAME_AND_PLACE} FROM ${keptSubmissions(scope, parameters)} s, jsonb_array_elements(s.fields) WITH ORDINALITY AS field
        WHERE ${visible(scope, parameters)}${only} GROUP BY 1
      ) AS names ORDER BY first_seen LIMIT ${parameters.add(query.names)}`,
     parameters.values,

@@ -1,3 +1,4 @@
+import { withoutLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { asFolder, type Database, type Folder, type SubmissionStatus } from "../database/db.ts";
 import { ownForms, visibleSubmissions } from "../visibility.ts";
@@ -19,11 +20,11 @@ export async function findNewestSubmissions(
 ): Promise<FirstSubmission[]> {
   const found = await db.prisma.submission.findMany({
     where: visibleSubmissions(scope),
-    select: { id: true, formId: true, folder: true, status: true, referrer: true },
+    select: { id: true, formId: true, createdAt: true, folder: true, status: true, referrer: true },
     orderBy: { id: "desc" },
     take: limit,
   });
-  return found.map(({ folder, ...row }) => ({ ...row, folder: asFolder(folder) }));
+  return found.map((row) => ({ ...withoutLeft(scope.cutOffs.get(row.formId), row), folder: asFolder(row.folder) }));
 }
 
 /** The hour in which the account's forms took their first message in; null while there was none. */

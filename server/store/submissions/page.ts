@@ -86,7 +86,7 @@ export function meetsContent({ id }: Window, parameters: Parameters, { match, co
   const words =
     match === null
       ? ""
-      : ` AND (SELECT w.words @@ ${parameters.add(match)}::tsquery FROM submission_words w WHERE w.submission_id = ${id})`;
+      : ` AND s.has_contents AND (SELECT w.words @@ ${parameters.add(match)}::tsquery FROM submission_words w WHERE w.submission_id = ${id})`;
   return `${words}${conditions.length === 0 ? "" : ` AND ${meetsConditions(parameters, conditions)}`}`;
 }
 

@@ -1,3 +1,4 @@
+import { hasLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Delivery, Reply } from "../database/db.ts";
@@ -21,6 +22,8 @@ export async function findReplies(scope: OwnerScope, db: Database, submissionId:
   const found = await db.prisma.submission.findFirst({
     where: { AND: [visibleSubmissions(scope), { id: submissionId }] },
     select: {
+      formId: true,
+      createdAt: true,
       replies: { omit: { submissionId: true }, orderBy: { id: "asc" } },
       deliveries: {
         where: { kind: "reply" },
@@ -29,13 +32,14 @@ export async function findReplies(scope: OwnerScope, db: Database, submissionId:
     },
   });
   if (found === null) return null;
+  const isEmptied = hasLeft(scope.cutOffs.get(found.formId), "contents", found.createdAt);
   const deliveries = new Map(found.deliveries.map((delivery) => [delivery.target, delivery]));
   return found.replies.flatMap((reply) => {
     const delivery = deliveries.get(reply.id);
     if (delivery === undefined) return [];
     const { id: deliveryId, state, nextAttemptAt, finishedAt, attempts, log } = delivery;
-    const detail = log[0]?.detail ?? null;
-    return [{ ...reply, deliveryId, state, nextAttemptAt, finishedAt, attempts, detail }];
+    const about = { toAddress: isEmptied ? "" : reply.toAddress, detail: isEmptied ? null : (log[0]?.detail ?? null) };
+    return [{ ...reply, ...about, deliveryId, state, nextAttemptAt, finishedAt, attempts }];
   });
 }
 

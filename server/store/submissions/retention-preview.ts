@@ -1,7 +1,8 @@
+import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 
 /** The submissions of one form that would go. */
 export interface LeavingForm {
@@ -45,41 +46,22 @@ export async function findNextToGo(scope: OwnerScope, db: Database, cutOff: Date
   return rows[0] ?? null;
 }
 
-interface OldMessages {
-  readonly formId: string;
-  readonly cutOff: Date;
-}
+const HAS_PART: Readonly<Record<Part, string>> = {
+  contents: "s.fields <> '[]'",
+  origin: "(s.ip IS NOT NULL OR s.user_agent IS NOT NULL OR s.referrer IS NOT NULL)",
+};
 
-/** Counts the messages of `cutOff` or before that have a field of such a name. They are grouped by the names that they have. */
-export async function countWithNames(
+/** Counts the messages of `cutOff` or before that have their contents, or of which it is known where they came from. */
+export async function countWithPart(
   scope: OwnerScope,
   db: Database,
-  { formId, cutOff }: OldMessages,
-  isMeant: (name: string) => boolean,
-): Promise<number> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<{ names: readonly string[]; count: number }>(
-    `SELECT had.names, count(*)::integer AS count FROM (
-       SELECT ARRAY(SELECT DISTINCT field.pair ->> 0 FROM jsonb_array_elements(s.fields) AS field(pair) ORDER BY 1) AS names
-       FROM submissions s WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)}
-         AND s.created_at <= ${parameters.add(cutOff)}) AS had
-     GROUP BY had.names`,
-    parameters.values,
-  );
-  return rows.reduce((sum, { names, count }) => (names.some(isMeant) ? sum + count : sum), 0);
-}
-
-/** Counts the messages of `cutOff` or before of which it is known where they came from. */
-export async function countWithOrigin(
-  scope: OwnerScope,
-  db: Database,
-  { formId, cutOff }: OldMessages,
+  { formId, part, cutOff }: { readonly formId: string; readonly part: Part; readonly cutOff: Date },
 ): Promise<number> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM submissions s
+    `SELECT count(*)::integer AS count FROM ${keptSubmissions(scope, parameters)} s
      WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)} AND s.created_at <= ${parameters.add(cutOff)}
-       AND (s.ip IS NOT NULL OR s.user_agent IS NOT NULL OR s.referrer IS NOT NULL)`,
+       AND ${HAS_PART[part]}`,
     parameters.values,
   );
   return rows[0]?.count ?? 0;

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 import { meetsConditions } from "./field-conditions.ts";
 import { matchesFilter, type SubmissionFilter } from "./filter.ts";
 import { type ContentQuery, type Found, findInWindows, isSearch, meetsContent } from "./page.ts";
@@ -96,8 +96,8 @@ async function findIndexed(
        SELECT w.submission_id AS id FROM submission_words w
        WHERE w.words @@ ${parameters.add(query.match)}::tsquery${place} LIMIT ${MAX_HITS + 1})
      SELECT CASE WHEN (SELECT count(*) FROM hit) <= ${MAX_HITS} THEN ARRAY(
-       SELECT s.id FROM hit JOIN submissions s ON s.id = hit.id
-       WHERE ${visible(scope, parameters)} AND ${matchesFilter(parameters, query)}
+       SELECT s.id FROM hit JOIN ${keptSubmissions(scope, parameters)} s ON s.id = hit.id
+       WHERE ${visible(scope, parameters)} AND s.has_contents AND ${matchesFilter(parameters, query)}
          AND ${meetsConditions(parameters, query.conditions)}
        ORDER BY s.id ${isNewer ? "ASC" : "DESC"} LIMIT ${parameters.add(query.limit)}) END AS ids`;
   // The planner knows little of how rare a word is; by any other way it might read the whole table.
@@ -107,10 +107,10 @@ async function findIndexed(
   return answer?.ids ?? null;
 }
 
-/** Leads the planner to the index of words. */
+/** Leads the planner to the index of words, over the alias `s` of `keptSubmissions`. */
 export function isAmongHits(parameters: Parameters, { match }: Pick<ContentQuery, "match">): string {
   if (match === null) return "";
-  return ` AND s.id IN (SELECT w.submission_id FROM submission_words w WHERE w.words @@ ${parameters.add(match)}::tsquery)`;
+  return ` AND s.has_contents AND s.id IN (SELECT w.submission_id FROM submission_words w WHERE w.words @@ ${parameters.add(match)}::tsquery)`;
 }
 
 export interface BoundedCount {

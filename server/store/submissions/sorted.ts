@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible, visibleFile } from "../visibility.ts";
+import { keptSubmissions, visible, visibleFile } from "../visibility.ts";
 import { BLANK, foldedText, NUMBER } from "./field-conditions.ts";
 import type { SubmissionFilter } from "./filter.ts";
 import { type ContentQuery, isSearch, meetsContent } from "./page.ts";
@@ -125,7 +125,7 @@ function nearest(scope: OwnerScope, parameters: Parameters, query: SortedQuery, 
 
 /** The index has met the conditions already, and returns fewer than can be sorted. */
 function foundByIndex(scope: OwnerScope, parameters: Parameters, ids: readonly string[], value: string): string {
-  return `SELECT s.id, 1 AS place, ${value} AS value FROM submissions s
+  return `SELECT s.id, 1 AS place, ${value} AS value FROM ${keptSubmissions(scope, parameters)} s
     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
 }
 

@@ -2,12 +2,12 @@ import { MAX_CELL_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.t
 import type { OwnerScope } from "../../scope/scope.ts";
 import { awaitsConfirmation, type Confirmation, confirmationOf, wordsOf } from "../confirmations.ts";
 import type { Database, Submission } from "../database/db.ts";
-import { columnsOf, Parameters, prepared } from "../database/sql.ts";
+import { type Connection, columnsOf, Parameters, prepared } from "../database/sql.ts";
 import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
 import { Prisma } from "../generated/client.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
 import { type NotKept, notKeptOf } from "../unkept.ts";
-import { visible } from "../visibility.ts";
+import { keptSubmissions, visible } from "../visibility.ts";
 
 /** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
@@ -44,7 +44,8 @@ export interface AppliedRule {
 export type SubmissionColumn = keyof SubmissionRow;
 
 /** Asked for each row, and not joined: the planner would read the files of every account. */
-export const HAS_FILES = "coalesce((SELECT true FROM files AS file WHERE file.submission_id = s.id LIMIT 1), false)";
+export const HAS_FILES =
+  "(s.has_contents AND coalesce((SELECT true FROM files AS file WHERE file.submission_id = s.id LIMIT 1), false))";
 
 /** Limits per row and value: one more than a table shows, to know that more follows. */
 const MAX_CELLS = 300;
@@ -52,7 +53,7 @@ const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
     left(field.value ->> 0, ${MAX_FIELD_NAME_LENGTH}), left(field.value ->> 1, ${MAX_CELL_LENGTH + 1})) ORDER BY field.ordinality)
   FROM jsonb_array_elements(s.fields) WITH ORDINALITY AS field WHERE field.ordinality <= ${MAX_CELLS}), '[]')`;
 
-/** Expressions over the alias `s`. */
+/** Expressions over the alias `s`, which is read from `keptSubmissions`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
   isUndelivered: `coalesce((SELECT true FROM deliveries d WHERE d.submission_id = s.id
@@ -68,7 +69,7 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     WHERE ruled.submission_id = s.id)`,
   cells: CELLS,
   confirmation: confirmationOf("s.id"),
-  confirmationWords: wordsOf("s.id"),
+  confirmationWords: `CASE WHEN s.has_contents THEN ${wordsOf("s.id")} END`,
   isUnconfirmed: awaitsConfirmation("s.id"),
   notKept: notKeptOf("s.id"),
 };
@@ -89,7 +90,8 @@ export async function findSubmission<C extends SubmissionColumn>(
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C> | null> {
   const parameters = new Parameters();
-  const text = `SELECT ${selectList(columns)} FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`;
+  const text = `SELECT ${selectList(columns)} FROM ${keptSubmissions(scope, parameters)} s
+    WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`;
   const result = await db.pool.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
   return result.rows[0] ?? null;
 }
@@ -101,9 +103,19 @@ export async function findSubmissions<C extends SubmissionColumn>(
   ids: readonly string[],
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[]> {
+  return readSubmissions(scope, db.pool, ids, columns);
+}
+
+/** The same in a transaction. */
+export async function readSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  connection: Connection,
+  ids: readonly string[],
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[]> {
   const parameters = new Parameters();
-  const result = await db.pool.query<Pick<SubmissionRow, C>>(
-    `SELECT ${selectList(columns)} FROM submissions s
+  const result = await connection.query<Pick<SubmissionRow, C>>(
+    `SELECT ${selectList(columns)} FROM ${keptSubmissions(scope, parameters)} s
      WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[]) ORDER BY s.id DESC`,
     parameters.values,
   );

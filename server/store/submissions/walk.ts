@@ -4,7 +4,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { isWaiting } from "../confirmations.ts";
 import type { Parameters } from "../database/sql.ts";
 import { IS_ANSWER } from "../deliveries/channels.ts";
-import { visible } from "../visibility.ts";
+import { hasContentsDays, keptSubmissions, visible } from "../visibility.ts";
 import { type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
 
 /** Pages from a submission to older or newer ones. */
@@ -44,7 +44,7 @@ const LINKS = { id: "submission_id", isDistinct: false, where: "" } as const;
 const OTHERS = { id: "submission_id", isDistinct: true, key: ["form_id"] } as const;
 
 /** The index that leads to the fewest submissions which do not match. */
-function walkOf({ folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
+function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
   if (filter.isDoubtful)
     return { ...SUBMISSIONS, key: ["form_id"], where: " AND k.is_doubtful", covers: ["isDoubtful"] };
   if (filter.isUnconfirmed) {
@@ -64,7 +64,9 @@ function walkOf({ folder, labelId, assigneeId, ...filter }: SubmissionFilter): W
     return { ...OTHERS, table: "deliveries", where: ` AND ${IS_ANSWER}`, covers: ["isAnswered"] };
   }
   if (filter.isStarred === true) return { ...SUBMISSIONS, where: " AND k.is_starred", covers: ["folder", "isStarred"] };
-  if (filter.hasFiles) return { ...OTHERS, table: "files", where: "", covers: ["hasFiles"] };
+  // The files of messages without contents are in the index until the job has removed them.
+  if (filter.hasFiles)
+    return { ...OTHERS, table: "files", where: "", covers: hasContentsDays(scope) ? [] : ["hasFiles"] };
   if (filter.status === "unread") {
     return { ...SUBMISSIONS, where: " AND k.status = 'unread'", covers: ["folder", "status"] };
   }
@@ -111,7 +113,7 @@ export function windowOf(
   query: PageQuery,
   { entries, asksMore }: WindowSize,
 ): Window {
-  const walk = walkOf(query);
+  const walk = walkOf(scope, query);
   const conditions = conditionsOf(parameters, query);
   const isExact = !asksMore && [...conditions.keys()].every((condition) => walk.covers.includes(condition));
   const size = isExact ? (PAGE_SIZES.find((most) => most >= query.limit) ?? query.limit) : entries;
@@ -121,14 +123,14 @@ export function windowOf(
   const matches = [...conditions.values()].join(" AND ");
   if (isExact && walk.table === "submissions" && query.formIds.length === 1) {
     const { read, within, inOrder } = entriesOf(steps, "k.*");
-    const own = `FROM (${read}) AS s WHERE ${within("s")} AND ${isOwn}`;
+    const own = `FROM ${keptSubmissions(scope, parameters, `(${read})`)} AS s WHERE ${within("s")} AND ${isOwn}`;
     return { own, id: "s.id", matches, order: inOrder("s"), last: null };
   }
   const { ids, inOrder } = idsOf(steps);
   const id = `near.${walk.id}`;
   return {
     own: `FROM (${ids}) AS near
-      CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = ${id} OFFSET 0) AS s WHERE ${isOwn}`,
+      CROSS JOIN LATERAL ${keptSubmissions(scope, parameters, `(SELECT k.* FROM submissions AS k WHERE k.id = ${id} OFFSET 0)`)} AS s WHERE ${isOwn}`,
     id,
     matches,
     order: inOrder,

@@ -1,10 +1,11 @@
+import { withoutLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt, DeliveryState } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import type { DeliveredFile } from "../deliveries/due-delivery.ts";
 import { asFileRow, WITHOUT_MARKS } from "../files/files.ts";
 import { type SubmittedFields, submittedFieldsOf } from "../submitted-fields.ts";
-import { visible, visibleSubmissions } from "../visibility.ts";
+import { keptSubmissions, visible, visibleSubmissions } from "../visibility.ts";
 
 /** One delivery in an endpoint's log, with how its last attempt went. */
 export interface LoggedDelivery
@@ -14,6 +15,8 @@ export interface LoggedDelivery
   > {
   readonly lastDetail: string | null;
   readonly lastDurationMs: number | null;
+  /** The days of its message's contents are not over. */
+  readonly hasContents: boolean;
 }
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -26,9 +29,9 @@ export interface LoggedAttempt extends Omit<DeliveryAttempt, "deliveryId" | "req
 // A delivery is as visible as its submission: gone with it at the end of the retention window.
 const LOGGED = `SELECT d.id, d.form_id AS "formId", d.submission_id AS "submissionId", d.target, d.state, d.attempts,
     d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
-    last.detail AS "lastDetail", last.duration_ms AS "lastDurationMs"`;
+    CASE WHEN s.has_contents THEN last.detail ELSE '' END AS "lastDetail", last.duration_ms AS "lastDurationMs", s.has_contents AS "hasContents"`;
 function withItsMessage(scope: OwnerScope, parameters: Parameters): string {
-  return `CROSS JOIN LATERAL (SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0) AS s
+  return `CROSS JOIN LATERAL ${keptSubmissions(scope, parameters, "(SELECT k.* FROM submissions AS k WHERE k.id = d.submission_id OFFSET 0)")} AS s
     LEFT JOIN LATERAL (
       SELECT * FROM delivery_attempts AS attempt WHERE attempt.delivery_id = d.id ORDER BY attempt.number DESC LIMIT 1
     ) AS last ON true
@@ -91,15 +94,15 @@ export async function findLoggedDelivery(scope: OwnerScope, db: Database, id: st
   return rows[0] ?? null;
 }
 
-/** The attempts of one delivery that the scope can see, newest first. */
+/** The attempts of one delivery that the scope can see, newest first. What its receiver said leaves with its message's contents. */
 export async function findLoggedAttempts(
   scope: OwnerScope,
   db: Database,
-  deliveryId: string,
+  { id, hasContents }: Pick<LoggedDelivery, "id" | "hasContents">,
   limit: number,
 ): Promise<LoggedAttempt[]> {
   const attempts = await db.prisma.deliveryAttempt.findMany({
-    where: { delivery: { id: deliveryId, submission: visibleSubmissions(scope) } },
+    where: { delivery: { id, submission: visibleSubmissions(scope) } },
     omit: { deliveryId: true },
     orderBy: { number: "desc" },
     take: limit,
@@ -108,6 +111,7 @@ export async function findLoggedAttempts(
     ...attempt,
     requestHeaders: (requestHeaders ?? []) as unknown as HeaderList,
     responseHeaders: (responseHeaders ?? []) as unknown as HeaderList,
+    ...(hasContents ? {} : { detail: "", responseHeaders: [], responseBody: null }),
   }));
 }
 
@@ -143,7 +147,7 @@ export async function findDeliveryContents(
   const { id: submissionId, createdAt: submittedAt, files, form } = submission;
   const fields = submittedFieldsOf(submission);
   const contents = { id: submissionId, createdAt: submittedAt, fields, files: files.map(asFileRow) };
-  return { id, target, createdAt, submission: contents, form };
+  return { id, target, createdAt, submission: withoutLeft(scope.cutOffs.get(form.id), contents), form };
 }
 
 export interface DeliveryCounts {

@@ -15,6 +15,7 @@ export const submissionRules: readonly Rule[] = [
     find: (source) =>
       source.path.startsWith("server/") && source.text.includes("submissions")
         ? source.root.findAll(TEXT).filter((text) => {
+            if (isReadThrough(text)) return false;
             const named = submissionsIn(text);
             return named > 0 && named > predicatesIn(source, text);
           })
@@ -49,14 +50,12 @@ export const submissionRules: readonly Rule[] = [
       "server/store/lifecycle/trash.ts#restoreSubmissions": "changes rows that the scope has locked",
       "server/store/backup/removals.ts#removeContentsAgain":
         "a restore removes again what was removed, of all accounts",
-      "server/store/lifecycle/contents.ts#lockContents":
-        "read by whoever takes contents from rows, and shown to nobody",
-      "server/store/lifecycle/contents.ts#replaceContents": "called for rows that were found and locked",
+      "server/store/lifecycle/contents.ts#removeContents": "called for rows that were found, and shows nothing of them",
       "server/store/lifecycle/contents.ts#indexOthers": "called for rows that were found and locked",
       "server/store/lifecycle/contents.ts#removeOrigin": "takes what the form's days hide from everybody",
-      "server/store/lifecycle/field-sweep.ts#findDueParts":
+      "server/store/lifecycle/content-sweep.ts#findDueParts":
         "names forms with something that their days hide, and shows nothing of it",
-      "server/store/lifecycle/field-sweep.ts#findNext": "the sweep takes what the form's days hide from everybody",
+      "server/store/lifecycle/content-sweep.ts#findNext": "the sweep takes what the form's days hide from everybody",
       "server/store/lifecycle/unkept.ts":
         "takes contents from what was delivered, of all accounts, and shows nothing of it",
       "server/store/lifecycle/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
@@ -67,6 +66,7 @@ export const submissionRules: readonly Rule[] = [
     },
     violations: [
       statement("SELECT s.fields FROM submissions s WHERE s.id = $1"),
+      planted("db.pool.query(`SELECT s.fields FROM ${keptSubmissions(scope, parameters)} s WHERE s.id = $1`);"),
       statement("SELECT s.fields FROM submissions AS s WHERE s.id = $1"),
       statement("SELECT fields FROM public.submissions WHERE id = $1"),
       statement(`SELECT fields FROM "submissions" WHERE id = $1`),
@@ -117,8 +117,7 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
-      "server/store/lifecycle/contents.ts#lockContents": "names the fields that files came in to whoever removes them",
-      "server/store/lifecycle/contents.ts#replaceContents": "called for submissions that were found and locked",
+      "server/store/lifecycle/contents.ts#removeContents": "called for submissions that were found",
       "server/store/lifecycle/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
       "server/store/erasure/answered.ts#FILES":
         "names the files of a submission that the statement has found for the scope",
@@ -211,46 +210,36 @@ export const submissionRules: readonly Rule[] = [
     allowed: [planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}`);")],
   }),
   forbidCode({
-    name: "Services read rows of submissions as the member sees them",
-    area: { in: ["server/services/"] },
-    hint: /deps\.db/,
+    name: "Contents and origins of submissions are read from `keptSubmissions`, which empties what has left",
+    area: STORE,
+    hint: /submissions/,
     matcher: {
       rule: {
-        kind: "call_expression",
+        kind: "template_string",
         all: [
+          { regex: "\\b(FROM|JOIN)\\s+submissions\\s+(AS\\s+)?s\\b" },
           {
-            has: {
-              field: "function",
-              regex: "^(await )?(find(Submissions?|SubmissionPage|SortedPage)|(find|mark|move)InStore)$",
-            },
-          },
-          { has: { field: "arguments", regex: "^\\(\\s*scope,\\s*deps\\.db\\b" } },
-          {
-            not: {
-              inside: {
-                kind: "call_expression",
-                has: { field: "function", regex: "^read(Page)?AsMember$" },
-                stopBy: "end",
-              },
-            },
+            regex:
+              "selectList\\(|\\bs\\.(fields|sender|preview|subject|reply_to|spam_reasons|ip|user_agent|referrer)\\b",
           },
         ],
       },
     },
     exceptions: {
-      "server/services/submissions/bulk-update.ts#nextIds": "reads ids alone",
-      "server/services/submissions/submissions.ts#markSubmissions": "asks which folder they are in",
+      "server/store/lifecycle/contents.ts#removeContents": "finds what there is to remove",
+      "server/store/submissions/field-names.ts#findNamesInLists": "asks for `hasContents`, so that an index leads it",
     },
     violations: [
-      service("return findSubmissions(scope, deps.db, ids, columns);"),
-      service("const row = await findSubmission<C>(scope, deps.db, id, columns);"),
+      planted("db.pool.query(`SELECT s.sender FROM submissions s WHERE ${visible(scope, parameters)}`);"),
+      planted(
+        "db.pool.query(`SELECT ${selectList(columns)} FROM submissions AS s WHERE ${visible(scope, parameters)}`);",
+      ),
     ],
     allowed: [
-      service("return readAsMember(scope, deps, columns, (read) => findSubmissions<C>(scope, deps.db, ids, read));"),
-      service(
-        "return readPageAsMember(scope, deps, columns, (read) => findSubmissionPage<C>(scope, deps.db, query, read));",
+      planted(
+        "db.pool.query(`SELECT s.sender FROM ${keptSubmissions(scope, parameters)} s WHERE ${visible(scope, parameters)}`);",
       ),
-      service("return findSubmissions(scope, deps, { ids, columns });"),
+      planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}`);"),
     ],
   }),
   forbidCode({
@@ -260,7 +249,7 @@ export const submissionRules: readonly Rule[] = [
     matcher: {
       rule: {
         any: [
-          { kind: "template_string", regex: "\\b(FROM|JOIN|UPDATE|INTO|TRUNCATE)\\s+\\$\\{" },
+          { kind: "template_string", regex: "\\b(FROM|JOIN|UPDATE|INTO|TRUNCATE)\\s+\\$\\{([^k]|k[^e])" },
           {
             any: [{ kind: "string" }, { kind: "template_string" }],
             regex: "\\b(DELETE FROM|JOIN|INSERT INTO|SELECT .* FROM)\\s*[\"'`]$",
@@ -282,6 +271,7 @@ export const submissionRules: readonly Rule[] = [
         "every sequence of a database that is copied to another cluster",
       "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
       "server/store/submissions/walk.ts#entriesOf": "the names are those of the walks above it",
+      "server/store/visibility.ts#keptSubmissions": "the table, or rows of it that its caller reads",
     },
     violations: [
       planted("db.pool.query(`SELECT id FROM ${table}`);"),
@@ -334,10 +324,6 @@ function planted(body: string) {
   } as const;
 }
 
-function service(body: string) {
-  return { "server/services/submissions/planted.ts": `function find(scope, deps) {\n${body}\n}` } as const;
-}
-
 function statement(sql: string) {
   return planted(`db.pool.query(\`${sql}\`);`);
 }
@@ -373,7 +359,7 @@ const MENTION =
 function submissionsIn(text: SgNode): number {
   const own = text
     .children()
-    .map((part) => (part.kind() === "template_substitution" ? "${}" : part.text()))
+    .map((part) => (part.kind() !== "template_substitution" ? part.text() : namesKept(part) ? "submissions" : "${}"))
     .join("");
   const constants = substitutionsOf(text)
     .flatMap((part) => part.namedChildren())
@@ -381,6 +367,17 @@ function submissionsIn(text: SgNode): number {
     .flatMap((name) => constantOf(name) ?? [])
     .filter((value) => value.kind() === "template_string" || value.kind() === "string");
   return [...own.matchAll(MENTION)].length + constants.reduce((sum, value) => sum + submissionsIn(value), 0);
+}
+
+/** `${keptSubmissions(scope, …)}` stands for the table. */
+function namesKept(substitution: SgNode): boolean {
+  return substitution.text().startsWith("${keptSubmissions(scope, parameters");
+}
+
+/** Rows that a statement reads as `keptSubmissions`, where it has its predicate. */
+function isReadThrough(text: SgNode): boolean {
+  const call = text.parent()?.parent();
+  return text.parent()?.kind() === "arguments" && call?.field("function")?.text() === "keptSubmissions";
 }
 
 function predicatesIn(source: Source, text: SgNode): number {

@@ -104,12 +104,8 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   setRetention: of("SetRetention", "account changed null", () => ({ days: 30 })),
   setQuietFormEmails: of("SetQuietFormEmails", "account changed null", () => ({ enabled: false })),
   setRecordDays: of("SetRecordDays", "account changed null", () => ({ days: 90 })),
-  setFieldDays: of("SetFieldDays", "form changed Contact", () => ({
-    ...{ id: form.id, fields: [{ name: "phone", days: 30 }], originDays: 30 },
-  })),
-  setFieldRules: of("SetFieldRules", "form changed Contact", () => ({
-    ...{ id: form.id, fields: [{ name: "message", agents: "hidden", readers: "masked", handlers: "shown" }] },
-  })),
+  setKeptDays: of("SetKeptDays", "form changed Contact", () => ({ id: form.id, contentsDays: 30, originDays: 30 })),
+  hideFromAgents: of("HideFromAgents", "form changed Contact", () => ({ id: form.id, names: ["message"] })),
   createForm: of("CreateForm", "form created Another", () => ({ input: { name: "Another" } })),
   updateForm: of("UpdateForm", "form changed Shop", () => ({ id: form.id, input: { name: "Shop" } })),
   setFormPage: of("SetFormPage", "form changed Contact", () => ({ id: form.id, page: { heading: "Thanks!" } })),
@@ -331,14 +327,13 @@ describe("The history of an account", () => {
     expect(JSON.stringify(after)).not.toMatch(/bob/i);
   });
 
-  test("says what was kept from which role, and what is shown again", async () => {
+  test("says what was hidden from agents, and what is shown again", async () => {
     await forget();
-    const shown = { name: "phone", agents: "shown", readers: "shown", handlers: "shown" };
-    await run("SetFieldRules", { id: form.id, fields: [{ ...shown, readers: "hidden", handlers: "masked" }] });
-    await run("SetFieldRules", { id: form.id, fields: [{ ...shown, handlers: "masked" }] });
+    await run("HideFromAgents", { id: form.id, names: ["phone"] });
+    await run("HideFromAgents", { id: form.id, names: [] });
     expect((await changes()).map(({ details }) => JSON.parse(details))).toEqual([
-      { reader_field_rules: [[["phone", "hidden"]], []] },
-      { reader_field_rules: [[], [["phone", "hidden"]]], handler_field_rules: [[], [["phone", "masked"]]] },
+      { hidden_from_agents: [["phone"], []] },
+      { hidden_from_agents: [[], ["phone"]] },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
-import { recordOpened } from "../../../server/services/access-log/record-opened.ts";
+import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { setRecordDays } from "../../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { owner } from "../../support/builders.ts";
@@ -17,7 +17,8 @@ async function prepare() {
   const ada = await owner(deps);
   const form = await ada.form();
   const id = await form.submission();
-  await recordOpened(ada.scope({}, { hasColleagues: true }), deps, { submissions: [{ id, formId: form.id }] });
+  const read = { rows: 1, contents: true, complete: true, submissionIds: [id] };
+  await recordAccess(ada.scope(), deps, { ...read, surface: "file", formId: form.id, folder: null, clientName: null });
   const accountId = ada.account.id;
   await deps.db.prisma.accountChange.updateMany({ where: { accountId }, data: { createdAt: clock.now() } });
   const { prisma } = deps.db;

@@ -45,14 +45,13 @@ const root = (url: string) => new URL(url).origin;
 const json = (answer: object): TestAnswer => ({ status: 200, body: JSON.stringify(answer) });
 
 describe("A service that is told of a move", () => {
-  test("gets no field and no origin whose days are over, and nothing of a message without contents", async () => {
+  test("gets no origin whose days are over, and nothing of a message without contents", async () => {
     const receiver = await startReceiver((_request, count) => ({
       status: 200,
       body: count === 1 ? "false" : "Thanks",
     }));
     const { deps, clock, form, send, move, tell } = await prepare({ akismetUrl: root(receiver.url), akismetKey: "k" });
-    const fieldDays = [["email", 1]];
-    await deps.db.prisma.form.update({ where: { id: form.id }, data: { fieldDays, originDays: 1 } });
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { contentsDays: 2, originDays: 1 } });
     const { id } = await send();
     await deps.db.prisma.submission.update({ where: { id }, data: { ip: "203.0.113.9" } });
     const told = async (folder: "inbox" | "spam") => {
@@ -64,10 +63,10 @@ describe("A service that is told of a move", () => {
     clock.advance({ days: 1, ms: -1 });
     expect(await told("spam")).toEqual(["Ada", "ada@example.com", "203.0.113.9"]);
     clock.advance({ ms: 1 });
-    expect(await told("inbox")).toEqual(["Ada", "", ""]);
+    expect(await told("inbox")).toEqual(["Ada", "ada@example.com", ""]);
     const heard = receiver.received.length;
-    await deps.db.prisma.submission.update({ where: { id }, data: { fields: [] } });
     await move(id, "spam");
+    clock.advance({ days: 1 });
     expect(await tell(id, "spam")).toEqual([]);
     expect(receiver.received).toHaveLength(heard);
   });

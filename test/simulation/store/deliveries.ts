@@ -104,7 +104,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
     },
     isWanted: isWanted(model, delivery),
     isUnkept: false,
-    days: { id: formId, fieldDays: [], originDays: null, formerDays: [] },
+    days: { id: formId, contentsDays: null, originDays: null, formerDays: {} },
     submission: carried(model, submission),
   };
 }

@@ -7,8 +7,8 @@ import { SectionsLoading } from "../kit/ui/section.tsx";
 import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { AgentFields } from "./agent-fields.tsx";
 import { BotProtection } from "./bot-protection.tsx";
-import { FieldAccess } from "./field-access.tsx";
 import FirstRun from "./first-run/first-run.tsx";
 import { FormAddress } from "./form-address.tsx";
 import { ArchiveForm, FormRules, GeneralSettings, ImportMessages } from "./general-settings.tsx";
@@ -61,7 +61,7 @@ export function GeneralPage() {
         <>
           <GeneralSettings form={form} storage={form.storage} />
           <FormAddress form={form} />
-          <FieldAccess form={form} />
+          <AgentFields form={form} />
           <FormRules formId={form.id} />
           <ImportMessages formId={form.id} />
           <ArchiveForm form={form} />

@@ -1,11 +1,10 @@
 import type { Folder, Reason } from "@postern/spam";
 import type { Deps } from "../../../deps.ts";
 import { unseal } from "../../../platform/secret.ts";
-import { cutOffsOf } from "../../../scope/field-retention.ts";
+import { cutOffsOfForm, withoutLeft } from "../../../scope/content-retention.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
 import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import type { ServiceRow } from "../../../store/spam/filters.ts";
-import { originLeft, withoutLeft } from "../../submissions/without-fields.ts";
 import { createAkismet } from "./akismet.ts";
 import { createRspamd } from "./rspamd.ts";
 import type { Question, SpamService } from "./spam-service.ts";
@@ -80,11 +79,9 @@ export async function reportToSpamServices(
   const found = await findMovedForServices(scope, deps.db, input.submissionId);
   if (found === null || found.folder !== input.folder) return [];
   const { services, days, ...moved } = found;
-  const cutOffs = cutOffsOf([days], deps.clock.now()).get(days.id);
-  const { fields, ip, userAgent, referrer } = withoutLeft(cutOffs, moved);
+  const { fields, ip, userAgent, referrer } = withoutLeft(cutOffsOfForm(days, deps.clock.now()), moved);
   if (fields.length === 0) return [];
-  const origin = { ip, userAgent, referrer, ...originLeft(cutOffs, moved.createdAt) };
-  const question = { fields, ...origin, website: deps.config.publicUrl };
+  const question = { fields, ip, userAgent, referrer, website: deps.config.publicUrl };
   const missed = await Promise.all(
     servicesOf(deps, services).map(async (service) => {
       const outcome = await deps.safeFetch.send(service.telling(question, input.folder));

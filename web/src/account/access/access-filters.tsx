@@ -61,7 +61,6 @@ const KINDS: Readonly<
   ],
   everyone: [
     { value: "", label: "All entries" },
-    { value: "people", label: "Members" },
     { value: "contents", label: "Agents: contents" },
     { value: "metadata", label: "Agents: metadata only" },
     { value: "exports", label: "Exports" },

@@ -23,7 +23,6 @@ interface AccessRecordListProps extends AccessFiltersProps {
   readonly lead: string;
 }
 
-/** Lists every read; in the dashboard, only those of accounts with several members. */
 export function AccessRecordList({ title, lead, ...filters }: AccessRecordListProps) {
   const { of, search } = filters;
   const reader = useContext(ReaderContext);

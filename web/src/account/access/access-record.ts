@@ -31,7 +31,6 @@ export function describeAccess({ surface, formName, folder, contents, refusal, w
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
   if (surface === "csv_form") return `Export of ${shown}${form}${files}`;
   if (surface === "file") return `Download of a file from ${form}`;
-  if (surface === "dashboard") return `Messages of ${form} opened in the dashboard`;
   if (surface === "csv_import") return `Import into ${form}`;
   const place = folder === null ? form : `the ${FOLDERS[folder].label.toLowerCase()} of ${form}`;
   return contents ? `Agent read contents in ${place}` : `Agent listed metadata in ${place}`;

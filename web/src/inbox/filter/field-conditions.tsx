@@ -24,9 +24,7 @@ export function FieldConditions({ formId, search, onFilter }: FieldConditionsPro
   const asked = search.where ?? [];
   const [drafts, setDrafts] = useState<readonly FieldWhere[]>([]);
   const rows = [...asked, ...drafts];
-  const { fieldNames = [], maskedNames = [] } = data?.form.table ?? {};
-  const offered = fieldNames.filter((name) => !maskedNames.includes(name));
-  const names = [...new Set([...offered, ...rows.map(([name]) => name)])];
+  const names = [...new Set([...(data?.form.table.fieldNames ?? []), ...rows.map(([name]) => name)])];
   const headings = new Map(data?.form.table.columns.map(({ key, heading }) => [key, heading]));
   const labelOf = (name: string) => headings.get(`field:${name}`) ?? readableName(name);
 

@@ -11,7 +11,6 @@ import { SearchBox } from "./search-box.tsx";
 
 // Most visits search, if anything, for words.
 const FilterPanel = lazy(() => import("./filter-panel.tsx"));
-const LeftOut = lazy(() => import("./left-out.tsx"));
 const SaveView = lazy(() => import("../views/save-view.tsx"));
 
 interface FilterBarProps {
@@ -21,11 +20,6 @@ interface FilterBarProps {
   readonly onFilter: (change: FilterSearch) => void;
   /** Beside the button that opens the filters. */
   readonly children?: ReactNode;
-}
-
-/** Asks for words, senders or files. */
-function isOfFields({ q, files }: FilterSearch): boolean {
-  return q !== undefined || files === true;
 }
 
 /**
@@ -56,11 +50,6 @@ export function FilterBar({ formId, folder, search, onFilter, children }: Filter
         {children}
       </div>
       <Suspense>{isSaving && <SaveView onClose={() => setSaving(false)} />}</Suspense>
-      {!may("forms") && isOfFields(search) && (
-        <Suspense>
-          <LeftOut formId={formId} />
-        </Suspense>
-      )}
       {isOpen && <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />}
     </search>
   );

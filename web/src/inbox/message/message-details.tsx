@@ -81,12 +81,6 @@ function Who({ reader }: { readonly reader: Reader }) {
   );
   if (reader.surface === "file") return <>A file was downloaded{by}</>;
   if (reader.surface === "answer") return <>Included in an answer to a request for information{by}</>;
-  if (reader.surface === "dashboard")
-    return (
-      <>
-        Opened by <VisitorText text={reader.credentialName} />
-      </>
-    );
   if (reader.surface !== "mcp") {
     const what = reader.surface === "csv_form" ? "an export of this form" : "an export of all forms";
     return (

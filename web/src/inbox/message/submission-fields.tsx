@@ -1,4 +1,3 @@
-import { MASK } from "../../../../shared/field-names.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
@@ -10,28 +9,19 @@ import classes from "./submission-fields.module.css";
 
 /** Everything the visitor entered, in the order their form sent it, under the headings of the table. */
 export function SubmissionFields({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
-  const { hiddenFields } = submission.form;
+  if (submission.notKept === null && submission.fields.length === 0) {
+    return <p className={classes.notKept}>The contents of this message are no longer kept.</p>;
+  }
+  if (submission.notKept === null) return <FieldList submission={submission} />;
   return (
-    <>
-      {submission.notKept === null ? (
-        <FieldList submission={submission} />
-      ) : (
-        <p className={classes.hidden}>
-          <NotKept notKept={submission.notKept} />
-        </p>
-      )}
-      {hiddenFields !== null && hiddenFields > 0 && (
-        <p className={classes.hidden}>
-          {hiddenFields === 1 ? "1 field is hidden from you." : `${hiddenFields} fields are hidden from you.`}
-        </p>
-      )}
-    </>
+    <p className={classes.notKept}>
+      <NotKept notKept={submission.notKept} />
+    </p>
   );
 }
 
 function FieldList({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
   const links = FOLDERS[submission.folder].isTrusted;
-  const isMasked = (value: string) => value === MASK && submission.form.hiddenFields !== null;
   return (
     <dl className={classes.root}>
       {fieldsOf(submission).map(({ name, heading, value, isPhone }) => (
@@ -45,8 +35,6 @@ function FieldList({ submission }: { readonly submission: ReadingPane_Submission
           <dd>
             {value === "" ? (
               <span className={classes.empty}>Empty</span>
-            ) : isMasked(value) ? (
-              <span title="This field is masked for you.">{MASK}</span>
             ) : (
               <>
                 <VisitorText text={value} block links={links} phone={isPhone} found />

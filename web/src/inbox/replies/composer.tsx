@@ -1,6 +1,5 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { MASK } from "../../../../shared/field-names.ts";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { type Draft, readDraft, writeDraft } from "../../kit/browser/drafts.ts";
@@ -60,8 +59,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   };
   const insert = (saved: string) => {
     const about = { name: splitSender(sender).name, email: replyAddress ?? "", form: form.name };
-    const shown = fields.filter(({ value }) => value !== MASK);
-    const filled = fillFields(saved, shown, about);
+    const filled = fillFields(saved, fields, about);
     write({ ...draft, text: draft.text.trim() === "" ? filled : `${draft.text.trimEnd()}\n\n${filled}` });
     setChoosing(false);
   };

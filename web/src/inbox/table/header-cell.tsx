@@ -45,12 +45,11 @@ export function HeaderCell({ column, place, direction, onSort, onResize, onDrop 
         event.preventDefault();
         onDrop(event.dataTransfer.getData(DRAGGED));
       }}
-      onClick={column.isSortable ? onSort : undefined}
+      onClick={onSort}
     >
       <button
         type="button"
         className={classes.sort}
-        disabled={!column.isSortable}
         aria-label={isArrival && direction !== null ? `${column.heading}: ${ARRIVAL[direction]} first` : undefined}
         data-tooltip={tooltip}
       >

@@ -15,11 +15,9 @@ export interface Column {
   /** True if the owner chose the width; otherwise it may grow. */
   readonly isSized: boolean;
   readonly isHidden: boolean;
-  /** False where the order would tell of what the member does not see. */
-  readonly isSortable: boolean;
 }
 
-type TableForm = Pick<FormTableQuery["form"], "table" | "hiddenFields">;
+type TableForm = Pick<FormTableQuery["form"], "table">;
 
 const FIXED: Readonly<Record<string, { readonly heading: string; readonly width: number }>> = {
   arrived: { heading: "Received", width: 165 },
@@ -27,8 +25,6 @@ const FIXED: Readonly<Record<string, { readonly heading: string; readonly width:
   labels: { heading: "Labels", width: 110 },
   files: { heading: "Files", width: 110 },
 };
-/** Columns that are made of the fields. */
-const OF_FIELDS: ReadonlySet<string> = new Set(["sender", "files"]);
 const FIELD_WIDTH = 180;
 /** Of columns that fit their values. */
 const FITTED_WIDTHS = { least: 80, most: 280, long: 320 } as const;
@@ -45,8 +41,8 @@ export const MAX_COLUMN_WIDTH = 1_000;
  * Every column of a form: those its owner arranged, then new fields in the order in which they were first seen. The sender is
  * hidden where a field says it, until the owner shows it. An address that names columns shows those alone, in its own order.
  */
-export function columnsOf({ table, hiddenFields }: TableForm, named: readonly string[] | undefined): Column[] {
-  const { fieldNames, maskedNames, columns: kept } = table;
+export function columnsOf({ table }: TableForm, named: readonly string[] | undefined): Column[] {
+  const { fieldNames, columns: kept } = table;
   const usual = ["arrived", "sender", ...fieldNames.map((name) => `field:${name}`), "labels", "files"];
   const byKey = new Map(kept.map((column) => [column.key, column]));
   const known = new Set(usual);
@@ -65,7 +61,6 @@ export function columnsOf({ table, hiddenFields }: TableForm, named: readonly st
       isSized: own?.width != null,
       width: own?.width ?? fixed?.width ?? FIELD_WIDTH,
       isHidden: own?.isHidden ?? (key === "sender" && fieldNames.some(tellsSender)),
-      isSortable: hiddenFields === null || (field === null ? !OF_FIELDS.has(key) : !maskedNames.includes(field)),
     };
   });
   return named === undefined ? columns : inNamedOrder(columns, named);

@@ -73,7 +73,7 @@ interface OverviewSearch {
 }
 
 /** The kinds of reading in the access record. */
-export const ACCESS_KINDS = ["people", "contents", "metadata", "exports", "refused"] as const;
+export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
 
 export interface AccessSearch {
   readonly kind?: (typeof ACCESS_KINDS)[number] | undefined;

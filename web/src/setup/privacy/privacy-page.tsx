@@ -4,9 +4,9 @@ import { SetupPrivacyDocument } from "../../kit/graphql/documents.ts";
 import { SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import { FieldDays } from "./field-days.tsx";
 import { FormPrivacy } from "./form-privacy.tsx";
 import { KeepsContents } from "./keeps-contents.tsx";
+import { KeptDays } from "./kept-days.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
 const FRESH = { requestPolicy: "cache-and-network" as const };
@@ -21,7 +21,7 @@ export function SetupPrivacyPage() {
   if (!data) return pending;
   return (
     <Stack gap={48} key={formId}>
-      <FieldDays form={data.form} longest={data.viewer.longestRetentionDays} />
+      <KeptDays form={data.form} longest={data.viewer.longestRetentionDays} />
       <KeepsContents form={data.form} />
       <FormPrivacy formId={formId} />
     </Stack>

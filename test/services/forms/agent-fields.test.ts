@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import {
+  comparableName,
+  hiddenFromAgents,
+  hideFromAgents,
+  listAgentFields,
+} from "../../../server/services/forms/agent-fields.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+async function setUp() {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const hide = (...names: string[]) => hideFromAgents(ada.scope(), deps, { formId: form.id, names });
+  const list = () => listAgentFields(ada.scope(), deps, { formId: form.id });
+  return { deps, ada, form, hide, list };
+}
+
+describe("Names that a person reads as one are one", () => {
+  test.each([
+    ["email", "E-Mail"],
+    ["email", " EMAIL "],
+    ["email", "ｅｍａｉｌ"],
+    ["email", "e\u200bmail"],
+    ["first name", "first_name"],
+    ["phone", "phone[]"],
+    ["?", "?"],
+  ])("%j and %j", (left, right) => {
+    expect(comparableName(left)).toBe(comparableName(right));
+  });
+
+  test.each([
+    ["email", "email2"],
+    ["name", "surname"],
+    ["?", "!"],
+    ["", "x"],
+    ["é", "e"],
+  ])("but not %j and %j", (left, right) => {
+    expect(comparableName(left)).not.toBe(comparableName(right));
+  });
+});
+
+describe("The fields hidden from agents", () => {
+  test("are none until the owner hides some, set all at once, each once and as first spelt", async () => {
+    const { hide } = await setUp();
+    expect(hiddenFromAgents({ hiddenFromAgents: [] })("email")).toBe(false);
+    expect((await hide("email", "E-Mail", "phone")).hiddenFromAgents).toEqual(["email", "phone"]);
+    expect((await hide()).hiddenFromAgents).toEqual([]);
+  });
+
+  test.each(["__proto__", "constructor", "", "7", 'a"b\\', "名前"])("can be one named %j", async (name) => {
+    const { hide } = await setUp();
+    expect(hiddenFromAgents(await hide(name))(name)).toBe(true);
+  });
+
+  test("are refused when there are too many or a name is too long", async () => {
+    const { hide } = await setUp();
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
+    await expect(hide(...many(201))).rejects.toMatchObject({ code: "INVALID" });
+    await hide(...many(200));
+    await expect(hide("x".repeat(201))).rejects.toMatchObject({ code: "INVALID" });
+  });
+
+  test("are not for agents to change", async () => {
+    const { deps, ada, form } = await setUp();
+    const asked = hideFromAgents(ada.scope({ write: false }), deps, { formId: form.id, names: [] });
+    await expect(asked).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("are offered from the inbox in the form's order, each once and none with a giant name, then those only hidden", async () => {
+    const { form, hide, list } = await setUp();
+    for (const spelling of ["E-Mail", "email"]) {
+      await form.submission({
+        fields: [
+          ["name", "a"],
+          [spelling, "b"],
+          ["x".repeat(201), "c"],
+          ["message", "c"],
+        ],
+      });
+    }
+    await form.submission({ folder: "spam", fields: [["buy now", "x"]] });
+    await hide("email", "iban");
+    expect((await list()).map(({ name, isHidden }) => [comparableName(name), isHidden])).toEqual([
+      ["name", false],
+      ["email", true],
+      ["message", false],
+      ["iban", true],
+    ]);
+  });
+});
