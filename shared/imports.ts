@@ -1,20 +1,22 @@
-export const COLUMN_ROLES = [
-  "field",
-  "date",
-  "id",
-  "folder",
-  "spam",
-  "read",
-  "ip",
-  "userAgent",
-  "referrer",
-  "form",
-  "moreFields",
-  "files",
-  "ignore",
-] as const;
+/** What a column can hold, as people are told of it. */
+export const COLUMN_ROLES = {
+  field: "Field",
+  date: "Date",
+  spam: "Spam or not",
+  read: "Read or unread",
+  id: "ID",
+  ip: "IP address",
+  userAgent: "Browser",
+  referrer: "Page",
+  ignore: "Not imported",
+  // Of Postern's own files.
+  folder: "Folder",
+  form: "Form",
+  moreFields: "More fields",
+  files: "Files, by name only",
+} as const;
 
-export type ColumnRole = (typeof COLUMN_ROLES)[number];
+export type ColumnRole = keyof typeof COLUMN_ROLES;
 
 export interface ImportColumn {
   readonly role: ColumnRole;
@@ -22,35 +24,15 @@ export interface ImportColumn {
   readonly name: string;
 }
 
-export const IMPORT_SOURCES = [
-  "postern",
-  "formspree",
-  "netlify",
-  "basin",
-  "getform",
-  "web3forms",
-  "formcarry",
-  "other",
-] as const;
-
-export type ImportSource = (typeof IMPORT_SOURCES)[number];
-
-export const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
-  postern: "Postern",
-  formspree: "Formspree",
-  netlify: "Netlify Forms",
-  basin: "Basin",
-  getform: "Getform",
-  web3forms: "Web3Forms",
-  formcarry: "Formcarry",
-  other: "Other",
-};
+/** The source of Postern's own files. */
+export const POSTERN = "Postern";
 
 /** The order of day and month in dates such as 3/4/2026. */
 export type DateOrder = "dmy" | "mdy";
 
 export interface ImportMapping {
-  readonly source: ImportSource;
+  /** The service that the file is from. */
+  readonly source: string;
   /** One for each column, in the order of the header. */
   readonly columns: readonly ImportColumn[];
   /** Time zone of dates that name none. */

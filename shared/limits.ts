@@ -97,11 +97,10 @@ export const MAX_SNOOZE_DAYS = 366;
 /** Per message. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_LENGTH = 5_000;
-/** Members named in one note. */
-export const MAX_MENTIONS = 10;
-
 /** Per message. */
 export const MAX_REPLIES = 50;
+/** A reply by another member in this time is named before one more is sent. */
+export const RECENT_REPLY_MS = 10 * 60_000;
 export const MAX_REPLY_LENGTH = 20_000;
 export const MAX_REPLY_SUBJECT_LENGTH = 200;
 /** Delay before a reply is sent, so that it can be undone. */

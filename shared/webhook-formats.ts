@@ -6,7 +6,7 @@ interface FormatFacts {
   readonly example: string;
   /** Tells the owner where to find the address. */
   readonly hint: string;
-  readonly token: "none" | "optional" | "required";
+  readonly takesToken: boolean;
 }
 
 export const WEBHOOK_FORMATS = {
@@ -14,49 +14,37 @@ export const WEBHOOK_FORMATS = {
     label: "Your own endpoint",
     example: "https://example.com/hooks/postern",
     hint: "Receives signed POST requests. It must respond within ten seconds.",
-    token: "none",
+    takesToken: false,
   },
   slack: {
     label: "Slack",
     example: "https://hooks.slack.com/services/T000/B000/XXXX",
     hint: "The incoming webhook of a Slack app, or of Mattermost.",
-    token: "none",
+    takesToken: false,
   },
   discord: {
     label: "Discord",
     example: "https://discord.com/api/webhooks/000/XXXX",
     hint: "In Discord: Channel settings → Integrations → Webhooks.",
-    token: "none",
+    takesToken: false,
   },
   teams: {
     label: "Microsoft Teams",
     example: "https://example.logic.azure.com/workflows/XXXX/triggers/manual/paths/invoke",
     hint: "In Teams: Workflows → Post to a channel when a webhook request is received.",
-    token: "none",
-  },
-  google_chat: {
-    label: "Google Chat",
-    example: "https://chat.googleapis.com/v1/spaces/XXXX/messages?key=XXXX&token=XXXX",
-    hint: "In Google Chat: Apps & integrations → Webhooks.",
-    token: "none",
+    takesToken: false,
   },
   telegram: {
     label: "Telegram",
     example: "https://api.telegram.org/bot123:XXXX/sendMessage?chat_id=-100123",
     hint: "The token of your bot, and the chat that it writes to.",
-    token: "none",
-  },
-  matrix: {
-    label: "Matrix",
-    example: "https://matrix.example.org/!room:example.org",
-    hint: "The homeserver and the room’s ID. The token’s user must be in the room.",
-    token: "required",
+    takesToken: false,
   },
   ntfy: {
     label: "ntfy",
     example: "https://ntfy.sh/my-topic",
     hint: "The server and the topic.",
-    token: "optional",
+    takesToken: true,
   },
 } as const satisfies Record<string, FormatFacts>;
 

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from "commander";
-import { IMPORT_SOURCES } from "../../shared/imports.ts";
 import type { CommandDefinition } from "./command.ts";
 
 const wholeNumber = (text: string): number => {
@@ -149,13 +148,9 @@ export const COMMANDS: readonly CommandDefinition[] = [
       email,
       required("--form <id>", "form that the messages are added to"),
       option("--preview", "only show what would be imported"),
-      option("--source <service>", "where the file is from (default: recognized)").choices(IMPORT_SOURCES),
-      option("--date-column <name>", "column with the date of each message"),
+      option("--column <name=use...>", "what a column holds, such as sent=date or notes=ignore (default: recognized)"),
       option("--time-zone <zone>", "time zone of dates that name none"),
       option("--date-order <order>", "order of dates such as 3/4/2026").choices(["dmy", "mdy"]),
-      option("--spam-column <name>", "column that says which messages are spam"),
-      option("--id-column <name>", "column with an ID of each message"),
-      option("--ignore <names...>", "columns that are not imported"),
       option("--from-form <name>", "form of the file, by name or ID, when it has several"),
     ],
     load: async () => ({ run: (await import("./import.ts")).importMessages }),

@@ -1,14 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import {
-  type ColumnRole,
-  type DateOrder,
-  type ImportColumn,
-  type ImportMapping,
-  type ImportReport,
-  type ImportSource,
-  SOURCE_NAMES,
-} from "../../shared/imports.ts";
+import { COLUMN_ROLES, type DateOrder, type ImportMapping, type ImportReport } from "../../shared/imports.ts";
 import { authenticateOperator } from "../access/authenticate.ts";
 import { parseMapping } from "../imports/check-mapping.ts";
 import { runImport } from "../imports/run-import.ts";
@@ -22,13 +14,10 @@ interface ImportOptions {
   readonly email: string;
   readonly form: string;
   readonly preview?: boolean;
-  readonly source?: ImportSource;
-  readonly dateColumn?: string;
+  /** Each a header, `=` and what the column holds. */
+  readonly column?: readonly string[];
   readonly timeZone?: string;
   readonly dateOrder?: DateOrder;
-  readonly spamColumn?: string;
-  readonly idColumn?: string;
-  readonly ignore?: readonly string[];
   readonly fromForm?: string;
 }
 
@@ -64,28 +53,27 @@ async function* countBytes(file: AsyncIterable<Uint8Array>, onProgress: (bytes: 
 }
 
 /** Changes what was recognized by what the options say. */
-function mapBy(options: ImportOptions) {
+function mapBy({ column: chosen = [], timeZone, dateOrder, fromForm }: ImportOptions) {
   return (recognized: ImportMapping, header: readonly string[]): ImportMapping => {
-    const columns: ImportColumn[] = [...recognized.columns];
-    const assign = (name: string, role: ColumnRole) => {
-      const index = header.indexOf(name);
-      if (index === -1) throw new UsageError(`The file has no column “${name}”. It has ${header.join(", ")}.`);
-      if (role !== "ignore") {
-        columns.forEach((column, other) => {
-          if (column.role === role) columns[other] = { role: "field", name: header[other] ?? "" };
-        });
-      }
-      columns[index] = { role, name: "" };
-    };
-    if (options.dateColumn !== undefined) assign(options.dateColumn, "date");
-    if (options.spamColumn !== undefined) assign(options.spamColumn, "spam");
-    if (options.idColumn !== undefined) assign(options.idColumn, "id");
-    for (const name of options.ignore ?? []) assign(name, "ignore");
-    const { source, timeZone, dateOrder, fromForm } = options;
+    const uses = new Map(
+      chosen.map((text) => {
+        const [name, role] = [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)];
+        if (!header.includes(name))
+          throw new UsageError(`The file has no column “${name}”. It has ${header.join(", ")}.`);
+        return [header.indexOf(name), role];
+      }),
+    );
+    const taken = new Set(uses.values());
     return parseMapping({
       ...recognized,
-      columns,
-      ...(source === undefined ? {} : { source }),
+      columns: recognized.columns.map((column, index) => {
+        const name = header[index] ?? "";
+        const role = uses.get(index);
+        if (role !== undefined) return { role, name: role === "field" ? name : "" };
+        return taken.has(column.role) && column.role !== "ignore" && column.role !== "field"
+          ? { role: "field", name }
+          : column;
+      }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(dateOrder === undefined ? {} : { dateOrder }),
       ...(fromForm === undefined ? {} : { fromForm }),
@@ -94,31 +82,16 @@ function mapBy(options: ImportOptions) {
 }
 
 const count = new Intl.NumberFormat("en");
-const ROLES: Readonly<Record<ColumnRole, string>> = {
-  field: "field",
-  date: "date of the message",
-  id: "ID",
-  folder: "folder",
-  spam: "spam or not",
-  read: "read or unread",
-  ip: "IP address",
-  userAgent: "browser",
-  referrer: "page",
-  form: "form",
-  moreFields: "more fields",
-  files: "files, by name only",
-  ignore: "not imported",
-};
 const MAX_LISTED_PROBLEMS = 20;
 
 function describe(report: ImportReport): string {
   const { mapping, header, preview } = report;
   const columns = mapping.columns.map(({ role, name }, index) => {
     const column = header[index] ?? "";
-    return `  ${column.padEnd(24)} ${role === "field" && name !== column ? `field “${name}”` : ROLES[role]}`;
+    return `  ${column.padEnd(24)} ${role === "field" && name !== column ? `Field “${name}”` : COLUMN_ROLES[role]}`;
   });
   const layout = [
-    `Source: ${SOURCE_NAMES[mapping.source]}. Encoding: ${report.encoding}. Dates without a zone: ${mapping.timeZone}.`,
+    `Source: ${mapping.source}. Encoding: ${report.encoding}. Dates without a zone: ${mapping.timeZone}.`,
     ...columns,
     ...(report.forms.length === 0 ? [] : ["Forms in the file:"]),
     ...report.forms.map(({ name, rows }) => `  ${name.padEnd(24)} ${count.format(rows)} messages`),

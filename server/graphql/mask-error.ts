@@ -7,7 +7,7 @@ export const NOT_OURS = "This is not one of the dashboard's operations.";
 /** The one mapper of errors for GraphQL: ours keep their words, a bug is logged with its cause and masked. */
 export function maskError(error: unknown, deps: Deps): GraphQLError {
   const original = causeOf(error);
-  if (original instanceof PosternError) return withCode(original.message, original.code);
+  if (original instanceof PosternError) return withCode(original.message, original.code, original.details);
   // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
   if (original === null) {
     return withCode(NOT_OURS, "INVALID");
@@ -29,6 +29,6 @@ function isWrapper(error: unknown): error is GraphQLError {
   return error instanceof Error && error.name === "GraphQLError";
 }
 
-function withCode(message: string, code: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } });
+function withCode(message: string, code: string, details: Readonly<Record<string, string>> = {}): GraphQLError {
+  return new GraphQLError(message, { extensions: { ...details, code } });
 }

@@ -1,33 +1,24 @@
 import { z } from "zod";
-import { COLUMN_ROLES, type ColumnRole, IMPORT_SOURCES, type ImportMapping } from "../../shared/imports.ts";
+import { COLUMN_ROLES, type ColumnRole, type ImportMapping, POSTERN } from "../../shared/imports.ts";
 import { invalid } from "../platform/errors.ts";
 import { isStorable } from "../platform/json.ts";
 import { parseInput, timeZoneName } from "../platform/parse-input.ts";
 import { MAX_COLUMNS } from "./read-records.ts";
+import { OTHER, SERVICES } from "./services.ts";
+
+const ROLES = Object.keys(COLUMN_ROLES) as ColumnRole[];
+const columnRole = z.enum(ROLES, { error: `Use a column as one of these: ${ROLES.join(", ")}.` });
 
 const mappingInput = z.object({
-  source: z.enum(IMPORT_SOURCES, { error: "That source is not known." }),
+  source: z.enum([POSTERN, OTHER.name, ...SERVICES.map(({ name }) => name)], { error: "That source is not known." }),
   columns: z
-    .array(z.object({ role: z.enum(COLUMN_ROLES, { error: "That use of a column is not known." }), name: z.string() }))
+    .array(z.object({ role: columnRole, name: z.string() }))
     .max(MAX_COLUMNS, { error: `A file can have at most ${MAX_COLUMNS} columns.` }),
   timeZone: timeZoneName,
   dateOrder: z.enum(["dmy", "mdy"], { error: "Use dmy or mdy as the order of dates." }),
   guarded: z.boolean(),
   fromForm: z.string().nullable(),
 });
-
-const ONCE: readonly [ColumnRole, string][] = [
-  ["date", "the date"],
-  ["id", "the ID"],
-  ["folder", "the folder"],
-  ["spam", "spam"],
-  ["read", "the read status"],
-  ["ip", "the IP address"],
-  ["userAgent", "the browser"],
-  ["referrer", "the page"],
-  ["form", "the form"],
-  ["files", "the files"],
-];
 
 export function parseMapping(input: unknown): ImportMapping {
   const mapping = parseInput(mappingInput, input);
@@ -40,9 +31,10 @@ export function requireUsable(mapping: ImportMapping, header: readonly string[],
   if (mapping.columns.length !== header.length) {
     throw invalid("The file has other columns than the preview had. Choose the file again.");
   }
-  for (const [role, what] of ONCE) {
-    if (mapping.columns.filter((column) => column.role === role).length > 1) {
-      throw invalid(`Only one column can hold ${what}.`);
+  for (const role of ROLES) {
+    const isOnce = role !== "field" && role !== "ignore";
+    if (isOnce && mapping.columns.filter((column) => column.role === role).length > 1) {
+      throw invalid(`Only one column can be used as “${COLUMN_ROLES[role]}”.`);
     }
   }
   if (!preview && !mapping.columns.some(({ role }) => role === "date")) {

@@ -1,10 +1,15 @@
 import { isAscii } from "node:buffer";
-import { StringDecoder } from "node:string_decoder";
 import { setImmediate } from "node:timers/promises";
 import { decodeWindows1252 } from "../intake/legacy-encodings.ts";
 import { invalid } from "../platform/errors.ts";
 
 export type FileEncoding = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
+
+const MARKS: readonly [FileEncoding, Buffer][] = [
+  ["UTF-8", Buffer.from([0xef, 0xbb, 0xbf])],
+  ["UTF-16LE", Buffer.from([0xff, 0xfe])],
+  ["UTF-16BE", Buffer.from([0xfe, 0xff])],
+];
 
 export interface DecodedFile {
   readonly chunks: AsyncGenerator<string>;
@@ -34,12 +39,12 @@ export function decodeChunks(source: AsyncIterable<Uint8Array>): DecodedFile {
       let rest = bytes;
       if (isFirst) {
         isFirst = false;
-        const mark = byteOrderMark(bytes);
-        if (mark !== null) {
+        const marked = MARKS.find(([, mark]) => bytes.subarray(0, mark.length).equals(mark));
+        if (marked !== undefined) {
           isMarked = true;
-          encoding = mark.encoding;
+          encoding = marked[0];
           decoder = decoderOf(encoding);
-          rest = bytes.subarray(mark.length);
+          rest = bytes.subarray(marked[1].length);
         }
       }
       if (decoder === null && !isAscii(rest)) {
@@ -84,13 +89,6 @@ async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   }
 }
 
-function byteOrderMark(bytes: Buffer): { encoding: FileEncoding; length: number } | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: "UTF-8", length: 3 };
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: "UTF-16LE", length: 2 };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: "UTF-16BE", length: 2 };
-  return null;
-}
-
 /** The chunk may end within a character. */
 function beginsAsUtf8(bytes: Buffer): boolean {
   try {
@@ -101,55 +99,19 @@ function beginsAsUtf8(bytes: Buffer): boolean {
   }
 }
 
+/** Nothing that is not valid is replaced: the file is refused. */
 function decoderOf(encoding: FileEncoding): Decoder {
-  switch (encoding) {
-    case "UTF-8":
-      return strictUtf8();
-    case "UTF-16LE":
-      return utf16((bytes) => bytes);
-    case "UTF-16BE":
-      return utf16(swapped());
-    case "Windows-1252":
-      return { write: decodeWindows1252, end: () => "" };
-  }
-}
-
-function strictUtf8(): Decoder {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  if (encoding === "Windows-1252") return { write: decodeWindows1252, end: () => "" };
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   const strict = (decode: () => string): string => {
     try {
       return decode();
     } catch {
-      throw invalid("The file is not valid UTF-8. Save it as UTF-8 in your spreadsheet and import it again.");
+      throw invalid(`The file is not valid ${encoding}. Save it as UTF-8 in your spreadsheet and import it again.`);
     }
   };
   return {
     write: (bytes) => strict(() => decoder.decode(bytes, { stream: true })),
     end: () => strict(() => decoder.decode()),
-  };
-}
-
-/** Half of a character cannot be kept, and must not be replaced silently: as NUL it makes its row a bad one. */
-function utf16(prepare: (bytes: Buffer) => Buffer): Decoder {
-  const decoder = new StringDecoder("utf16le");
-  let held = "";
-  const marked = (text: string) => text.replace(/\p{Surrogate}/gu, "\0");
-  return {
-    write: (bytes) => {
-      const text = held + decoder.write(prepare(bytes));
-      held = /[\ud800-\udbff]$/.exec(text)?.[0] ?? "";
-      return marked(text.slice(0, text.length - held.length));
-    },
-    end: () => marked(held + decoder.end()),
-  };
-}
-
-function swapped(): (bytes: Buffer) => Buffer {
-  let odd = Buffer.alloc(0);
-  return (bytes) => {
-    const all = Buffer.concat([odd, bytes]);
-    const whole = all.length - (all.length % 2);
-    odd = all.subarray(whole);
-    return Buffer.from(all.subarray(0, whole)).swap16();
   };
 }

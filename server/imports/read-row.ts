@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { cutText } from "../../shared/cut-text.ts";
-import type { ColumnRole, ImportMapping } from "../../shared/imports.ts";
+import { type ColumnRole, type ImportMapping, POSTERN } from "../../shared/imports.ts";
 import { type Field, FieldList } from "../intake/field.ts";
 import { Refusal } from "../intake/refusal.ts";
 import { idFromDigest, instantOf, isId } from "../platform/ids.ts";
 import { isStorable, tryParseJson } from "../platform/json.ts";
 import type { ImportedSubmission } from "../services/submissions/import.ts";
 import { summarize } from "../services/submissions/summarize.ts";
+import { fileNames, withoutGuard } from "./own-files.ts";
 import { readDate } from "./read-date.ts";
 import type { FileRecord } from "./read-records.ts";
-import { fileNames, withoutGuard } from "./recognize.ts";
 
 export type Row =
   | { readonly kind: "message"; readonly form: string; readonly message: ImportedSubmission }
@@ -38,7 +38,7 @@ export function createRowReader(mapping: ImportMapping, formId: string): (record
   const [date, id, folder, spam] = [indexOf("date"), indexOf("id"), indexOf("folder"), indexOf("spam")];
   const [read, ip, userAgent, referrer] = [indexOf("read"), indexOf("ip"), indexOf("userAgent"), indexOf("referrer")];
   const [form, moreFields, files] = [indexOf("form"), indexOf("moreFields"), indexOf("files")];
-  const formIds = mapping.source === "postern" && form === 2 ? 1 : -1;
+  const formIds = mapping.source === POSTERN && form === 2 ? 1 : -1;
   const unguarded = mapping.guarded ? withoutGuard : (text: string) => text;
 
   return (record) => {
@@ -114,7 +114,7 @@ function readFields(
   try {
     columns.forEach(({ role, name }, index) => {
       const cell = cells[index] ?? null;
-      if (role === "field" && cell !== null && (cell !== "" || source === "postern")) list.add(name, unguarded(cell));
+      if (role === "field" && cell !== null && (cell !== "" || source === POSTERN)) list.add(name, unguarded(cell));
     });
     const rest = moreFields === -1 ? "" : unguarded(cells[moreFields] ?? "");
     if (rest !== "") {

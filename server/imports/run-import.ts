@@ -4,7 +4,6 @@ import {
   type ImportReport,
   type ImportSample,
   MAX_IMPORT_ROWS,
-  SOURCE_NAMES,
 } from "../../shared/imports.ts";
 import type { Deps } from "../deps.ts";
 import { invalid } from "../platform/errors.ts";
@@ -187,7 +186,7 @@ class ImportWork {
     await this.#order.checkPermission?.();
     const outcomes = await this.#opened.add(
       batch.map(({ message }) => message),
-      SOURCE_NAMES[this.#mapping.source],
+      this.#mapping.source,
     );
     batch.forEach(({ lines, message }, index) => {
       const outcome = outcomes[index] ?? "already there";

@@ -13,7 +13,7 @@ import { readTestToken, testAnswer } from "../services/daily-test/test-token.ts"
 import { readSentPage } from "../services/forms/form-page.ts";
 import { readVisitorFacts, type VisitorFacts } from "../services/privacy/form-privacy.ts";
 import { createRuleCache } from "../services/rules/rule-cache.ts";
-import { createQuerySpamServices } from "../services/spam/external/query-spam-services.ts";
+import { createAskAkismet } from "../services/spam/external/ask-akismet.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import type { PageRow } from "../store/forms/form-pages.ts";
@@ -56,7 +56,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     loadRules: createRuleCache(deps),
     recent: createRecentSubmissions(deps.clock),
     uses: createReplayCounter(),
-    querySpamServices: createQuerySpamServices(deps),
+    askAkismet: createAskAkismet(deps),
     habits: createFormHabits(deps),
     verdicts: createVerdictMemory(),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
@@ -199,7 +199,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     const untaught = {
       recent: createRecentSubmissions(deps.clock),
       habits: { ...gate.habits, note: () => {} },
-      querySpamServices: async () => [],
+      askAkismet: async () => [],
       onScreened: () => {},
     };
     try {

@@ -15,8 +15,8 @@ import { fileReasons } from "../files/screening/signals.ts";
 import { isAllowedOrigin, requestOrigin } from "../http/client-address.ts";
 import type { IntakeScope } from "../scope/scope.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
-import type { AskServices } from "../services/spam/external/query-spam-services.ts";
-import type { Question } from "../services/spam/external/spam-service.ts";
+import type { Question } from "../services/spam/external/akismet.ts";
+import type { AskAkismet } from "../services/spam/external/ask-akismet.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { HabitsOfForms } from "../services/spam/form-habits.ts";
 import type { NewFile } from "../store/files/files.ts";
@@ -30,7 +30,7 @@ export interface ScreenGate {
   readonly loadFilter: LoadFilter;
   readonly recent: RecentSubmissions;
   readonly uses: ReplayCounter;
-  readonly querySpamServices: AskServices;
+  readonly askAkismet: AskAkismet;
   readonly habits: HabitsOfForms;
   readonly verdicts: VerdictMemory;
 }
@@ -86,11 +86,11 @@ async function judge(
   { headers, address, network }: Sender,
 ): Promise<Verdict> {
   const ask = async () => {
-    // The owner has told the filter nothing, and no service is turned on.
+    // The owner has told the filter nothing, and Akismet is not turned on.
     if (form.filterVersion === null) return { filter: NO_FILTER, opinions: [] };
-    const { filter, services } = await gate.loadFilter(scope, form.filterVersion);
+    const { filter, akismet } = await gate.loadFilter(scope, form.filterVersion);
     const question = questionOf(deps, fields, { headers, address, network });
-    return { filter, opinions: await gate.querySpamServices(scope, services, question) };
+    return { filter, opinions: await gate.askAkismet(scope, akismet, question) };
   };
   const [{ filter, opinions }, { secondsTaken, signals, ...proofs }] = await Promise.all([
     ask(),

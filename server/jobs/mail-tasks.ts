@@ -5,7 +5,6 @@ import { systemScope } from "../access/authenticate.ts";
 import { authenticateDailyEmail, authenticateMember } from "../access/authenticate-mailing.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
-import type { OwnerScope } from "../scope/scope.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
 import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSecurityNotice, securityNotice } from "../services/accounts/security-notices.ts";
@@ -18,7 +17,6 @@ import { mailInvitation } from "../services/members/invitations.ts";
 import { mailNotice, ownerNotice } from "../services/notices/notices.ts";
 import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { mailAssignment } from "../services/submissions/assign.ts";
-import { mailMention } from "../services/submissions/mentions.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
 interface Mailing<Payload> {
@@ -43,29 +41,10 @@ function mailTask<Payload>(deps: Deps, { what, payload, send, giveUp }: Mailing<
 }
 
 /** Who gets an email, and who caused it. */
-const colleagues = z.object({ accountId: z.string(), userId: z.string(), authorId: z.string() });
-
-interface MemberMailing<Payload> extends Pick<Mailing<Payload>, "what" | "payload"> {
-  /** Asked with the rights that the member has by then. */
-  readonly send: (member: OwnerScope, payload: Payload) => Promise<SendResult | null>;
-}
-
-/** One email to a member about what a colleague did; none once they have left. */
-function memberMailTask<Payload extends z.infer<typeof colleagues>>(
-  deps: Deps,
-  { what, payload, send }: MemberMailing<Payload>,
-): Task {
-  return mailTask(deps, {
-    what,
-    payload,
-    send: async (mailing) => {
-      const member = await authenticateMember(deps, mailing);
-      return member === null ? null : send(member, mailing);
-    },
-    giveUp: ({ detail }) => deps.log.warn({ detail }, `${what} was given up, because it could not be sent`),
-  });
-}
-
+const assignment = z.object({
+  ...{ accountId: z.string(), userId: z.string(), authorId: z.string() },
+  submissionIds: z.array(z.string()),
+});
 const destination = z.object({ formId: z.string(), address: z.string() });
 const emailAddress = z.object({ email: z.string() });
 const account = z.object({ accountId: z.string() });
@@ -107,15 +86,15 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       payload: z.object({ invitationId: z.string() }),
       send: (input) => mailInvitation(scope, deps, { ...input, mail }),
     }),
-    "mail-assignment": memberMailTask(deps, {
+    "mail-assignment": mailTask(deps, {
       what: "an email about an assignment",
-      payload: colleagues.extend({ submissionIds: z.array(z.string()) }),
-      send: (member, assigned) => mailAssignment(member, deps, { ...assigned, mail }),
-    }),
-    "mail-mention": memberMailTask(deps, {
-      what: "an email about a mention",
-      payload: colleagues.extend({ noteId: z.string() }),
-      send: (member, mention) => mailMention(member, deps, { ...mention, mail }),
+      payload: assignment,
+      send: async (assigned) => {
+        const member = await authenticateMember(deps, assigned);
+        return member === null ? null : mailAssignment(member, deps, { ...assigned, mail });
+      },
+      giveUp: ({ detail }) =>
+        deps.log.warn({ detail }, "an email about an assignment was given up, because it could not be sent"),
     }),
     "mail-security-notice": mailTask(deps, {
       what: "a security notice",

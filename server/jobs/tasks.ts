@@ -25,7 +25,7 @@ import {
   sweepSends,
 } from "../services/retention/sweep-expired.ts";
 import { sweepVisits } from "../services/single-sign-on/visits.ts";
-import { reportToSpamServices } from "../services/spam/external/query-spam-services.ts";
+import { reportToAkismet } from "../services/spam/external/ask-akismet.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
@@ -121,11 +121,11 @@ export function createRemoveMailFilesTask(deps: Deps): Task {
 
 const reportPayload = z.object({ submissionId: z.string(), folder: z.enum(["inbox", "spam"]) });
 
-/** Tells the owner's spam services of a move; the queue tries again, ever more rarely, while one is unreachable. */
+/** Tells the owner's Akismet service of a move; the queue tries again, ever more rarely, while it is unreachable. */
 function createReportTask(deps: Deps): Task {
   return async (payload) => {
-    const missed = await reportToSpamServices(systemScope(), deps, reportPayload.parse(payload));
-    if (missed.length > 0) throw new Error(`A move could not be reported to ${missed.join(" and ")}.`);
+    const isTold = await reportToAkismet(systemScope(), deps, reportPayload.parse(payload));
+    if (!isTold) throw new Error("A move could not be reported to Akismet.");
   };
 }
 

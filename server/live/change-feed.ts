@@ -3,16 +3,14 @@ import { Repeater } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findSubmissions } from "../services/submissions/submissions.ts";
-import { type Listener, type Listening, listenForChanges, type Presence } from "../store/database/announcements.ts";
+import { type Listener, type Listening, listenForChanges } from "../store/database/announcements.ts";
 
 /** Something that open dashboards of an account should know of. */
 export interface Change {
   /** "missed": something may have happened unheard. */
-  readonly kind: "arrived" | "changed" | "gone" | "missed" | "presence";
+  readonly kind: "arrived" | "changed" | "gone" | "missed";
   /** `null` if there are more than can be named. */
   readonly ids: readonly string[] | null;
-  /** What another member does, where that is all. */
-  readonly presence?: Presence;
 }
 
 /** Changes of every process, for the open dashboards of this one. */
@@ -44,9 +42,6 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
     heard: (announcement) => {
       const { kind, ids } = announcement;
       for (const watcher of watchers.get(announcement.account) ?? []) watcher.hear({ kind, ids });
-    },
-    present: (account, presence) => {
-      for (const watcher of watchers.get(account) ?? []) watcher.hear({ kind: "presence", ids: [], presence });
     },
     accessChanged: (account) => {
       for (const watcher of watchers.get(account) ?? []) watcher.wake();
@@ -99,16 +94,10 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
 
 /** What a member may hear of a change: with some forms only, what is gone could have been of any. */
 async function narrow(scope: OwnerScope, deps: Deps, change: Change): Promise<Change | null> {
-  if (change.presence !== undefined) return isForOthers(scope, change.presence) ? change : null;
   if (scope.permissions.forms === "all") return change;
   if (change.ids === null || change.kind === "gone") return MISSED;
   const found = await findSubmissions(scope, deps, { ids: change.ids, columns: ["id"] });
   return found.length === 0 ? null : { kind: change.kind, ids: found.map(({ id }) => id) };
-}
-
-/** Members are told of each other, and those who cannot see the form of nothing. */
-function isForOthers({ userId, permissions: { forms } }: OwnerScope, presence: Presence): boolean {
-  return presence.userId !== userId && (forms === "all" || forms.includes(presence.formId));
 }
 
 class Watcher {

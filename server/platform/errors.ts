@@ -13,12 +13,19 @@ export class PosternError extends Error {
   readonly code: ErrorCode;
   /** After how many seconds another try makes sense, where that is known. */
   readonly retryAfterSeconds: number | undefined;
+  /** For programs, beside the code. */
+  readonly details: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfterSeconds?: number; details?: Readonly<Record<string, string>> } = {},
+  ) {
     super(message, options);
     this.name = "PosternError";
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details ?? {};
   }
 }
 
@@ -60,8 +67,8 @@ export function forbidden(message: string): PosternError {
   return new PosternError("FORBIDDEN", message);
 }
 
-export function conflict(message: string): PosternError {
-  return new PosternError("CONFLICT", message);
+export function conflict(message: string, details: Readonly<Record<string, string>> = {}): PosternError {
+  return new PosternError("CONFLICT", message, { details });
 }
 
 export function limitReached(message: string): PosternError {

@@ -38,7 +38,7 @@ function write(name: string, text: string): string {
 describe("postern import", () => {
   it("shows in words what would be imported, and imports it with the columns that it is told", async () => {
     const path = write("export.csv", `sent,id_no,text,junk,note\n${yesterday},7,Hello,yes,x\nsoon,8,Bye,no,y\n`);
-    const columns = ["--date-column", "sent", "--id-column", "id_no", "--spam-column", "junk", "--ignore", "note"];
+    const columns = ["--column", "sent=date", "id_no=id", "junk=spam", "note=ignore"];
     const preview = await runPostern(["import", path, ...target(), ...columns, "--preview"], settings);
     expect(preview).toMatchObject({ code: 0 });
     expect(preview.output).toContain("Source: Other. Encoding: UTF-8.");
@@ -54,7 +54,14 @@ describe("postern import", () => {
 
   it.each([
     ["a file that does not exist", ["nowhere.csv"], [], 2, "There is no file nowhere.csv."],
-    ["a column that does not exist", ["x.csv"], ["--date-column", "when"], 2, "The file has no column “when”."],
+    ["a column that does not exist", ["x.csv"], ["--column", "when=date"], 2, "The file has no column “when”."],
+    [
+      "a use of a column that does not exist",
+      ["x.csv"],
+      ["--column", "text=body"],
+      1,
+      "Use a column as one of these: field",
+    ],
     ["a form that does not exist", ["x.csv"], ["--form", "frm_nothing"], 1, "There is no such form."],
     ["a time zone that does not exist", ["x.csv"], ["--time-zone", "Mars/Base"], 1, "Use a time zone such as"],
   ])("says what is wrong with %s", async (_what, [name = ""], options, code, message) => {

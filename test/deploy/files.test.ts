@@ -118,18 +118,6 @@ describe("The other files in deploy/", () => {
     expect(read("deploy/nginx.conf")).toContain("client_max_body_size 110m;");
   });
 
-  it("fly.toml fits the image", () => {
-    const text = read("deploy/fly.toml");
-    const section = (name: string) => new RegExp(`^\\[${name}\\]\\n([^[]*)`, "m").exec(text)?.[1] ?? "";
-    const names = [...section("env").matchAll(/^(\w+) =/gm)].map(([, variable = ""]) => variable);
-    expect(names).toContain("PUBLIC_URL");
-    expect(unknownAmong(names)).toEqual([]);
-    expect(section("mounts")).toContain(`destination = "${image.volume}"`);
-    expect(section("http_service")).toContain(`internal_port = ${image.port}`);
-    expect(read("Dockerfile")).toMatch(/^ARG RUN_AS=/m);
-    expect(section("build.args")).toContain("RUN_AS");
-  });
-
   it("postern.service sets only variables that exist", () => {
     const names = [...read("deploy/postern.service").matchAll(/^Environment=(\w+)=/gm)].map(([, name = ""]) => name);
     expect(names).toContain("POSTERN_DATA_DIR");

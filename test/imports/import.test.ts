@@ -356,7 +356,7 @@ describe("An import is refused", () => {
     };
     await expect(
       load("a,b\n2026-02-20,2026-02-21\n", { map: (recognized) => ({ ...recognized, ...twice }) }),
-    ).rejects.toThrow("Only one column can hold the date.");
+    ).rejects.toThrow("Only one column can be used as “Date”.");
   });
 });
 

@@ -79,7 +79,7 @@ describe("An upload", () => {
       "a mapping for other columns",
       withOptions({
         preview: false,
-        mapping: { source: "other", columns: [], timeZone: "UTC", dateOrder: "mdy", guarded: false, fromForm: null },
+        mapping: { source: "Other", columns: [], timeZone: "UTC", dateOrder: "mdy", guarded: false, fromForm: null },
       }),
     ],
     [
@@ -87,7 +87,7 @@ describe("An upload", () => {
       withOptions({
         preview: false,
         mapping: {
-          source: "other",
+          source: "Other",
           columns: [
             { role: "date", name: "" },
             { role: "field", name: "a" },

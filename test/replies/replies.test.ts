@@ -8,7 +8,7 @@ import { listReplies, sendReply, takeBackReply } from "../../server/services/rep
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../server/services/replies/saved-replies.ts";
 import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
 import { moveSubmissions, readSubmission } from "../../server/services/submissions/submissions.ts";
-import { owner } from "../support/builders.ts";
+import { owner, TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
@@ -43,7 +43,28 @@ async function prepare({ selfRegistered = false, smtp = true }: { selfRegistered
   };
   const state = async (id: string) =>
     (await readSubmission(account.scope(), deps, { id, columns: ["replyState"] })).replyState;
-  return { faults, clock, sink, deps, account, accountId, email, form, submit, channels, reply, leave, state };
+  const colleague = async (name: string) => {
+    const [id, createdAt] = [deps.newId("usr"), clock.now()];
+    const contact = await deps.db.prisma.user.create({ data: { id, email: `${id}@example.test`, name, createdAt } });
+    await deps.db.prisma.membership.create({ data: { accountId, userId: id, role: "handler", createdAt } });
+    return new TestOwner(deps, { ...account.account, contact });
+  };
+  return {
+    faults,
+    clock,
+    sink,
+    deps,
+    account,
+    accountId,
+    colleague,
+    email,
+    form,
+    submit,
+    channels,
+    reply,
+    leave,
+    state,
+  };
 }
 
 const ANA = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?\nOld ones?" };
@@ -188,6 +209,48 @@ describe("A reply", () => {
     expect(await leave(id)).toBeNull();
     expect(await state(id)).toBe("failed");
     expect(sink.received).toEqual([]);
+  });
+
+  it("is refused with who and when if another member has just replied, unless it is to be sent anyway", async () => {
+    const { faults, clock, submit, reply, leave, account, colleague, deps } = await prepare();
+    const createdAt = clock.now();
+    const ana = await colleague("Ana");
+    const byAna = (submissionId: string, anyway = false) =>
+      sendReply(ana.scope(), deps, { submissionId, subject: "Re", text: "Yes.", anyway });
+    const id = await submit(ANA);
+    await byAna(id);
+    await byAna(id);
+    clock.advance({ minutes: 2 });
+    const refusal = { code: "CONFLICT", message: "Ana answered 2 minutes ago." };
+    await expect(reply(id)).rejects.toMatchObject({
+      ...refusal,
+      details: { answeredBy: "Ana", answeredAt: createdAt.toISOString() },
+    });
+    expect(await listReplies(account.scope(), deps, { submissionId: id })).toHaveLength(2);
+    clock.advance({ minutes: 8 });
+    await reply(id);
+    await expect(byAna(id)).rejects.toThrow("Grace <Hopper>");
+    expect(await byAna(id, true)).toHaveLength(4);
+
+    const failed = await submit(ANA);
+    await byAna(failed);
+    faults.fault = () => {
+      throw smtpAnswer(554, "No such person");
+    };
+    await leave(failed);
+    expect(await reply(failed)).toHaveLength(2);
+  });
+
+  it("of two members at the same moment is kept once, and the other is told", async () => {
+    const { submit, reply, account, colleague, deps } = await prepare();
+    const ana = await colleague("Ana");
+    const submissionId = await submit(ANA);
+    const outcomes = await Promise.allSettled([
+      reply(submissionId),
+      sendReply(ana.scope(), deps, { submissionId, subject: "Re", text: "Yes." }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await listReplies(account.scope(), deps, { submissionId })).toHaveLength(1);
   });
 
   it.each([

@@ -564,19 +564,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, submissionId) => run(world, "AddNote", { submissionId, text: "A note" }),
   },
-  "Mutation.addNote with a mention": {
-    takes: "member",
-    call: (world, userId) =>
-      run(world, "AddNote", { submissionId: world.visibleId, text: "A note for @Ada Lovelace", mentions: [userId] }),
-  },
-  "Query.colleagues": {
-    takes: "submission",
-    call: (world, submissionId) => run(world, "Colleagues", { submissionId }),
-  },
-  "Mutation.reportPresence": {
-    takes: "submission",
-    call: (world, submissionId) => run(world, "ReportPresence", { submissionId, doing: "reading" }),
-  },
+  "Query.colleagues": { takes: "nothing", call: (world) => run(world, "Colleagues") },
   "Mutation.assignSubmissions": {
     takes: "submission",
     call: (world, id) => run(world, "AssignSubmissions", { ids: [world.visibleId, id], assignee: "me" }),
@@ -707,7 +695,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.spamServices": { takes: "nothing", call: (world) => run(world, "SpamPage") },
   "Mutation.setSpamServices": {
     takes: "nothing",
-    call: (world) => run(world, "SetSpamServices", { input: { rspamdUrl: "https://8.8.8.8" } }),
+    call: (world) => run(world, "SetSpamServices", { input: { akismetUrl: "https://8.8.8.8" } }),
   },
   "Mutation.resetTraining": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },

@@ -99,7 +99,6 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.colleagues": "work",
   "Mutation.assignSubmissions": "work",
   "Mutation.deliverUnconfirmed": "work",
-  "Mutation.reportPresence": "use",
   "Mutation.addNote": "work",
   "Mutation.deleteNote": "work",
   "Mutation.deleteSubmissions": "work",

@@ -27,7 +27,6 @@ const FOUND_ON_ARRIVAL = new Set([
   "token",
   "proof of work",
   "turnstile",
-  "rspamd",
   "akismet",
   "files",
 ]);

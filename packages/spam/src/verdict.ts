@@ -19,7 +19,7 @@ export interface ScreenInput {
   readonly secondsTaken?: number | null;
   readonly lately?: RecentActivity | null;
   readonly sending?: SendingFacts | null;
-  /** Verdicts of Turnstile, rspamd and Akismet, added as they are. */
+  /** Verdicts of Turnstile and Akismet, added as they are. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
   /** The form's purpose. */

@@ -223,7 +223,7 @@ describe("How a message was sent", () => {
   test("counts in the verdict once, after everything else that is found", () => {
     const habits = { ...UNKNOWN_HABITS, tokenShare: 0.99, browserShare: 0.99 };
     const sending = { hasPageToken: false, hasBrowserHeaders: false, hasProofOfWork: null };
-    const signals = [{ name: "rspamd", points: 9, detail: "Said so" }];
+    const signals = [{ name: "akismet", points: 9, detail: "Said so" }];
     expect(pointsOf("sending", { sending, habits, signals })).toBe(3);
     expect(pointsOf("sending", { sending, habits })).toBeLessThan(1);
   });

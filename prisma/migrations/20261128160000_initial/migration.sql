@@ -38,7 +38,7 @@ CREATE TYPE "delivery_state" AS ENUM ('pending', 'delivered', 'failed', 'cancell
 CREATE TYPE "attempt_outcome" AS ENUM ('delivered', 'temporary', 'permanent');
 
 -- CreateEnum
-CREATE TYPE "webhook_format" AS ENUM ('postern', 'slack', 'discord', 'teams', 'google_chat', 'telegram', 'matrix', 'ntfy');
+CREATE TYPE "webhook_format" AS ENUM ('postern', 'slack', 'discord', 'teams', 'telegram', 'ntfy');
 
 -- CreateEnum
 CREATE TYPE "webhook_status" AS ENUM ('active', 'disabled');
@@ -525,18 +525,10 @@ CREATE TABLE "submission_notes" (
 );
 
 -- CreateTable
-CREATE TABLE "note_mentions" (
-    "note_id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-    "name" TEXT NOT NULL,
-
-    CONSTRAINT "note_mentions_pkey" PRIMARY KEY ("note_id","user_id")
-);
-
--- CreateTable
 CREATE TABLE "replies" (
     "id" TEXT COLLATE "C" NOT NULL,
     "submission_id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C",
     "to_address" TEXT NOT NULL,
     "subject" TEXT NOT NULL,
     "text" TEXT NOT NULL,
@@ -625,8 +617,6 @@ CREATE TABLE "spam_filters" (
     "fitted" TEXT NOT NULL DEFAULT '',
     "allow" JSONB NOT NULL DEFAULT '[]',
     "block" JSONB NOT NULL DEFAULT '[]',
-    "rspamd_url" TEXT,
-    "encrypted_rspamd_password" TEXT,
     "akismet_url" TEXT,
     "encrypted_akismet_key" TEXT,
 
@@ -1176,6 +1166,9 @@ CREATE INDEX "submission_notes_submission_id_id_idx" ON "submission_notes"("subm
 CREATE INDEX "replies_submission_id_id_idx" ON "replies"("submission_id", "id");
 
 -- CreateIndex
+CREATE INDEX "replies_user_id_idx" ON "replies"("user_id");
+
+-- CreateIndex
 CREATE INDEX "saved_replies_account_id_idx" ON "saved_replies"("account_id");
 
 -- CreateIndex
@@ -1401,10 +1394,10 @@ ALTER TABLE "submission_assignees" ADD CONSTRAINT "submission_assignees_account_
 ALTER TABLE "submission_notes" ADD CONSTRAINT "submission_notes_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "note_mentions" ADD CONSTRAINT "note_mentions_note_id_fkey" FOREIGN KEY ("note_id") REFERENCES "submission_notes"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "replies" ADD CONSTRAINT "replies_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "replies" ADD CONSTRAINT "replies_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "replies" ADD CONSTRAINT "replies_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;

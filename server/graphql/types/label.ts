@@ -9,7 +9,7 @@ import {
 } from "../../services/submissions/labels.ts";
 import { addNote, deleteNote, listNotes } from "../../services/submissions/notes.ts";
 import type { LabelRow } from "../../store/submissions/labels.ts";
-import type { MentionRow, NoteRow } from "../../store/submissions/notes.ts";
+import type { NoteRow } from "../../store/submissions/notes.ts";
 import { builder, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { ColleagueType, SubmissionType } from "./submission.ts";
@@ -22,19 +22,11 @@ const LabelType = rowType<"Label", LabelRow>("Label", {
   }),
 });
 
-const MentionType = builder.objectRef<MentionRow>("Mention").implement({
-  fields: (t) => ({
-    userId: t.exposeID("userId"),
-    name: t.exposeString("name", { description: "What follows the @ in the note." }),
-  }),
-});
-
 const NoteType = rowType<"SubmissionNote", NoteRow>("SubmissionNote", {
   name: "Note",
   fields: (t) => ({
     id: t.exposeID("id"),
     text: t.exposeString("text"),
-    mentions: t.field({ type: [MentionType], resolve: ({ mentions }) => mentions }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
@@ -53,11 +45,8 @@ builder.queryFields((t) => ({
   }),
   colleagues: t.field({
     type: [ColleagueType],
-    description:
-      "The other members who can see the submission; without one, those who can see some form of the viewer's.",
-    args: { submissionId: t.arg.id() },
-    resolve: (_root, { submissionId }, { scope, deps }) =>
-      listColleagues(scope, deps, { submissionId: submissionId ?? null }),
+    description: "The other members who can see some form of the viewer's.",
+    resolve: (_root, _args, { scope, deps }) => listColleagues(scope, deps),
   }),
 }));
 
@@ -108,14 +97,8 @@ builder.mutationFields((t) => ({
   }),
   addNote: t.field({
     type: [NoteType],
-    args: {
-      submissionId: t.arg.id({ required: true }),
-      text: t.arg.string({ required: true }),
-      mentions: t.arg.idList({ description: "Members whom the text names after an @. They are told by email." }),
-      notify: t.arg.boolean({ description: "False tells nobody, as when a deleted note is restored." }),
-    },
-    resolve: (_root, { submissionId, text, mentions, notify }, { scope, deps }) =>
-      addNote(scope, deps, { submissionId, text, mentions: mentions ?? [], notify: notify ?? true }),
+    args: { submissionId: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
+    resolve: (_root, input, { scope, deps }) => addNote(scope, deps, input),
   }),
   deleteNote: t.field({
     type: [NoteType],

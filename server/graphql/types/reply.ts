@@ -55,8 +55,10 @@ builder.mutationFields((t) => ({
       submissionId: t.arg.id({ required: true }),
       subject: t.arg.string({ required: true }),
       text: t.arg.string({ required: true }),
+      anyway: t.arg.boolean({ description: "True to send it although another member has just replied." }),
     },
-    resolve: (_root, input, { scope, deps }) => sendReply(scope, deps, input),
+    resolve: (_root, { anyway, ...input }, { scope, deps }) =>
+      sendReply(scope, deps, { ...input, anyway: anyway ?? false }),
   }),
   takeBackReply: t.field({
     type: [ReplyType],

@@ -66,8 +66,6 @@ const SpamListsInput = builder.inputType("SpamListsInput", {
 
 const SpamServicesType = builder.objectRef<SpamServices>("SpamServices").implement({
   fields: (t) => ({
-    rspamdUrl: t.exposeString("rspamdUrl", { nullable: true, description: "Null if rspamd is not used." }),
-    hasRspamdPassword: t.exposeBoolean("hasRspamdPassword"),
     akismetUrl: t.exposeString("akismetUrl", { nullable: true, description: "Null for Akismet itself." }),
     hasAkismetKey: t.exposeBoolean("hasAkismetKey", { description: "False if Akismet is not used." }),
   }),
@@ -75,8 +73,6 @@ const SpamServicesType = builder.objectRef<SpamServices>("SpamServices").impleme
 
 const SpamServicesInput = builder.inputType("SpamServicesInput", {
   fields: (t) => ({
-    rspamdUrl: t.string(),
-    rspamdPassword: t.string({ description: "Null leaves it unchanged, empty removes it." }),
     akismetUrl: t.string(),
     akismetKey: t.string({ description: "Null leaves it unchanged, empty removes it." }),
   }),
@@ -115,8 +111,8 @@ builder.mutationFields((t) => ({
     type: SpamServicesType,
     description: "Sets which spam services receive messages.",
     args: { input: t.arg({ type: SpamServicesInput, required: true }) },
-    resolve: (_root, { input: { rspamdUrl = null, akismetUrl = null, ...secrets } }, { scope, deps }) =>
-      setSpamServices(scope, deps, { rspamdUrl, akismetUrl, ...secrets }),
+    resolve: (_root, { input: { akismetUrl = null, akismetKey } }, { scope, deps }) =>
+      setSpamServices(scope, deps, { akismetUrl, akismetKey }),
   }),
   setSpamLists: t.field({
     type: SpamFilterType,

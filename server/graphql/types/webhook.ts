@@ -65,7 +65,7 @@ const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
   fields: (t) => ({
     format: t.field({ type: WebhookFormatEnum, description: "Postern's own if null." }),
     url: t.string({ required: true }),
-    token: t.string({ description: "For Matrix and ntfy." }),
+    token: t.string({ description: "For ntfy." }),
     formId: t.id({ description: "Null for all forms." }),
     fieldNames: t.stringList({ description: "Empty or null for all fields." }),
     includesFields: t.boolean({ description: "True if null." }),

@@ -5,7 +5,7 @@ import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { type Rule, rulesOf } from "../../rules/rule.ts";
 import type { FactRows } from "../../store/privacy/facts.ts";
 import type { ServiceRow } from "../../store/spam/filters.ts";
-import { AKISMET_URL } from "../spam/external/query-spam-services.ts";
+import { AKISMET_URL } from "../spam/external/ask-akismet.ts";
 
 export type RecipientKind = "email" | "system" | "chat" | "export" | "agent" | "spam-service" | "turnstile";
 
@@ -106,11 +106,8 @@ function lesser(one: AgentContents, other: AgentContents): AgentContents {
 export function spamServicesOf(
   services: RecipientSources["services"],
 ): { readonly key: string; readonly url: string }[] {
-  const asked = [
-    { key: "rspamd", url: services?.rspamdUrl ?? null },
-    { key: "akismet", url: services?.encryptedAkismetKey == null ? null : (services.akismetUrl ?? AKISMET_URL) },
-  ];
-  return asked.flatMap(({ key, url }) => (url === null ? [] : [{ key, url }]));
+  if (services?.encryptedAkismetKey == null) return [];
+  return [{ key: "akismet", url: services.akismetUrl ?? AKISMET_URL }];
 }
 
 function servicesOf({ encryptedTurnstileSecret }: FormRow, { services }: RecipientSources): Recipient[] {

@@ -1,15 +1,23 @@
 import { z } from "zod";
-import { MAX_REPLIES, MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../shared/limits.ts";
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import {
+  MAX_REPLIES,
+  MAX_REPLY_LENGTH,
+  MAX_REPLY_SUBJECT_LENGTH,
+  RECENT_REPLY_MS,
+  REPLY_UNDO_MS,
+} from "../../../shared/limits.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { replyAddress } from "../../mail/single-address.ts";
-import { conflict, limitReached, notFound } from "../../platform/errors.ts";
+import { conflict, limitReached, notFound, type PosternError } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findReplies,
   insertReply,
+  type RecentReply,
   type ReplyRow,
   takeBackReply as takeBackInStore,
 } from "../../store/submissions/replies.ts";
@@ -53,6 +61,14 @@ export async function listReplies(
   return replies;
 }
 
+export interface ReplyInput {
+  readonly submissionId: string;
+  readonly subject: string;
+  readonly text: string;
+  /** True to send it although another member has just replied. */
+  readonly anyway?: boolean;
+}
+
 /**
  * Sends the owner's words to the visitor's own address, after a few seconds in which they can be taken back. Returns all
  * replies to the message.
@@ -60,7 +76,7 @@ export async function listReplies(
 export async function sendReply(
   scope: OwnerScope,
   deps: Deps,
-  { submissionId, ...input }: { readonly submissionId: string; readonly subject: string; readonly text: string },
+  { submissionId, anyway = false, ...input }: ReplyInput,
 ): Promise<ReplyRow[]> {
   requireOwner(scope);
   requirePermission(scope, "work");
@@ -81,11 +97,19 @@ export async function sendReply(
     ...{ id: deps.newId("rpl"), deliveryId: deps.newId("dlv"), submissionId, toAddress, subject, text, createdAt },
     dueAt: new Date(createdAt.getTime() + REPLY_UNDO_MS),
     most: MAX_REPLIES,
+    unlessAfter: anyway ? null : new Date(createdAt.getTime() - RECENT_REPLY_MS),
   });
   if (outcome === "absent") throw notFound("submission");
   if (outcome === "spam") throw conflict(IN_SPAM);
   if (outcome === "full") throw limitReached(`A message can have at most ${MAX_REPLIES} replies.`);
+  if (typeof outcome === "object") throw answeredAlready(outcome, createdAt);
   return listReplies(scope, deps, { submissionId });
+}
+
+function answeredAlready({ by, at }: RecentReply, now: Date): PosternError {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
+  const ago = minutes < 1 ? "just now" : minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+  return conflict(`${by} answered ${ago}.`, { answeredBy: by, answeredAt: at.toISOString() });
 }
 
 const IN_SPAM = "Move the message to the inbox before you reply.";

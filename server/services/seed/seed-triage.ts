@@ -70,6 +70,7 @@ function answer(message: SeededSubmission, text: string): Reply {
   return {
     id: idAt("rpl", createdAt),
     submissionId: message.id,
+    userId: null,
     toAddress: replyAddress(message) ?? "",
     subject: `Re: ${message.form.name}`,
     text: `Hello ${name},\n\n${text}\n\nKind regards`,

@@ -3,12 +3,12 @@ import type { Deps } from "../../deps.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import { createVersionedCache } from "../versioned-cache.ts";
-import { servicesOf } from "./external/query-spam-services.ts";
-import type { SpamService } from "./external/spam-service.ts";
+import type { Akismet } from "./external/akismet.ts";
+import { akismetOf } from "./external/ask-akismet.ts";
 
 export interface OwnersFilter {
   readonly filter: AccountFilter;
-  readonly services: readonly SpamService[];
+  readonly akismet: Akismet | null;
 }
 
 /** Returns what the owner has told, as of the version given or a later one. */
@@ -22,7 +22,7 @@ export function createFilterCache(deps: Pick<Deps, "db" | "keys">, maxFilters: n
   return createVersionedCache(maxFilters, async (scope): Promise<OwnersFilter & { readonly version: number }> => {
     const row = await findFilter(scope, deps.db);
     return row === null
-      ? { version: 0, filter: NO_FILTER, services: [] }
-      : { version: row.version, filter: filterOf(row), services: servicesOf(deps, row) };
+      ? { version: 0, filter: NO_FILTER, akismet: null }
+      : { version: row.version, filter: filterOf(row), akismet: akismetOf(deps, row) };
   });
 }

@@ -14,7 +14,7 @@ import {
   findAssignees,
 } from "../../store/submissions/assignees.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
-import { admitMemberEmails, findAddressee, toColleague } from "./colleagues.ts";
+import { admitMemberEmail, findAddressee, toColleague } from "./colleagues.ts";
 import { requireOwner } from "./labels.ts";
 import { findSubmissions, selection } from "./submissions.ts";
 
@@ -28,7 +28,7 @@ export interface AssignInput {
 
 /**
  * Assigns a selection to a member or to nobody, and returns which that changed: all of it, or nothing when one of them does
- * not exist for the owner, or the member cannot see it. The member is told by email, at most as often as of mentions.
+ * not exist for the owner, or the member cannot see it. The member is told by email, within limits.
  */
 export async function changeAssignee(
   scope: OwnerScope,
@@ -38,10 +38,9 @@ export async function changeAssignee(
   requireOwner(scope);
   requirePermission(scope, "work");
   const userId = assignee === ME ? scope.userId : assignee;
-  const emails = await admitMemberEmails(scope, deps, notify && userId !== null ? [userId] : []);
-  const isMailed = emails.mailed.length > 0;
+  const { isMailed, giveBack } = await admitMemberEmail(scope, deps, notify ? userId : null);
   const changed = await assignInStore(scope, deps.db, { ids: selection(ids), userId, isMailed });
-  if (changed === null || changed === "unreachable" || changed.length === 0) await emails.giveBack();
+  if (changed === null || changed === "unreachable" || changed.length === 0) await giveBack();
   if (changed === null) throw notFound("submission");
   if (changed === "unreachable") throw await refusalOf(scope, deps, userId);
   return changed;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { nameOfPerson } from "../../../shared/people.ts";
-import { type Admission, admit, type RateLimit } from "../../access/rate-limit.ts";
+import { admit, type RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -8,71 +8,43 @@ import { findMembers, type MemberRow } from "../../store/members/members.ts";
 import type { Colleague } from "../../store/submissions/assignees.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { requireOwner } from "./labels.ts";
-import { readSubmission } from "./submissions.ts";
 
-/**
- * The other members who can see the message, by name: those whom a note on it can mention, and whom it can be assigned to.
- * Without a message, those who can see some form that the scope's user can.
- */
-export async function listColleagues(
-  scope: OwnerScope,
-  deps: Deps,
-  { submissionId }: { readonly submissionId: string | null },
-): Promise<Colleague[]> {
+/** The other members who can see some form that the scope's user can, by name. */
+export async function listColleagues(scope: OwnerScope, deps: Deps): Promise<Colleague[]> {
   requireOwner(scope);
   requirePermission(scope, "work");
-  const formIds = submissionId === null ? scope.permissions.forms : [await formOf(scope, deps, submissionId)];
+  const own = scope.permissions.forms;
   return (await findMembers(scope, deps.db))
-    .filter(
-      (member) => member.userId !== scope.userId && (formIds === "all" || formIds.some((id) => reaches(member, id))),
-    )
+    .filter(({ userId, forms }) => {
+      if (userId === scope.userId) return false;
+      return own === "all" || forms === "all" || own.some((id) => forms.includes(id));
+    })
     .map(toColleague)
     .sort((one, other) => one.name.localeCompare(other.name));
-}
-
-/** The form of a message; throws NOT_FOUND where the message does not exist for the scope. */
-export async function formOf(scope: OwnerScope, deps: Deps, submissionId: string): Promise<string> {
-  return (await readSubmission(scope, deps, { id: submissionId, columns: ["formId"] })).formId;
-}
-
-export function reaches({ forms }: MemberRow, formId: string): boolean {
-  return forms === "all" || forms.includes(formId);
 }
 
 export function toColleague({ userId, name, email }: Pick<MemberRow, "userId" | "name" | "email">): Colleague {
   return { userId, name: nameOfPerson({ name, email }) };
 }
 
-/** Emails that one member's mentions and assignments cause, and those that one member gets. */
-const perAuthor: RateLimit = { name: "mentions per author", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
-const perMember: RateLimit = { name: "mentions per member", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
+/** Emails that one member's assignments cause, and those that one member gets. */
+const perAuthor: RateLimit = { name: "assignments per author", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
+const perMember: RateLimit = { name: "assignments per member", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
 
-export interface MemberEmails {
-  /** Users, none of whom is the scope's. */
-  readonly mailed: readonly string[];
-  /** `null` where they are within the limits; otherwise nobody is mailed. */
-  readonly retryAfterSeconds: number | null;
+export interface MemberEmail {
+  readonly isMailed: boolean;
   giveBack(): Promise<void>;
 }
 
-/** Counts emails to these members, but for oneself and where the server sends none. */
-export async function admitMemberEmails(
-  scope: OwnerScope,
-  deps: Deps,
-  userIds: readonly string[],
-): Promise<MemberEmails> {
-  const others = userIds.filter((userId) => userId !== scope.userId);
-  const mailed = others.length > 0 && (await sendsMail(scope, deps)) ? others : [];
-  const admission: Admission = await admit(
-    scope,
-    deps,
-    mailed.flatMap((userId) => [
-      { limit: perAuthor, subject: scope.userId },
-      { limit: perMember, subject: userId },
-    ]),
-  );
-  if (admission.admitted) return { mailed, retryAfterSeconds: null, giveBack: () => admission.giveBack() };
-  return { mailed: [], retryAfterSeconds: admission.retryAfterSeconds, giveBack: async () => undefined };
+/** Counts an email to a member; none goes to oneself, beyond the limits, or where the server sends none. */
+export async function admitMemberEmail(scope: OwnerScope, deps: Deps, userId: string | null): Promise<MemberEmail> {
+  const none = { isMailed: false, giveBack: async () => undefined };
+  if (userId === null || userId === scope.userId || !(await sendsMail(scope, deps))) return none;
+  const admission = await admit(scope, deps, [
+    { limit: perAuthor, subject: scope.userId },
+    { limit: perMember, subject: userId },
+  ]);
+  return admission.admitted ? { isMailed: true, giveBack: () => admission.giveBack() } : none;
 }
 
 /**

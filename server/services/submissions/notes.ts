@@ -8,7 +8,6 @@ import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { deleteNote as deleteInStore, findNotes, insertNote, type NoteRow } from "../../store/submissions/notes.ts";
 import { requireOwner } from "./labels.ts";
-import { admitMentions, readMentions } from "./mentions.ts";
 
 const noteInput = z.object({
   text: z
@@ -32,30 +31,18 @@ export async function listNotes(
   return notes;
 }
 
-export interface AddNoteInput {
-  readonly submissionId: string;
-  readonly text: string;
-  /** Ids of the members whom the text names after an @. */
-  readonly mentions?: readonly string[];
-  /** False to send no email, as when a deleted note is restored. */
-  readonly notify?: boolean;
-}
-
-/** Adds a note and returns all of them. The members whom it mentions are told by email. */
+/** Adds a note and returns all of them. */
 export async function addNote(
   scope: OwnerScope,
   deps: Deps,
-  { submissionId, mentions: userIds = [], notify = true, ...input }: AddNoteInput,
+  { submissionId, ...input }: { readonly submissionId: string; readonly text: string },
 ): Promise<NoteRow[]> {
   requireOwner(scope);
   requirePermission(scope, "work");
   const { text } = parseInput(noteInput, input);
   if (!isId(submissionId, "sub")) throw notFound("submission");
-  const mentions = await readMentions(scope, deps, { submissionId, text, userIds });
-  const { mailed, giveBack } = await admitMentions(scope, deps, notify ? mentions : []);
-  const note = { id: deps.newId("nte"), submissionId, text, createdAt: deps.clock.now(), mentions };
-  const outcome = await insertNote(scope, deps.db, { ...note, mailed, most: MAX_NOTES });
-  if (outcome !== "added") await giveBack();
+  const note = { id: deps.newId("nte"), submissionId, text, createdAt: deps.clock.now() };
+  const outcome = await insertNote(scope, deps.db, { ...note, most: MAX_NOTES });
   if (outcome === "absent") throw notFound("submission");
   if (outcome === "full") throw limitReached(`A message can have at most ${MAX_NOTES} notes.`);
   return listNotes(scope, deps, { submissionId });

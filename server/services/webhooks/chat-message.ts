@@ -3,7 +3,7 @@ import { toVisibleLine, toVisibleText } from "../../../shared/visible-text.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
-import { type ChatTarget, roomOf, topicOf } from "./chat-target.ts";
+import { type ChatTarget, topicOf } from "./chat-target.ts";
 import { isFieldWanted, type PayloadFacts } from "./webhook-message.ts";
 
 /** A submission as a short message for people. The full one is in the dashboard. */
@@ -119,31 +119,6 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
       ],
     },
   }),
-  // https://developers.google.com/workspace/chat/quickstart/webhooks
-  google_chat: ({ id, title, url, fields }, target) => ({
-    url: target.url,
-    method: "POST",
-    json: {
-      cardsV2: [
-        {
-          cardId: id,
-          card: {
-            header: { title },
-            sections: [
-              {
-                widgets: [
-                  ...fields.map(({ name, value }) => ({
-                    decoratedText: { topLabel: escapeMarkup(name), text: escapeMarkup(value), wrapText: true },
-                  })),
-                  { buttonList: { buttons: [{ text: "Open in Postern", onClick: { openLink: { url } } }] } },
-                ],
-              },
-            ],
-          },
-        },
-      ],
-    },
-  }),
   // https://core.telegram.org/bots/api#sendmessage
   telegram: (notice, target) => {
     const url = new URL(target.url);
@@ -153,17 +128,6 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
       url: url.href,
       method: "POST",
       json: { chat_id: chat, text: withoutMentions(notice), link_preview_options: { is_disabled: true } },
-    };
-  },
-  // https://spec.matrix.org/latest/client-server-api: the transaction's ID is the delivery's, so a repeat is one message.
-  matrix: (notice, target) => {
-    const url = new URL(target.url);
-    const room = encodeURIComponent(roomOf(url) ?? "");
-    return {
-      url: `${url.origin}/_matrix/client/v3/rooms/${room}/send/m.room.message/${notice.id}`,
-      method: "PUT",
-      // Without m.mentions, clients look for names and @room in the body.
-      json: { msgtype: "m.text", body: plainText(notice), "m.mentions": {} },
     };
   },
   // https://docs.ntfy.sh/publish/#publish-as-json
@@ -194,7 +158,7 @@ function withoutMentions({ url, ...notice }: Notice): string {
   return `${cutWithEllipsis(text, MAX_TELEGRAM_CHARACTERS - url.length - 2)}\n\n${url}`;
 }
 
-/** Slack's three signs, which are those of Google's cards too. */
+/** Slack's three signs. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -13,10 +13,6 @@ const CHECKS: Partial<Record<ChatFormat, { readonly isRight: (url: URL) => boole
     isRight: (url) => /^\/bot[^/]+\/sendMessage$/.test(url.pathname) && url.searchParams.has("chat_id"),
     problem: `Enter the bot’s address with the chat, such as ${WEBHOOK_FORMATS.telegram.example}.`,
   },
-  matrix: {
-    isRight: (url) => roomOf(url) !== null,
-    problem: `Enter the homeserver and the room’s ID, such as ${WEBHOOK_FORMATS.matrix.example}.`,
-  },
   ntfy: {
     isRight: (url) => topicOf(url) !== null,
     problem: `Enter the server and the topic, such as ${WEBHOOK_FORMATS.ntfy.example}.`,
@@ -31,15 +27,13 @@ export function readChatTarget(format: ChatFormat, entered: { url: string; token
   const url = new URL(entered.url);
   const check = CHECKS[format];
   if (check !== undefined && !check.isRight(url)) throw invalid(check.problem);
-  const { token: need, label } = WEBHOOK_FORMATS[format];
-  const token = need === "none" || entered.token === "" ? null : entered.token;
-  if (need === "required" && token === null) throw invalid(`Enter an access token for ${label}.`);
+  const token = WEBHOOK_FORMATS[format].takesToken && entered.token !== "" ? entered.token : null;
   return { url: url.href, token };
 }
 
 /** The address as it may be shown: without what would let a reader post there. */
-export function maskedUrl(format: ChatFormat, url: string): string {
-  return format === "matrix" ? url : `${new URL(url).origin}/…`;
+export function maskedUrl(url: string): string {
+  return `${new URL(url).origin}/…`;
 }
 
 export function sealable(target: ChatTarget): string {
@@ -50,19 +44,6 @@ export function parseSealed(text: string): ChatTarget {
   return JSON.parse(text) as ChatTarget;
 }
 
-/** The ID of a Matrix room from an address that ends in it. */
-export function roomOf(url: URL): string | null {
-  return /^\/(![^/]+)\/?$/.exec(decoded(url.pathname))?.[1] ?? null;
-}
-
 export function topicOf(url: URL): string | null {
   return /^\/([\w-]{1,64})\/?$/.exec(url.pathname)?.[1] ?? null;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

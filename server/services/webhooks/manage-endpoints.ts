@@ -149,7 +149,7 @@ async function readAddress(
   const target = format === "postern" ? entered : readChatTarget(format, entered);
   await requireSendable(deps, target.url);
   if (format === "postern") return { shown: target.url, secret: null };
-  return { shown: maskedUrl(format, target.url), secret: sealable(target) };
+  return { shown: maskedUrl(target.url), secret: sealable(target) };
 }
 
 /** Changes what is named and leaves the rest. Switched on again, it gets what arrives from then on. */

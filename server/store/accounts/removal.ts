@@ -48,7 +48,7 @@ const USERS = [
   `DELETE FROM agent_access_tokens WHERE user_id = ANY ($1)`,
   `SELECT count(graphile_worker.remove_job('password-reset:' || email)) FROM users WHERE id = ANY ($1)`,
   `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job
-   WHERE split_part(job.key, ':', 1) IN ('security', 'mention') AND split_part(job.key, ':', 2) = ANY ($1)`,
+   WHERE split_part(job.key, ':', 1) = 'security' AND split_part(job.key, ':', 2) = ANY ($1)`,
   `DELETE FROM users WHERE id = ANY ($1)`,
 ];
 

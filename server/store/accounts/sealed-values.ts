@@ -7,7 +7,6 @@ export const SEALED_COLUMNS = [
   { table: "webhook_endpoints", column: "encrypted_secret", owner: "id", key: "webhookSecrets" },
   { table: "webhook_endpoints", column: "previous_encrypted_secret", owner: "id", key: "webhookSecrets" },
   { table: "forms", column: "encrypted_turnstile_secret", owner: "id", key: "spamSecrets" },
-  { table: "spam_filters", column: "encrypted_rspamd_password", owner: "account_id", key: "spamSecrets" },
   { table: "spam_filters", column: "encrypted_akismet_key", owner: "account_id", key: "spamSecrets" },
   { table: "mail_settings", column: "encrypted_password", owner: "id", key: "mailSecrets" },
   { table: "file_keys", column: "encrypted_key", owner: "id", key: "files" },

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { z } from "zod";
 import { tryParseJson } from "../../platform/json.ts";
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { CHANGE_CHANNEL } from "./change-announcer.ts";
 import type { Database } from "./db.ts";
-import { prepared, timed } from "./sql.ts";
+import { timed } from "./sql.ts";
 
 const RETRY_MS = 1_000;
 /** Finds what a process committed and did not live to announce. */
@@ -13,29 +13,7 @@ const POLL_EVERY_MS = 1_000;
 const MAX_PAUSE_SECONDS = 30;
 const MAX_IDS = 100;
 
-const notification = z.discriminatedUnion("kind", [
-  z.object({ kind: z.enum(["changed", "access"]), account: z.string() }),
-  z.object({
-    kind: z.literal("presence"),
-    account: z.string(),
-    presence: z.object({
-      submissionId: z.string(),
-      formId: z.string(),
-      userId: z.string(),
-      name: z.string(),
-      doing: z.enum(["reading", "replying", "away"]),
-    }),
-  }),
-]);
-
-/** What a member does with a message at this moment. It is told, and kept nowhere. */
-export type Presence = Extract<z.infer<typeof notification>, { kind: "presence" }>["presence"];
-
-/** Tells the dashboards of the account's other members that are open, in every process. */
-export async function announcePresence(scope: OwnerScope, db: Database, presence: Presence): Promise<void> {
-  const payload = { kind: "presence", account: scope.accountId, presence };
-  await db.pool.query(prepared("SELECT pg_notify($1, $2)", [CHANGE_CHANNEL, JSON.stringify(payload)]));
-}
+const notification = z.object({ kind: z.enum(["changed", "access"]), account: z.string() });
 
 /** A committed change of an account's submissions, of whichever process: ids only. */
 export interface Announcement {
@@ -49,7 +27,6 @@ export interface Listener {
   /** The accounts whose changes are wanted. */
   readonly watched: Pick<ReadonlyMap<string, unknown>, "has" | "keys" | "size">;
   heard(announcement: Announcement): void;
-  present(account: string, presence: Presence): void;
   /** A session of somebody in the account has ended, or a membership has changed. */
   accessChanged(account: string): void;
   /** Earlier changes were missed: the connection is new, or nobody was watching. */
@@ -146,8 +123,7 @@ class ListeningConnection {
   #notified(payload: string | undefined): void {
     const { data } = notification.safeParse(tryParseJson(payload ?? ""));
     if (data === undefined) return;
-    if (data.kind === "presence") this.#listener.present(data.account, data.presence);
-    else if (data.kind === "access") this.#listener.accessChanged(data.account);
+    if (data.kind === "access") this.#listener.accessChanged(data.account);
     else if (this.#listener.watched.has(data.account)) this.#poll();
   }
 

@@ -43,7 +43,6 @@ export type {
   Label,
   MailSettings,
   Membership,
-  NoteMention,
   Passkey,
   PasskeyChallenge,
   PasswordReset,

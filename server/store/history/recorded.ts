@@ -89,8 +89,8 @@ export const RECORDED = {
     subject: "spam_filter",
     from: "spam_filters AS it",
     ...{ accountId: "it.account_id", id: NONE, name: NONE },
-    columns: own("allow", "block", "rspamd_url", "encrypted_rspamd_password", "akismet_url", "encrypted_akismet_key"),
-    secret: ["rspamd_url", "encrypted_rspamd_password", "akismet_url", "encrypted_akismet_key"],
+    columns: own("allow", "block", "akismet_url", "encrypted_akismet_key"),
+    secret: ["akismet_url", "encrypted_akismet_key"],
     isSetting: true,
   },
   webhook: {

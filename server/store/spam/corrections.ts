@@ -20,7 +20,7 @@ export async function queueCorrections(
        job_key => 'tell-spam-services ' || moved.id, max_attempts => ${MAX_RUNS})
      FROM unnest($2::text[]) AS moved(id)
      WHERE EXISTS (SELECT FROM spam_filters AS filter WHERE filter.account_id = $1
-       AND (filter.rspamd_url IS NOT NULL OR filter.encrypted_akismet_key IS NOT NULL))`,
+       AND filter.encrypted_akismet_key IS NOT NULL)`,
     [accountId, submissionIds, folder],
   );
 }

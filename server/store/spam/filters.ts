@@ -15,8 +15,6 @@ import { inAuditedTransaction } from "../history/audit.ts";
 
 export const SERVICES = {
   accountId: true,
-  rspamdUrl: true,
-  encryptedRspamdPassword: true,
   akismetUrl: true,
   encryptedAkismetKey: true,
 } as const;

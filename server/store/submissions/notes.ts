@@ -1,37 +1,23 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import { recordChange } from "../database/change-announcer.ts";
-import type { Database, NoteMention, SubmissionNote } from "../database/db.ts";
+import type { Database, SubmissionNote } from "../database/db.ts";
 import { inAnnouncedTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
 import { indexAnew } from "./index-terms.ts";
-import { queueMentionMail } from "./note-mentions.ts";
 
-/** A member whom a note names, as they were called when it was written. */
-export type MentionRow = Pick<NoteMention, "userId" | "name">;
-
-export interface NoteRow extends Pick<SubmissionNote, "id" | "text" | "createdAt"> {
-  readonly mentions: MentionRow[];
-}
-
-const NOTE = {
-  ...{ id: true, text: true, createdAt: true },
-  mentions: { select: { userId: true, name: true }, orderBy: { userId: "asc" } },
-} as const;
+export type NoteRow = Omit<SubmissionNote, "submissionId">;
 
 /** The owner's notes on a message, oldest first; null where it does not exist for the scope. */
 export async function findNotes(scope: OwnerScope, db: Database, submissionId: string): Promise<NoteRow[] | null> {
   const found = await db.prisma.submission.findFirst({
     where: { AND: [visibleSubmissions(scope), { id: submissionId }] },
-    select: { notes: { select: NOTE, orderBy: { id: "asc" } } },
+    select: { notes: { omit: { submissionId: true }, orderBy: { id: "asc" } } },
   });
   return found?.notes ?? null;
 }
 
-interface NewNote extends NoteRow {
-  readonly submissionId: string;
-  /** Users who are told by email that the note mentions them. */
-  readonly mailed: readonly string[];
+interface NewNote extends SubmissionNote {
   /** Limit per message. */
   readonly most: number;
 }
@@ -40,18 +26,14 @@ interface NewNote extends NoteRow {
 export async function insertNote(
   scope: OwnerScope,
   db: Database,
-  { most, mentions, mailed, ...note }: NewNote,
+  { most, ...note }: NewNote,
 ): Promise<"added" | "absent" | "full"> {
   const { submissionId } = note;
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
     await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return "absent";
     if ((await transaction.submissionNote.count({ where: { submissionId } })) >= most) return "full";
-    await transaction.submissionNote.create({ data: { ...note, mentions: { create: mentions } } });
-    for (const userId of mailed) {
-      const { accountId, userId: authorId } = scope;
-      await queueMentionMail(client, { accountId, noteId: note.id, userId, authorId });
-    }
+    await transaction.submissionNote.create({ data: note });
     await recordChange(scope, client, [submissionId]);
     return "added";
   });

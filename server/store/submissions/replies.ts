@@ -1,8 +1,9 @@
+import { nameOfPerson } from "../../../shared/people.ts";
 import { hasLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Delivery, Reply } from "../database/db.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inAnnouncedTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { insertDeliveries, takeBackDelivery } from "../deliveries/transitions.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
@@ -24,7 +25,7 @@ export async function findReplies(scope: OwnerScope, db: Database, submissionId:
     select: {
       formId: true,
       createdAt: true,
-      replies: { omit: { submissionId: true }, orderBy: { id: "asc" } },
+      replies: { omit: { submissionId: true, userId: true }, orderBy: { id: "asc" } },
       deliveries: {
         where: { kind: "reply" },
         include: { log: { select: { detail: true }, orderBy: { number: "desc" }, take: 1 } },
@@ -49,14 +50,22 @@ interface NewReply extends Pick<Reply, "id" | "submissionId" | "toAddress" | "su
   readonly dueAt: Date;
   /** Limit per message. */
   readonly most: number;
+  /** Refuse it if another member has replied after that; null to send it anyway. */
+  readonly unlessAfter: Date | null;
+}
+
+/** The newest reply of another member, unless it could not be sent. */
+export interface RecentReply {
+  readonly by: string;
+  readonly at: Date;
 }
 
 /** Keeps a reply together with the delivery that sends it. "absent" where the message does not exist for the scope. */
 export async function insertReply(
   scope: OwnerScope,
   db: Database,
-  { deliveryId, dueAt, most, ...reply }: NewReply,
-): Promise<"queued" | "absent" | "spam" | "full"> {
+  { deliveryId, dueAt, most, unlessAfter, ...reply }: NewReply,
+): Promise<"queued" | "absent" | "spam" | "full" | RecentReply> {
   const { id, submissionId, createdAt } = reply;
   return inAnnouncedTransaction(scope, db, async (transaction, client) => {
     await indexAnew(scope, client, [submissionId]);
@@ -64,12 +73,34 @@ export async function insertReply(
     if (found === undefined) return "absent";
     if (found.folder !== "inbox") return "spam";
     if ((await transaction.reply.count({ where: { submissionId } })) >= most) return "full";
-    await transaction.reply.create({ data: reply });
+    const recent =
+      unlessAfter === null ? null : await findRecent(scope, transaction, { submissionId, after: unlessAfter });
+    if (recent !== null) return recent;
+    await transaction.reply.create({ data: { ...reply, userId: scope.userId } });
     const facts = { accountId: scope.accountId, formId: found.formId, submissionId, createdAt, dueAt };
     await insertDeliveries(client, [{ ...facts, id: deliveryId, kind: "reply", target: id }]);
     await recordChange(scope, client, [submissionId]);
     return "queued";
   });
+}
+
+async function findRecent(
+  { userId }: OwnerScope,
+  { reply, delivery }: PrismaTransaction,
+  { submissionId, after }: { readonly submissionId: string; readonly after: Date },
+): Promise<RecentReply | null> {
+  const replies = await reply.findMany({
+    where: { submissionId, createdAt: { gt: after }, userId: { not: userId } },
+    include: { user: { select: { name: true, email: true } } },
+    orderBy: { id: "desc" },
+  });
+  const target = { in: replies.map(({ id }) => id) };
+  const sent = await delivery.findMany({
+    where: { submissionId, kind: "reply", target, state: { in: ["pending", "delivered"] } },
+    select: { target: true },
+  });
+  const recent = replies.find(({ id }) => sent.some((one) => one.target === id));
+  return recent?.user == null ? null : { by: nameOfPerson(recent.user), at: recent.createdAt };
 }
 
 /** Removes a reply that has not left. "late" once it is being sent, "absent" where it does not exist for the scope. */

@@ -135,7 +135,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "announces changes after the commit, and tells which transaction made them": [
     "database/announcements.ts#ListeningConnection",
-    "database/announcements.ts#announcePresence",
     "database/change-announcer.ts",
   ],
   "about the server itself: its connections, transactions, clock, size, tables and log": [

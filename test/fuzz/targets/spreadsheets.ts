@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { csvText, neutralize } from "../../../server/exports/csv-text.ts";
 import { decodeChunks } from "../../../server/imports/decode-chunks.ts";
+import { withoutGuard } from "../../../server/imports/own-files.ts";
 import { dateOrderOf, readDate } from "../../../server/imports/read-date.ts";
 import { readRecords } from "../../../server/imports/read-records.ts";
 import { createRowReader } from "../../../server/imports/read-row.ts";
-import { recognize, withoutGuard } from "../../../server/imports/recognize.ts";
+import { recognize } from "../../../server/imports/recognize.ts";
 import { PosternError } from "../../../server/platform/errors.ts";
 import { isStorable } from "../../../server/platform/json.ts";
 import type { Target } from "../target.ts";
@@ -46,7 +47,7 @@ export const spreadsheetTargets: readonly Target[] = [
     files: [
       "server/imports/read-records.ts",
       "server/imports/decode-chunks.ts",
-      "server/imports/recognize.ts",
+      "server/imports/own-files.ts",
       "server/imports/read-row.ts",
     ],
     seeds: [

@@ -181,15 +181,9 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
     ["replayDeliveries", "replayRange", "retryDelivery"].map((name) => [name, "the deliveries themselves show it"]),
   ),
   ...Object.fromEntries(
-    [
-      "dismissFirstSteps",
-      "setTable",
-      "cancelEmailChange",
-      "renamePasskey",
-      "endSession",
-      "endOtherSessions",
-      "reportPresence",
-    ].map((name) => [name, "concerns how one person works or signs in"]),
+    ["dismissFirstSteps", "setTable", "cancelEmailChange", "renamePasskey", "endSession", "endOtherSessions"].map(
+      (name) => [name, "concerns how one person works or signs in"],
+    ),
   ),
   testAgentConnection: "asks the server's own address and changes nothing",
   eraseMatching: "tried below, as a job does it",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
-import { reportToSpamServices } from "../../../server/services/spam/external/query-spam-services.ts";
+import { reportToAkismet } from "../../../server/services/spam/external/ask-akismet.ts";
 import { type SpamServicesInput, setSpamServices } from "../../../server/services/spam/spam-services.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { owner } from "../../support/builders.ts";
@@ -8,7 +8,7 @@ import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
-import { startRawServer, startReceiver, type TestAnswer } from "../../support/receiver.ts";
+import { startRawServer, startReceiver } from "../../support/receiver.ts";
 
 const database = useDatabase();
 const MESSAGE = "Is the blue vase from your window still to be had? I could come on Friday.";
@@ -19,7 +19,7 @@ async function prepare(services: Partial<SpamServicesInput>) {
   const deps = createTestDeps(database.db, { clock, config: { webhookAllow: ["127.0.0.0/8"] } });
   const ada = await owner(deps);
   const form = await ada.form();
-  await setSpamServices(ada.scope(), deps, { rspamdUrl: null, akismetUrl: null, ...services });
+  await setSpamServices(ada.scope(), deps, { akismetUrl: null, ...services });
   const intake = createTestIntake(deps);
   const send = async () => {
     const answer = await intake.send(form.id, FIELDS);
@@ -29,20 +29,17 @@ async function prepare(services: Partial<SpamServicesInput>) {
     return {
       id: kept?.id ?? "",
       folder: kept?.folder,
-      found: reasons
-        .filter(({ name }) => ["rspamd", "akismet"].includes(name))
-        .map(({ name, points }) => [name, points]),
+      found: reasons.filter(({ name }) => name === "akismet").map(({ name, points }) => [name, points]),
     };
   };
   const move = (id: string, folder: "inbox" | "spam") =>
     moveSubmissions(ada.scope(), deps, { ids: [id], folder, columns: ["id"] });
   const tell = (submissionId: string, folder: "inbox" | "spam") =>
-    reportToSpamServices(systemScope(), deps, { submissionId, folder });
+    reportToAkismet(systemScope(), deps, { submissionId, folder });
   return { deps, clock, form, ada, send, move, tell };
 }
 
 const root = (url: string) => new URL(url).origin;
-const json = (answer: object): TestAnswer => ({ status: 200, body: JSON.stringify(answer) });
 
 describe("A service that is told of a move", () => {
   test("gets no origin whose days are over, and nothing of a message without contents", async () => {
@@ -56,7 +53,7 @@ describe("A service that is told of a move", () => {
     await deps.db.prisma.submission.update({ where: { id }, data: { ip: "203.0.113.9" } });
     const told = async (folder: "inbox" | "spam") => {
       await move(id, folder);
-      expect(await tell(id, folder)).toEqual([]);
+      expect(await tell(id, folder)).toBe(true);
       const said = new URLSearchParams(receiver.received.at(-1)?.body.toString());
       return [said.get("comment_author"), said.get("comment_author_email"), said.get("user_ip")];
     };
@@ -67,38 +64,8 @@ describe("A service that is told of a move", () => {
     const heard = receiver.received.length;
     await move(id, "spam");
     clock.advance({ days: 1 });
-    expect(await tell(id, "spam")).toEqual([]);
+    expect(await tell(id, "spam")).toBe(true);
     expect(receiver.received).toHaveLength(heard);
-  });
-});
-
-describe("rspamd", () => {
-  test.each([
-    [{ action: "reject", symbols: { BAYES_SPAM: { score: 5.1 }, URIBL_BLACK: { score: 7.5 } } }, [["rspamd", 3]]],
-    [{ action: "add header", symbols: { BAYES_SPAM: { score: 5 } } }, [["rspamd", 2.5]]],
-    [{ action: "no action", symbols: { BAYES_HAM: { score: -3 } } }, [["rspamd", -1.5]]],
-    [{ action: "add header", symbols: { MISSING_DATE: { score: 1 }, HFILTER_HOSTNAME_UNKNOWN: { score: 2.5 } } }, []],
-    [{ action: "no action" }, []],
-  ])("that answers %j is heard, and alone quarantines nobody", async (answer, expected) => {
-    const receiver = await startReceiver(() => json(answer));
-    const { send } = await prepare({ rspamdUrl: root(receiver.url), rspamdPassword: "q1" });
-    expect(await send()).toMatchObject({ folder: "inbox", found: expected });
-    const [asked] = receiver.received;
-    expect([asked?.path, asked?.headers.password]).toEqual(["/checkv2", "q1"]);
-    const [headers = "", ...body] = asked?.body.toString().split("\r\n\r\n") ?? [];
-    expect(headers).toContain("From: <ada@example.com>");
-    expect(body.join("\r\n\r\n")).toBe(`Ada\r\n\r\n${MESSAGE}\r\n`);
-  });
-
-  test("is told of moves, both ways", async () => {
-    const receiver = await startReceiver(() => json({ action: "no action", symbols: {} }));
-    const { send, move, tell } = await prepare({ rspamdUrl: root(receiver.url) });
-    const { id } = await send();
-    await move(id, "spam");
-    expect(await tell(id, "spam")).toEqual([]);
-    await move(id, "inbox");
-    expect(await tell(id, "inbox")).toEqual([]);
-    expect(receiver.received.map(({ path }) => path)).toEqual(["/checkv2", "/learnspam", "/learnham"]);
   });
 });
 
@@ -137,9 +104,8 @@ describe("An Akismet service", () => {
   });
 });
 
-describe.each(["rspamd", "akismet"] as const)("While %s is ill", (name) => {
-  const on = (url: string) =>
-    name === "rspamd" ? { rspamdUrl: root(url) } : { akismetUrl: root(url), akismetKey: "k-1" };
+describe("While the service is ill", () => {
+  const on = (url: string) => ({ akismetUrl: root(url), akismetKey: "k-1" });
 
   test.each([
     ["answers 500", () => startReceiver(() => ({ status: 500 }))],
@@ -168,7 +134,7 @@ describe.each(["rspamd", "akismet"] as const)("While %s is ill", (name) => {
     const { send, move, tell } = await prepare(on(receiver.url));
     const { id } = await send();
     await move(id, "spam");
-    expect(await tell(id, "spam")).toEqual([name]);
+    expect(await tell(id, "spam")).toBe(false);
   });
 });
 
@@ -187,7 +153,7 @@ describe("Without an owner's word", () => {
   test("a private address that the operator does not allow is refused before it is kept", async () => {
     const deps = createTestDeps(database.db);
     const ada = await owner(deps);
-    const input = { rspamdUrl: "http://127.0.0.1:11334", akismetUrl: null };
+    const input = { akismetUrl: "http://127.0.0.1:11334", akismetKey: "k-1" };
     await expect(setSpamServices(ada.scope(), deps, input)).rejects.toMatchObject({ code: "INVALID" });
   });
 
@@ -195,9 +161,9 @@ describe("Without an owner's word", () => {
     const { deps, ada } = await prepare({ akismetKey: "canary-key" });
     const row = () => deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } });
     expect(JSON.stringify(await row())).not.toContain("canary-key");
-    const again = await setSpamServices(ada.scope(), deps, { rspamdUrl: null, akismetUrl: null });
+    const again = await setSpamServices(ada.scope(), deps, { akismetUrl: null });
     expect(again.hasAkismetKey).toBe(true);
-    const off = await setSpamServices(ada.scope(), deps, { rspamdUrl: null, akismetUrl: null, akismetKey: "" });
+    const off = await setSpamServices(ada.scope(), deps, { akismetUrl: null, akismetKey: "" });
     expect(off.hasAkismetKey).toBe(false);
   });
 });

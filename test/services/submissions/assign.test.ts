@@ -4,6 +4,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { changeMember, removeMember } from "../../../server/services/members/members.ts";
 import { assignSubmissions } from "../../../server/services/submissions/assign.ts";
 import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
+import { listColleagues } from "../../../server/services/submissions/colleagues.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
@@ -145,6 +146,27 @@ describe("An assignment", () => {
   });
 });
 
+describe("The list of whom a message can be assigned to", () => {
+  const names = async (scope = ada.owner.scope()) => (await listColleagues(scope, deps)).map(({ name }) => name);
+
+  it("has the other members who see a form of the viewer's, by name, and nobody in an account with one", async () => {
+    expect(await names()).toEqual([]);
+    const linus = await member("Linus", { role: "handler", formIds: [form.id] });
+    await member("Grace Hopper");
+    await member("Max", { role: "reader", formIds: [(await ada.owner.form()).id] });
+    const unnamed = await member("", { role: "reader", email: "barbara@example.test" });
+    expect(await names()).toEqual([unnamed.owner.user.email, "Grace Hopper", "Linus", "Max"]);
+    const seen = await names(linus.owner.scope({ role: "handler", forms: [form.id] }));
+    expect(seen).toEqual(["Ada Lovelace", unnamed.owner.user.email, "Grace Hopper"]);
+  });
+
+  it("is closed to agents and readers", async () => {
+    for (const scope of [ada.owner.scope({}, { kind: "agent" }), ada.owner.scope({ role: "reader" })]) {
+      await expect(listColleagues(scope, deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+  });
+});
+
 describe("The email about an assignment", () => {
   it("goes to the member alone, with the form or the number of messages, and nothing of what they say", async () => {
     const grace = await member("Grace Hopper");
@@ -180,6 +202,14 @@ describe("The email about an assignment", () => {
     for (const id of ids) await assign([id], grace.owner.user.id);
     expect(await queued()).toHaveLength(30);
     expect(await listed(grace.owner.user.id)).toHaveLength(31);
+  });
+
+  it("is not sent once its author has left", async () => {
+    const grace = await member("Grace Hopper");
+    const scope = grace.owner.scope({ role: "handler" });
+    await assignSubmissions(scope, deps, { ids, assignee: ada.owner.user.id, columns: ["id"] });
+    await removeMember(ada.owner.scope(), deps, { userId: grace.owner.user.id });
+    expect(await sendQueued()).toEqual([]);
   });
 
   it.each([

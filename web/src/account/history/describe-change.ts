@@ -125,8 +125,6 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   rules: "Rules",
   allow: "Allowed",
   block: "Blocked",
-  rspamd_url: "Address of Rspamd",
-  encrypted_rspamd_password: "Password of Rspamd",
   akismet_url: "Address of Akismet",
   encrypted_akismet_key: "Key of Akismet",
   form_id: "Form",

@@ -2,8 +2,6 @@ import { Title } from "@mantine/core";
 import {
   IconBell,
   IconBrandDiscord,
-  IconBrandGoogle,
-  IconBrandMatrix,
   IconBrandSlack,
   IconBrandTeams,
   IconBrandTelegram,
@@ -50,8 +48,6 @@ const ICONS: Readonly<Record<WebhookFormat, TablerIcon>> = {
   slack: IconBrandSlack,
   discord: IconBrandDiscord,
   teams: IconBrandTeams,
-  google_chat: IconBrandGoogle,
   telegram: IconBrandTelegram,
-  matrix: IconBrandMatrix,
   ntfy: IconBell,
 };

@@ -73,10 +73,10 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
         required={!isKept}
         data-autofocus
       />
-      {service.token !== "none" && (
+      {service.takesToken && (
         <SecretInput
           name="token"
-          label={service.token === "required" ? "Access token" : "Access token (optional)"}
+          label="Access token (optional)"
           description={isKept ? "Only together with a new URL." : undefined}
         />
       )}

@@ -11,36 +11,25 @@ import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 
 const AKISMET = "https://rest.akismet.com";
 
-/** Services elsewhere that may be asked; off until the owner turns one on. */
+/** A service elsewhere that may be asked; off until the owner turns it on. */
 export function SpamServices({ services }: { readonly services: SpamServices_ServicesFragment }) {
   const [, setSpamServices] = useMutation(SetSpamServicesDocument);
   return (
     <Section
       title="Other services"
-      lead="These services receive your visitors’ messages and IP addresses, and learn when you move a message. Mention them in your privacy notice."
+      lead="The service receives your visitors’ messages and IP addresses, and learns when you move a message. Mention it in your privacy notice."
     >
       <SettingsForm
         save={async (text) => {
-          const [asksRspamd, asksAkismet] = [isChecked(text, "asksRspamd"), isChecked(text, "asksAkismet")];
-          // What is left empty keeps the secret that is there; what is switched off forgets it.
-          const secret = (isOn: boolean, given: string) => (isOn ? given || null : "");
+          const isOn = isChecked(text, "asksAkismet");
+          // A key that is left empty keeps the one that is there. Turning the service off removes it.
           const input = {
-            rspamdUrl: asksRspamd ? text("rspamdUrl") : null,
-            rspamdPassword: secret(asksRspamd, text("rspamdPassword")),
-            akismetUrl: asksAkismet ? text("akismetUrl") : null,
-            akismetKey: secret(asksAkismet, text("akismetKey")),
+            akismetUrl: isOn ? text("akismetUrl") : null,
+            akismetKey: isOn ? text("akismetKey") || null : "",
           };
           return problemOf((await setSpamServices({ input })).error);
         }}
       >
-        <OptionalInputs
-          name="asksRspamd"
-          label="Use your own rspamd"
-          description="It learns when you move messages."
-          defaultChecked={services.rspamdUrl !== null}
-        >
-          <Rspamd services={services} />
-        </OptionalInputs>
         <OptionalInputs
           name="asksAkismet"
           label="Use Akismet or a compatible service"
@@ -51,30 +40,6 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
         </OptionalInputs>
       </SettingsForm>
     </Section>
-  );
-}
-
-function Rspamd({ services }: { readonly services: SpamServices_ServicesFragment }) {
-  return (
-    <>
-      <TextInput
-        name="rspamdUrl"
-        type="url"
-        label="Controller URL"
-        description="Private addresses must be listed in POSTERN_WEBHOOK_ALLOW."
-        placeholder="http://127.0.0.1:11334"
-        defaultValue={services.rspamdUrl ?? ""}
-        maxLength={MAX_SERVICE_URL_LENGTH}
-        required
-      />
-      <KeptSecret
-        name="rspamdPassword"
-        label="Password"
-        hint="Optional. Stored encrypted."
-        isKept={services.hasRspamdPassword}
-        required={false}
-      />
-    </>
   );
 }
 

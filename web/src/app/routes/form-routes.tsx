@@ -1,4 +1,4 @@
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
 import { readFolderSearch, readOverviewSearch } from "../../kit/navigation/search-params.ts";
 import { lazyPage, permittedPage, shellRoute } from "./root-route.tsx";
 
@@ -103,47 +103,32 @@ const setupRoute = createRoute({
   component: permittedPage("forms", () => import("../../setup/setup-pages.tsx"), "SetupLayout"),
 });
 
-const websiteRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "/",
-  component: lazyPage(setupPages, "WebsitePage"),
-});
+function setupPage<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => setupRoute, path, component });
+}
 
-const generalRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "general",
-  component: lazyPage(setupPages, "GeneralPage"),
-});
+const websiteRoute = setupPage("/", lazyPage(setupPages, "WebsitePage"));
 
-const mailRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "mail",
-  component: lazyPage(setupPages, "MailPage"),
-});
+const generalRoute = setupPage("general", lazyPage(setupPages, "GeneralPage"));
 
-const afterRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "after",
-  component: lazyPage(() => import("../../setup/after-sending/after-sending.tsx"), "AfterSendingPage"),
-});
+const mailRoute = setupPage("mail", lazyPage(setupPages, "MailPage"));
 
-const setupSpamRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "spam",
-  component: lazyPage(setupPages, "SpamPage"),
-});
+const afterRoute = setupPage(
+  "after",
+  lazyPage(() => import("../../setup/after-sending/after-sending.tsx"), "AfterSendingPage"),
+);
 
-const setupPrivacyRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "privacy",
-  component: lazyPage(() => import("../../setup/privacy/privacy-page.tsx"), "SetupPrivacyPage"),
-});
+const setupSpamRoute = setupPage("spam", lazyPage(setupPages, "SpamPage"));
 
-const importRoute = createRoute({
-  getParentRoute: () => setupRoute,
-  path: "general/import",
-  component: lazyPage(() => import("../../setup/import/import-page.tsx"), "ImportPage"),
-});
+const setupPrivacyRoute = setupPage(
+  "privacy",
+  lazyPage(() => import("../../setup/privacy/privacy-page.tsx"), "SetupPrivacyPage"),
+);
+
+const importRoute = setupPage(
+  "general/import",
+  lazyPage(() => import("../../setup/import/import-page.tsx"), "ImportPage"),
+);
 
 const setupRoutes = setupRoute.addChildren([
   websiteRoute,

@@ -1,4 +1,4 @@
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
 import {
   readAccessSearch,
   readConnectAgentSearch,
@@ -15,6 +15,10 @@ const settingsRoute = createRoute({
   component: lazyPage(() => import("../../account/settings-layout.tsx"), "SettingsLayout"),
 });
 
+function settingsPage<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => settingsRoute, path, component });
+}
+
 const settingsIndexRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/",
@@ -23,23 +27,20 @@ const settingsIndexRoute = createRoute({
   },
 });
 
-const profileRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "profile",
-  component: lazyPage(() => import("../../account/profile/profile-page.tsx"), "ProfilePage"),
-});
+const profileRoute = settingsPage(
+  "profile",
+  lazyPage(() => import("../../account/profile/profile-page.tsx"), "ProfilePage"),
+);
 
-const securityRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "security",
-  component: lazyPage(() => import("../../account/security/security-page.tsx"), "SecurityPage"),
-});
+const securityRoute = settingsPage(
+  "security",
+  lazyPage(() => import("../../account/security/security-page.tsx"), "SecurityPage"),
+);
 
-const membersRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "members",
-  component: lazyPage(() => import("../../account/members/members-page.tsx"), "MembersPage"),
-});
+const membersRoute = settingsPage(
+  "members",
+  lazyPage(() => import("../../account/members/members-page.tsx"), "MembersPage"),
+);
 
 const agentsRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -55,15 +56,10 @@ const connectRoute = createRoute({
   component: lazyPage(() => import("../../account/agents/connect/connect-agent-page.tsx"), "ConnectAgentPage"),
 });
 
-const integrationsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "integrations",
-  component: permittedPage(
-    "account",
-    () => import("../../account/integrations/integrations-page.tsx"),
-    "IntegrationsPage",
-  ),
-});
+const integrationsRoute = settingsPage(
+  "integrations",
+  permittedPage("account", () => import("../../account/integrations/integrations-page.tsx"), "IntegrationsPage"),
+);
 
 const webhookRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -79,11 +75,10 @@ const rulesRoute = createRoute({
   component: permittedPage("account", () => import("../../account/rules/rules-page.tsx"), "RulesPage"),
 });
 
-const spamRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "spam",
-  component: permittedPage("account", () => import("../../account/spam/spam-page.tsx"), "SpamPage"),
-});
+const spamRoute = settingsPage(
+  "spam",
+  permittedPage("account", () => import("../../account/spam/spam-page.tsx"), "SpamPage"),
+);
 
 const exportsRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -99,11 +94,10 @@ const privacyRoute = createRoute({
   component: permittedPage("account", () => import("../../account/privacy/privacy-page.tsx"), "PrivacyPage"),
 });
 
-const recordRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "privacy/record",
-  component: permittedPage("account", () => import("../../account/privacy/record/record-page.tsx"), "RecordPage"),
-});
+const recordRoute = settingsPage(
+  "privacy/record",
+  permittedPage("account", () => import("../../account/privacy/record/record-page.tsx"), "RecordPage"),
+);
 
 const historyRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -112,17 +106,15 @@ const historyRoute = createRoute({
   component: permittedPage("account", () => import("../../account/history/history-page.tsx"), "HistoryPage"),
 });
 
-const emailRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "email",
-  component: lazyPage(() => import("../../account/email/email-page.tsx"), "EmailPage"),
-});
+const emailRoute = settingsPage(
+  "email",
+  lazyPage(() => import("../../account/email/email-page.tsx"), "EmailPage"),
+);
 
-const systemRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "system",
-  component: lazyPage(() => import("../../account/system/system-page.tsx"), "SystemPage"),
-});
+const systemRoute = settingsPage(
+  "system",
+  lazyPage(() => import("../../account/system/system-page.tsx"), "SystemPage"),
+);
 
 export const settingsRoutes = settingsRoute.addChildren([
   settingsIndexRoute,

@@ -26,7 +26,6 @@ import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
 import { MessageFiles } from "./message-files.tsx";
 import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
-import { PresenceOfOthers } from "./presence.tsx";
 import classes from "./reading-pane.module.css";
 import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
@@ -149,13 +148,6 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           {submission.assignee !== null && <span className={classes.answered}>{assignedTo(submission.assignee)}</span>}
           {submission.replyState === "sent" && <span className={classes.answered}>Answered</span>}
         </p>
-        {actions.isShared && (
-          <PresenceOfOthers
-            key={submission.id}
-            submissionId={submission.id}
-            doing={isReplying && hasDraft ? "replying" : "reading"}
-          />
-        )}
         {submission.labelIds.length > 0 && (
           <p className={classes.labels}>
             <LabelChips ids={submission.labelIds} labels={labels} />

@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
 import { useMay } from "../../kit/access/may.ts";
 import { readNoteDraft, writeNoteDraft } from "../../kit/browser/drafts.ts";
 import {
   AddNoteDocument,
-  ColleaguesDocument,
   DeleteNoteDocument,
   type Note_NoteFragment,
   NotesDocument,
@@ -15,11 +15,9 @@ import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { OpenMessage } from "../actions/use-inbox.ts";
-import { mentionedIn } from "./mention-text.ts";
-import { NoteField } from "./note-field.tsx";
-import { NoteText } from "./note-text.tsx";
 import classes from "./notes.module.css";
 
 interface NotesProps {
@@ -44,22 +42,18 @@ export function Notes({ submissionId, message }: NotesProps) {
   useEffect(() => {
     if (message.writing === "note") focusField();
   }, [message.writing]);
-  const mentionable = useMentionable(submissionId, [draft, ...notes.map(({ text }) => text)]);
-  const idsIn = (text: string) => mentionedIn(text, mentionable).map(({ userId }) => userId);
   const write = (text: string) => {
     writeNoteDraft(submissionId, text);
     setDraft(text);
   };
   const add = async () => {
     if (draft.trim() === "") return;
-    if (await addNote({ submissionId, text: draft, mentions: idsIn(draft) })) write("");
+    if (await addNote({ submissionId, text: draft })) write("");
   };
-  const remove = async ({ id, text, mentions }: Note_NoteFragment) => {
+  const remove = async ({ id, text }: Note_NoteFragment) => {
     if (!(await deleteNote({ submissionId, id }))) return;
     const words = { message: "Deleted the note.", undone: "Restored the note." };
-    // Who has left since is only named.
-    const kept = mentions.map(({ userId }) => userId).filter((userId) => idsIn(text).includes(userId));
-    announce(words, () => void restoreNote({ submissionId, text, mentions: kept, notify: false }));
+    announce(words, () => void restoreNote({ submissionId, text }));
   };
 
   return (
@@ -67,7 +61,7 @@ export function Notes({ submissionId, message }: NotesProps) {
       {notes.map((note) => (
         <div key={note.id} className={classes.note}>
           <div className={classes.text}>
-            <NoteText text={note.text} mentions={note.mentions} />
+            <VisitorText text={note.text} block links />
             <span className={classes.time}>
               <Instant at={note.createdAt} as="short" />
             </span>
@@ -78,7 +72,25 @@ export function Notes({ submissionId, message }: NotesProps) {
         </div>
       ))}
       {may("work") && (
-        <NoteField ref={field} text={draft} members={mentionable} onChange={write} onSubmit={() => void add()} />
+        <Textarea
+          ref={field}
+          size="sm"
+          autosize
+          minRows={1}
+          maxRows={10}
+          maxLength={MAX_NOTE_LENGTH}
+          data-note=""
+          aria-label="Private note"
+          placeholder="Add a private note (n)"
+          value={draft}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.blur();
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void add();
+          }}
+        />
       )}
       {draft !== "" && may("work") && (
         <div className={classes.buttons}>
@@ -94,16 +106,3 @@ export function Notes({ submissionId, message }: NotesProps) {
 
 // An empty list names no type by which the cache would know that a new note concerns it.
 const TOUCHED = { additionalTypenames: ["Note"] };
-
-/** Whom a note can mention: asked for when one of the texts has an @, by those who write notes. */
-function useMentionable(submissionId: string, texts: readonly string[]) {
-  const may = useMay();
-  const pause = !may("work") || !texts.some((text) => text.includes("@"));
-  const [{ data }] = useQuery({
-    query: ColleaguesDocument,
-    variables: { submissionId },
-    pause,
-    requestPolicy: "cache-and-network",
-  });
-  return data?.colleagues ?? [];
-}

@@ -10,7 +10,7 @@ import {
   SendReplyDocument,
   TakeBackReplyDocument,
 } from "../../kit/graphql/documents.ts";
-import { describeFailure } from "../../kit/graphql/failure.ts";
+import { describeFailure, wasAnswered } from "../../kit/graphql/failure.ts";
 import { useClient, useMutation } from "../../kit/graphql/urql.ts";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
@@ -39,6 +39,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   const [isDoneAfter, setDoneAfter] = useState(() => readKept(DONE_KEY) === "yes");
   const [problem, setProblem] = useState<string | null>(null);
   const [isWarned, setWarned] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
   const subject = draft.subject ?? `Re: ${toVisibleLine(submission.subject ?? form.name)}`;
   const missing = openFields(`${subject}\n${draft.text}`);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -55,6 +56,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
     setDraft(next);
     setProblem(null);
     setWarned(false);
+    setAnswered(false);
     writeDraft(submissionId, next.text === "" && next.subject === null ? null : next);
   };
   const insert = (saved: string) => {
@@ -70,8 +72,13 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   const send = async () => {
     if (fetching) return;
     if (missing.length > 0 && !isWarned) return setWarned(true);
-    const { data, error } = await sendReply({ submissionId, subject, text: draft.text }, TOUCHED);
-    if (error !== undefined) return setProblem(describeFailure(error).message);
+    const { data, error } = await sendReply({ submissionId, subject, text: draft.text, anyway: isAnswered }, TOUCHED);
+    if (error !== undefined) {
+      const { message: said } = describeFailure(error);
+      const hasAnswered = wasAnswered(error);
+      setAnswered(hasAnswered);
+      return setProblem(hasAnswered ? `${said} Send anyway?` : said);
+    }
     writeDraft(submissionId, null);
     close();
     const queued = data?.sendReply.at(-1);
@@ -142,7 +149,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
       <Problem>{problem}</Problem>
       <div className={classes.row}>
         <Button type="submit" size="compact-sm" loading={fetching} disabled={draft.text.trim() === ""}>
-          {isWarned ? "Send anyway" : "Send"}
+          {isWarned || isAnswered ? "Send anyway" : "Send"}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(true)}>
           Saved replies

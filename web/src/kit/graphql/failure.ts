@@ -64,6 +64,11 @@ export function asksToConfirm(error: CombinedError | undefined): boolean {
   return error?.graphQLErrors.some((refusal) => refusal.extensions.code === "SIGN_IN_AGAIN") === true;
 }
 
+/** Another member has just replied to the message. */
+export function wasAnswered(error: CombinedError): boolean {
+  return error.graphQLErrors.some((refusal) => typeof refusal.extensions.answeredBy === "string");
+}
+
 /** The address itself is always there, so it is the account of the request that is not. */
 export function isAccountLost(error: CombinedError): boolean {
   return statusOf(error) === 404;

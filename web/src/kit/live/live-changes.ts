@@ -13,7 +13,6 @@ const MISSED: LiveChange = {
   __typename: "SubmissionChange",
   kind: "missed",
   ids: null,
-  presence: null,
   submissions: [],
 };
 
@@ -25,16 +24,6 @@ function tellChange(change: LiveChange): void {
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-export type Presence = NonNullable<LiveChange["presence"]>;
-
-const watchers = new Set<(presence: Presence) => void>();
-
-/** Hears of what other members do with messages. Returns the function that stops it. */
-export function onPresence(watcher: (presence: Presence) => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
 }
 
 /** Calls back when something may have happened to a message. */
@@ -63,9 +52,7 @@ export function useLive(isKeptOpen: boolean): void {
       const { unsubscribe } = client.subscription(SubmissionChangesDocument, {}).subscribe(({ data, hasNext }) => {
         if (data) {
           pauseMs = FIRST_PAUSE_MS;
-          const { presence } = data.submissionChanges;
-          if (presence === null) tellChange(data.submissionChanges);
-          else for (const watcher of watchers) watcher(presence);
+          tellChange(data.submissionChanges);
         }
         if (!hasNext) openLater();
       });

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { type ImportReport, SOURCE_NAMES } from "../../../../shared/imports.ts";
+import type { ImportReport } from "../../../../shared/imports.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { FOLDERS, folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
@@ -98,7 +98,7 @@ function Preview({ report, isReading, onChange, onStart }: PreviewProps) {
         </Fact>
         <Figures report={report} />
         <Fact name="Source">
-          {SOURCE_NAMES[mapping.source]}, {report.encoding}
+          {mapping.source}, {report.encoding}
         </Fact>
       </Facts>
       <MappingTable report={report} onChange={onChange} />

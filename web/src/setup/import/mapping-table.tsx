@@ -1,25 +1,18 @@
 import { Group, NativeSelect, VisuallyHidden } from "@mantine/core";
-import type { ColumnRole, DateOrder, ImportMapping, ImportReport } from "../../../../shared/imports.ts";
+import {
+  COLUMN_ROLES,
+  type ColumnRole,
+  type DateOrder,
+  type ImportMapping,
+  type ImportReport,
+  POSTERN,
+} from "../../../../shared/imports.ts";
 import { formatCount } from "../../kit/format/counts.ts";
 import classes from "./import-page.module.css";
 
-const ROLES: readonly { readonly value: ColumnRole; readonly label: string }[] = [
-  { value: "field", label: "Field" },
-  { value: "date", label: "Date" },
-  { value: "spam", label: "Spam or not" },
-  { value: "read", label: "Read or unread" },
-  { value: "id", label: "ID" },
-  { value: "ip", label: "IP address" },
-  { value: "userAgent", label: "Browser" },
-  { value: "referrer", label: "Page" },
-  { value: "ignore", label: "Not imported" },
-];
-const OWN_ROLES: Readonly<Partial<Record<ColumnRole, string>>> = {
-  folder: "Folder",
-  form: "Form",
-  moreFields: "More fields",
-  files: "Files, by name only",
-};
+/** Nobody chooses these: they are of Postern's own files. */
+const OWN_ROLES: ReadonlySet<string> = new Set<ColumnRole>(["folder", "form", "moreFields", "files"]);
+const CHOICES = Object.entries(COLUMN_ROLES).filter(([role]) => !OWN_ROLES.has(role));
 const DATE_ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] = [
   { value: "dmy", label: "Day first: 31/12/2026" },
   { value: "mdy", label: "Month first: 12/31/2026" },
@@ -58,15 +51,16 @@ export function MappingTable({ report: { header, mapping, forms }, onChange }: M
             <tr key={index}>
               <th scope="row">{header[index]}</th>
               <td>
-                {OWN_ROLES[role] ?? (
+                {OWN_ROLES.has(role) ? (
+                  COLUMN_ROLES[role]
+                ) : (
                   <NativeSelect
                     size="sm"
                     aria-label={`Import ${header[index] ?? "this column"} as`}
-                    data={ROLES.map((one) =>
-                      one.value === "field" && role === "field" && name !== header[index]
-                        ? { ...one, label: `Field “${name}”` }
-                        : one,
-                    )}
+                    data={CHOICES.map(([value, label]) => {
+                      const isRenamed = value === "field" && role === "field" && name !== header[index];
+                      return { value, label: isRenamed ? `Field “${name}”` : label };
+                    })}
                     value={role}
                     onChange={({ currentTarget }) => assign(index, currentTarget.value as ColumnRole)}
                   />
@@ -90,7 +84,7 @@ export function MappingTable({ report: { header, mapping, forms }, onChange }: M
             }
           />
         )}
-        {mapping.source !== "postern" && (
+        {mapping.source !== POSTERN && (
           <>
             <NativeSelect
               label="Time zone of dates without one"
