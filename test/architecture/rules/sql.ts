@@ -75,7 +75,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "claims or takes a row that others want too, in one statement": [
     "daily-tests/daily-tests.ts#claimSteps",
-    "exports/runs.ts#claimRun",
     "files/file-links.ts#claimFileLink",
     "submissions/index-terms.ts#indexWaiting",
     "submissions/index-terms.ts#indexAnew",
@@ -97,9 +96,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "adds or changes any number of rows by what other rows say, in one statement": [
     "access-log/access-records.ts",
-    "exports/runs.ts#createRun",
-    "exports/runs.ts#fillSchedule",
-    "exports/runs.ts#findLatestRuns",
     "files/file-links.ts#openFileLinks",
     "intake/fold-hours.ts#foldHours",
     "lifecycle/import.ts#insertImported",

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expectRows, rows, searchBox } from "./support/inbox.ts";
+import { press, ready } from "./support/keys.ts";
+import { expect, test } from "./support/test.ts";
+
+/** As a far server: each request of the dashboard takes this much longer. */
+async function slowDown(page: Page, delayMs: number): Promise<void> {
+  await page.route("**/graphql", (route) => {
+    setTimeout(() => void route.continue(), delayMs);
+  });
+}
+
+test("what is typed after r is the reply, never commands, also while its message is still loading", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form();
+  await contact.messages(3);
+  for (const name of ["Ana", "Marguerite"]) {
+    await contact.send({ name, email: `${name.toLowerCase()}@example.org`, message: "Do you repair old clocks?" });
+  }
+  await owner.open(page, contact.path("inbox?as=list"));
+  await ready(page);
+  await expect(rows(page)).toHaveCount(5);
+  await slowDown(page, 300);
+  await press(page, "j", "r");
+  await page.keyboard.type("Yes, we do");
+  const reply = page.getByRole("textbox", { name: "Reply text" });
+  await expect(reply).toBeFocused();
+  await expect(reply).toHaveValue("Yes, we do");
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
+});
+
+test("letters after r on a message that cannot be replied to change nothing, and the page says why", async ({
+  owner,
+  page,
+}) => {
+  const contact = await owner.form();
+  await contact.messages(3);
+  await contact.send({ name: "Zoe", message: "I left no address." });
+  await owner.open(page, contact.path("inbox?as=list"));
+  await ready(page);
+  await expect(rows(page)).toHaveCount(4);
+  await press(page, "j", "r");
+  await page.keyboard.type("Thanks");
+  await expect(page.getByText("This message cannot be replied to.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test("the search box and the list say the same after Enter and after Escape", async ({ owner, page }) => {
+  const contact = await owner.form();
+  const ids = await contact.messages(["Ana Costa", "Grace Hughes"]);
+  await owner.open(page, contact.path("inbox?as=list"));
+  await press(page, "/");
+  await page.keyboard.type("label:invoice");
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/q=label/);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(searchBox(page)).toHaveValue("label:invoice");
+  await searchBox(page).fill("");
+  await page.keyboard.type("hughes");
+  await press(page, "Escape");
+  await expect(searchBox(page)).toHaveValue("");
+  await expect(page).not.toHaveURL(/q=/);
+  await expectRows(page, ids);
+});
