@@ -13,7 +13,7 @@ export const submissionRules: readonly Rule[] = [
   {
     name: "Every statement on submissions contains the predicate that says which of them exist for the scope",
     find: (source) =>
-      source.path.startsWith("server/") && source.text.includes("submissions")
+      source.path.startsWith("server/") && /submissions/i.test(source.text)
         ? source.root.findAll(TEXT).filter((text) => {
             if (isReadThrough(text)) return false;
             const named = submissionsIn(text);
