@@ -24,7 +24,7 @@ describe("an agent token", () => {
     const { token, secret } = await createToken(ada.scope(), deps, { name: "Helper", content: false, formIds: [] });
     const scope = await authenticateAgent(deps, secret);
     expect(scope.accountId).toBe(ada.account.id);
-    expect(scope.permissions).toEqual({ write: false, role: "owner", content: false, forms: "all", fieldRules: {} });
+    expect(scope.permissions).toEqual({ write: false, role: "owner", content: false, forms: "all" });
     expect(scope.actor).toEqual({ kind: "agent", id: token.id, name: "Helper" });
     expect(scope.visibleAfter).toEqual(new Date("2025-12-01T12:00:00.000Z"));
   });
@@ -34,7 +34,7 @@ describe("an agent token", () => {
     const form = await ada.form();
     const secret = await ada.token({ content: true, formIds: [form.id] });
     const scope = await authenticateAgent(deps, secret);
-    expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id], fieldRules: {} });
+    expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id] });
   });
 
   test("limited to a form that was deleted sees no other form instead", async () => {

@@ -189,7 +189,6 @@ describe("The command line", () => {
       "node:url",
       "server/cli/commands.ts",
       "server/platform/package-root.ts",
-      "shared/imports.ts",
     ]);
   });
 

@@ -62,7 +62,7 @@ describe("A connection", () => {
     const [connection] = await listConnections(ada.owner.scope(), context.deps);
     expect(scope.accountId).toBe(ada.owner.account.id);
     expect(scope.actor).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
-    expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id], fieldRules: {} });
+    expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id] });
     const refusal = { code: "UNAUTHENTICATED", message: "This access has expired or was revoked. Connect again." };
     const { exp } = JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()) as {
       exp: number;
