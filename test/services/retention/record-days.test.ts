@@ -20,7 +20,8 @@ async function prepare() {
   const read = { rows: 1, contents: true, complete: true, submissionIds: [id] };
   await recordAccess(ada.scope(), deps, { ...read, surface: "file", formId: form.id, folder: null, clientName: null });
   const accountId = ada.account.id;
-  await deps.db.prisma.accountChange.updateMany({ where: { accountId }, data: { createdAt: clock.now() } });
+  const change = { accountId, subject: "form", action: "created", createdAt: clock.now() } as const;
+  await deps.db.prisma.accountChange.create({ data: change });
   const { prisma } = deps.db;
   const kept = async () => {
     await sweepExpired(systemScope(), deps);
