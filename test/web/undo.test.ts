@@ -1,10 +1,15 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lastUndoable, rememberUndo, undoLast } from "../../web/src/kit/commands/undo.ts";
 
 const does = (message: string, done: string[] = []) => ({
   message,
   undone: `not ${message}`,
   undo: () => done.push(message),
+});
+
+// Other files of the same process may have left something to undo.
+beforeEach(() => {
+  while (lastUndoable() !== undefined) undoLast();
 });
 
 test("actions are undone one after the other, the latest first, and each once", () => {

@@ -83,7 +83,7 @@ export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { read
 }
 
 /** Forms without files are absent. */
-export function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
+export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
   requirePermission(scope, "use");
   return storageUsedByForm(scope, deps.db);
 }
