@@ -295,7 +295,7 @@ test("a form without a message field opens as a table, which sorts, filters, exp
   await page.getByRole("textbox", { name: "Value" }).fill("9");
   await page.getByRole("textbox", { name: "Value" }).press("Enter");
   await expect(rows(page)).toHaveCount(3);
-  const download = await chooseExport(page, "These 3 messages");
+  const download = await chooseExport(page, /^These 3 messages(?!, with)/);
   expect(download.suggestedFilename()).toContain(" inbox open filtered ");
   const csv = await readFile(await download.path(), "utf8");
   expect(csv).toMatch(
