@@ -8,7 +8,7 @@ export const SECRET = "quetzal";
 /** The same of where a message came from. */
 export const ORIGIN = "kakapo";
 const PHONE = `${SECRET} 351912345678`;
-const ADDRESS = `${SECRET}@example.test`;
+export const ADDRESS = `${SECRET}@example.test`;
 
 /** A message with a value in everything that is made of its fields, and a word of its own in what tells where it came from. */
 export async function addSecret(

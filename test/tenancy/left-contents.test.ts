@@ -9,8 +9,8 @@ import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { runFileRemovals } from "../support/mail-files.ts";
 import { tracesOf } from "../support/traces.ts";
-import { addSecret, addTrashed, deliveryOf, fileOf, ORIGIN, SECRET } from "./hidden-fields.ts";
-import { matrix, run } from "./matrix.ts";
+import { ADDRESS, addSecret, addTrashed, deliveryOf, fileOf, ORIGIN, SECRET } from "./hidden-fields.ts";
+import { downloadAnswer, matrix, run } from "./matrix.ts";
 import { createWorld, type World } from "./world.ts";
 
 const database = useDatabase();
@@ -143,9 +143,21 @@ it("Contents are shown just inside their day, and origins too", async () => {
   for (const name of READERS) if ((await answerOf(world, inside, name)).includes(SECRET)) showing.push(name);
   expect(showing).toEqual(READERS);
   expect(await answerOf(world, inside, "Query.submission")).toContain(ORIGIN);
-  expect(await answerOf(world, inside, "Mutation.startAnswer about one's own")).toContain(ORIGIN);
   await world.app.close();
 }, 120_000);
+
+it.each([
+  ["just inside", true],
+  ["exactly", false],
+  ["just outside", false],
+] as const)("An answer to a person tells of their browser and page %s their day: %s", async (age, isTold) => {
+  const world = await createWorld(createTestDeps(database.db));
+  await expired(age, { originDays: 1 }, ORIGIN).make(world, false);
+  const { text } = await downloadAnswer(world, ADDRESS);
+  expect(text).toContain(SECRET);
+  expect(text.includes(ORIGIN)).toBe(isTold);
+  await world.app.close();
+});
 
 const ABSENT = "zanzibar";
 const field = (operator: string, value?: string) => ({ fields: [{ name: "E-Mail", operator, value }] });

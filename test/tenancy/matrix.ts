@@ -173,7 +173,7 @@ async function exportArchive(world: World, formId: string | null, shown: object 
 }
 
 /** What the search finds is searched for without its canary, which the answer repeats. The Trash is part of an answer. */
-async function downloadAnswer(world: World, value: string): Promise<Answer> {
+export async function downloadAnswer(world: World, value: string): Promise<Answer> {
   const search = { value, place: "anywhere", upTo: NEWEST };
   const started = await world.mine.run("StartAnswer", { ...search, withNotes: true, withMentions: true });
   const url = (started.data as { startAnswer: { url: string } } | null)?.startAnswer.url;
