@@ -1,6 +1,6 @@
 import type { SecurityNoticeKind } from "../../shared/notices.ts";
-import { formatInstant, type Layout, renderMail } from "./layout.ts";
-import type { MailMessage } from "./message.ts";
+import { formatInstant } from "./layout.ts";
+import type { SystemEmail } from "./system-email.ts";
 
 export interface SecurityNoticeMail {
   readonly id: string;
@@ -79,9 +79,12 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
 };
 
 /** Tells a user of what somebody else may have done with their account. */
-export function composeSecurityNotice(notice: SecurityNoticeMail): MailMessage {
+export function securityEmail(notice: SecurityNoticeMail): SystemEmail {
   const { subject, heading, lead, named, footer, button } = WORDS[notice.kind];
-  const layout: Layout = {
+  return {
+    to: notice.email,
+    id: `security.${notice.id}`,
+    subject,
     preheader: footer,
     heading,
     lead: lead(new URL(notice.publicUrl).host),
@@ -93,5 +96,4 @@ export function composeSecurityNotice(notice: SecurityNoticeMail): MailMessage {
     button: { label: button.label, href: notice.publicUrl + button.path },
     footer,
   };
-  return renderMail(layout, { to: notice.email, subject, id: `security.${notice.id}` });
 }
