@@ -35,13 +35,14 @@ function createMailTask(deps: Deps, mail: MailTransport) {
     compose: Compose<SystemScope, Payload>,
     { isGivenUp = false } = {},
   ): Task =>
-    async (raw, { job }) => {
+    async (raw, helpers) => {
       const email = await compose(systemScope(), deps, payload.parse(raw));
       if (email === null) return;
       const { outcome, detail } = await sendSystemEmail(mail, email);
       if (outcome === "permanent") deps.log.warn({ detail }, `the mail server rejected ${what}`);
       if (outcome !== "temporary") return;
-      if (!isGivenUp || job.attempts < job.max_attempts) throw new Error(`Could not send ${what}: ${detail}`);
+      if (!isGivenUp || helpers.job.attempts < helpers.job.max_attempts)
+        throw new Error(`Could not send ${what}: ${detail}`);
       deps.log.warn({ detail }, `${what} was given up, because it could not be sent`);
     };
 }
