@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { changeEmail, composeEmailChange, sweepEmailChanges } from "../../server/services/accounts/email-change.ts";
+import { changeEmail, composeEmailChange } from "../../server/services/accounts/email-change.ts";
 import { composePasswordReset, resetPassword } from "../../server/services/accounts/password-reset.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
@@ -115,7 +116,7 @@ describe("A change of the account's email", () => {
     expect((await press(links[OLD])).status).toBe(status);
     expect((await press(links[NEW])).status).toBe(status);
     expect(await emails()).toEqual([status === 200 ? NEW : OLD]);
-    await sweepEmailChanges(systemScope(), deps);
+    await sweepOutdated(systemScope(), deps);
     expect(await pending()).toEqual([]);
   });
 

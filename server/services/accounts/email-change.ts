@@ -12,7 +12,6 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
   confirmEmailChange as confirmInStore,
   deleteEmailChange,
-  deleteExpiredEmailChanges,
   type EmailChangeWithUser,
   findEmailChange,
   findOwnEmailChange,
@@ -135,9 +134,4 @@ export async function changeEmail(
   if (outcome === null) throw notFound("account");
   if (outcome === "taken") throw conflict("Another account has this email.");
   return { email, previous };
-}
-
-/** Removes changes that nobody confirmed in time. */
-export async function sweepEmailChanges(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteExpiredEmailChanges(scope, deps.db, deps.clock.now());
 }
