@@ -96,7 +96,8 @@ export async function updateForm(
   addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
   now: Date,
 ): Promise<FormRow | null> {
-  return inAuditedTransaction(scope, db, [ofForm(id), ofDestinations(id)], async (transaction, client) => {
+  const changed = addresses === null ? [ofForm(id)] : [ofForm(id), ofDestinations(id)];
+  return inAuditedTransaction(scope, db, changed, async (transaction, client) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {
