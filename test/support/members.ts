@@ -3,8 +3,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createInvitation } from "../../server/services/members/invitations.ts";
 import type { Role } from "../../shared/permissions.ts";
 import { TestOwner } from "./builders.ts";
-import { cookieOf } from "./cookies.ts";
-import { TestDashboard, testPassword } from "./dashboard.ts";
+import { openBrowser, type TestDashboard } from "./dashboard.ts";
 
 export interface MemberFacts {
   readonly role: Role;
@@ -26,12 +25,13 @@ export function postAuth(app: App, path: string, body: object, cookie = ""): Pro
   return Promise.resolve(app.hono.request(`http://localhost:4000/auth${path}`, init));
 }
 
-/** A new person who has joined the owner's account in a browser of their own. */
+/** A new person who is a member of the owner's account, in a browser of their own. */
 export async function join(app: App, deps: Deps, owner: TestDashboard, facts: MemberFacts): Promise<TestDashboard> {
-  const token = await invite(deps, owner, facts);
-  const email = facts.email ?? `${deps.newId("usr")}@example.test`;
-  const response = await postAuth(app, "/join", { token, name: "Grace", email, password: testPassword });
-  if (!response.ok) throw new Error(`Joining answered ${response.status}: ${await response.text()}`);
-  const contact = await deps.db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return new TestDashboard(app, new TestOwner(deps, { ...owner.owner.account, contact }), cookieOf(response));
+  const { account } = owner.owner;
+  const { email = `${deps.newId("usr")}@example.test`, role, formIds } = facts;
+  const membership = { accountId: account.id, role, allForms: formIds === undefined, formIds: [...(formIds ?? [])] };
+  const contact = await deps.db.prisma.user.create({
+    data: { id: deps.newId("usr"), name: "Grace", email, memberships: { create: membership } },
+  });
+  return openBrowser(app, deps, new TestOwner(deps, { ...account, contact }));
 }
