@@ -6,11 +6,10 @@ import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/store/database/clock-skew.ts";
 import { takeFromBucket } from "../../server/store/database/rate-limits.ts";
 import { releaseMisdatedJobs } from "../../server/store/jobs/clock-skew.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { addDestination, arrived, channelsThat } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
 const DAY_MS = 86_400_000;
@@ -19,10 +18,7 @@ const DAY_MS = 86_400_000;
 async function prepare() {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const account = await owner(deps);
-  const form = await account.form();
+  const { clock, deps, ada: account, form } = await arrangeForm(database);
   await addDestination(deps, form.id, "owner@example.test");
   const submit = () => createTestIntake(deps).send(form.id, { message: "Hello" });
   const claim = async () => {

@@ -22,7 +22,7 @@ import { createMailSink } from "../support/smtp.ts";
 const database = useDatabase();
 
 async function prepare({ isVerified = false } = {}) {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const clock = createTestClock();
   const sink = await createMailSink();
   const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
   const made = await owner(deps);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createExports } from "../../server/exports/exports.ts";
 import { createInFlightTracker } from "../../server/platform/in-flight.ts";
 import { startExport } from "../../server/services/submissions/export.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -21,9 +22,7 @@ const PATIENT = {
 
 /** A form with more to export than sockets and buffers hold, so that an export waits for its reader. */
 async function setUp(limits = PATIENT) {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   await form.manySubmissions(1_500, 20_000);
   const url = await serveExports(deps, { ada: () => ada.scope() }, limits);
   const headers = { Cookie: "session=ada" };

@@ -12,10 +12,10 @@ import { listSubmissions } from "../../../server/services/submissions/list-submi
 import { addNote, deleteNote, listNotes } from "../../../server/services/submissions/notes.ts";
 import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
 import { LABEL_COLORS, MAX_LABELS, MAX_NOTE_LENGTH, MAX_NOTES } from "../../../shared/limits.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { deletePermanently } from "../../support/delete-permanently.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { tracesOf } from "../../support/traces.ts";
 
 const database = useDatabase();
@@ -24,9 +24,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db);
-  account = await owner(deps);
-  form = await account.form();
+  ({ deps, ada: account, form } = await arrangeForm(database));
 });
 
 const make = (name: string, color = "blue") => createLabel(account.scope(), deps, { name, color });
