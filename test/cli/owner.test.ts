@@ -73,7 +73,9 @@ describe("postern owner reset-password", () => {
   it("says how many passkeys remain, and removes them where that is asked for", async () => {
     const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Laptop" };
     const keys = { userId: ada.owner.user.id, createdAt: new Date(), ...facts };
+    await switchAuditOracle(database.db, false);
     const grace = await openDashboard(app, deps);
+    await switchAuditOracle(database.db, true);
     const others = { ...keys, id: "psk_2", credentialId: "2", userId: grace.owner.user.id };
     await deps.db.prisma.passkey.createMany({ data: [{ ...keys, id: "psk_1", credentialId: "1" }, others] });
     const kept = await owner(["reset-password", "--email", email]);

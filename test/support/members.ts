@@ -3,7 +3,8 @@ import type { Deps } from "../../server/deps.ts";
 import { createInvitation } from "../../server/services/members/invitations.ts";
 import type { Role } from "../../shared/permissions.ts";
 import { TestOwner } from "./builders.ts";
-import { openBrowser, type TestDashboard } from "./dashboard.ts";
+import { cookieOf } from "./cookies.ts";
+import { openBrowser, TestDashboard, testPassword } from "./dashboard.ts";
 
 export interface MemberFacts {
   readonly role: Role;
@@ -29,9 +30,27 @@ export function postAuth(app: App, path: string, body: object, cookie = ""): Pro
 export async function join(app: App, deps: Deps, owner: TestDashboard, facts: MemberFacts): Promise<TestDashboard> {
   const { account } = owner.owner;
   const { email = `${deps.newId("usr")}@example.test`, role, formIds } = facts;
-  const membership = { accountId: account.id, role, allForms: formIds === undefined, formIds: [...(formIds ?? [])] };
+  const membership = {
+    ...{ accountId: account.id, role, createdAt: deps.clock.now() },
+    ...{ allForms: formIds === undefined, formIds: [...(formIds ?? [])] },
+  };
   const contact = await deps.db.prisma.user.create({
     data: { id: deps.newId("usr"), name: "Grace", email, memberships: { create: membership } },
   });
   return openBrowser(app, deps, new TestOwner(deps, { ...account, contact }));
+}
+
+/** The same, who has joined by a link, which is on record. */
+export async function joinByLink(
+  app: App,
+  deps: Deps,
+  owner: TestDashboard,
+  facts: MemberFacts,
+): Promise<TestDashboard> {
+  const email = facts.email ?? `${deps.newId("usr")}@example.test`;
+  const body = { token: await invite(deps, owner, facts), name: "Grace", email, password: testPassword };
+  const response = await postAuth(app, "/join", body);
+  if (!response.ok) throw new Error(`Joining answered ${response.status}: ${await response.text()}`);
+  const contact = await deps.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  return new TestDashboard(app, new TestOwner(deps, { ...owner.owner.account, contact }), cookieOf(response));
 }
