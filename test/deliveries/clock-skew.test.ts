@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { claimDeliveries, deliver } from "../../server/services/deliveries/deliver.ts";
@@ -8,16 +8,16 @@ import { takeFromBucket } from "../../server/store/database/rate-limits.ts";
 import { releaseMisdatedJobs } from "../../server/store/jobs/clock-skew.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, arrived, channelsThat } from "../support/deliveries.ts";
 import { createTestIntake } from "../support/intake.ts";
 
+const database = useDatabase();
 const DAY_MS = 86_400_000;
 
-/** A database of its own, because a claim takes whatever is due in it, and a form with one delivery. */
+/** A form with one delivery, alone in the database, because a claim takes whatever is due in it. */
 async function prepare() {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  await deleteAccounts(database.db);
   const { clock, deps, ada: account, form } = await arrangeForm(database);
   await addDestination(deps, form.id, "owner@example.test");
   const submit = () => createTestIntake(deps).send(form.id, { message: "Hello" });

@@ -19,7 +19,8 @@ export async function createTestDatabase(
   locale: string = "",
 ): Promise<TestDatabase> {
   const name = `postern_test_${randomUUID().replaceAll("-", "")}`;
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template} ${locale}`);
+  // Copied as files, it costs a fifth of what the write-ahead log would.
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY ${locale}`);
   const connection = withDatabase(inject("maintenance"), name);
   const db = openDatabase(connection, () => undefined);
   return {
