@@ -58,11 +58,10 @@ export function useDatabase(): Pick<TestDatabase, "db" | "connection"> {
   };
 }
 
-let maintenance: pg.Pool | undefined;
-
 async function maintain(sql: string): Promise<void> {
-  maintenance ??= new pg.Pool({ ...inject("maintenance"), max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
-  await maintenance.query(sql);
+  const client = new pg.Client(inject("maintenance"));
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
 }
 
 /** While on, a transaction that changes what is on record without adding to the history fails: see audit-oracle.sql. */
