@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type DocumentNode, parse } from "graphql";
+// Loaded by the first sign-in else, and transforming it takes seconds.
+import "../../server/access/sign-in.ts";
 import { sessionCookieName } from "../../server/access/sign-in-settings.ts";
 import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";

@@ -29,13 +29,11 @@ let form: TestForm;
 beforeEach(() => prepare());
 
 async function prepare(faults: MailFaults = {}): Promise<void> {
+  await deleteAccounts(database.db);
+  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   sink = await createMailSink(faults);
-  ({ clock, deps, ada, form } = await arrangeForm(database, {
-    config: { smtpUrl: sink.url, publicUrl: "https://inbox.example.test" },
-  }));
-  await deleteAccounts(deps.db);
-  await deps.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
+  const config = { smtpUrl: sink.url, publicUrl: "https://inbox.example.test" };
+  ({ clock, deps, ada, form } = await arrangeForm(database, { config, emailVerified: true }));
 }
 
 /** Five messages at noon on each day from so many days ago to so many. */

@@ -30,8 +30,10 @@ const step = fc.oneof(
 );
 
 async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = async () => {}) {
-  const { deps, ada, form, intake } = await arrangeIntake(database, { config: { smtpUrl: "smtp://127.0.0.1:1" } });
-  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
+  const { deps, ada, form, intake } = await arrangeIntake(database, {
+    config: { smtpUrl: "smtp://127.0.0.1:1" },
+    emailVerified: true,
+  });
   await prepare(ada, deps);
   for (let count = 0; count < 6; count += 1)
     await intake.send(form.id, { message: `Hello ${count}`, name: "Ada", email: "ada@example.com" });
