@@ -10,12 +10,9 @@ import { listReplies, sendReply } from "../../server/services/replies/replies.ts
 import { readSubmission } from "../../server/services/submissions/submissions.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { arrangeIntake } from "../support/arrange.ts";
-import { createTestClock } from "../support/clock.ts";
 import { sendQueuedNotices } from "../support/daily-test.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
 

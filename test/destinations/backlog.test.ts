@@ -12,10 +12,9 @@ import { createMailer } from "../../server/services/mail/mailer.ts";
 
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { arrangeOwner } from "../support/arrange.ts";
-import { createTestClock } from "../support/clock.ts";
+import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { deliverOnce, isDue } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink } from "../support/smtp.ts";
 
