@@ -4,7 +4,7 @@ import { type ErasurePreview, previewErasure } from "../../services/erasure/prev
 import { readSubmission } from "../../services/submissions/submissions.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { MatchPlaceEnum } from "./enums.ts";
 import { ExportTicketType } from "./export.ts";
@@ -149,17 +149,16 @@ builder.mutationField("eraseMatching", (t) =>
 );
 
 builder.mutationField("startAnswer", (t) =>
-  t.field({
-    type: ExportTicketType,
-    description:
-      "Starts the download of everything of one person, for them: what an erasure of the same search would delete.",
-    args: {
-      value: t.arg.string({ required: true }),
+  expose(t, startAnswer, {
+    returns: ExportTicketType,
+    takes: {
+      value: "String!",
       place: t.arg({ type: MatchPlaceEnum, required: true }),
       upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
       withNotes: t.arg.boolean({ required: true, description: "With labels and notes on their messages." }),
       withMentions: t.arg.boolean({ required: true, description: "With what others wrote that names them." }),
     },
-    resolve: (_root, input, { scope, deps }) => startAnswer(scope, deps, input),
+    description:
+      "Starts the download of everything of one person, for them: what an erasure of the same search would delete.",
   }),
 );

@@ -1,6 +1,6 @@
 import { type Overview, readOverview } from "../../services/intake-stats/read-overview.ts";
 import type { StatsDay } from "../../services/intake-stats/stats-by-day.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FormType } from "./form.ts";
 import { IntakeSummaryType } from "./form-counts.ts";
 
@@ -42,9 +42,5 @@ const OverviewType = builder.objectRef<Overview>("Overview").implement({
 });
 
 builder.queryField("overview", (t) =>
-  t.field({
-    type: OverviewType,
-    args: { formId: t.arg.id(), days: t.arg.int({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => readOverview(scope, deps, input),
-  }),
+  expose(t, readOverview, { returns: OverviewType, takes: { formId: "ID", days: "Int!" } }),
 );

@@ -13,7 +13,7 @@ import {
   readRecord,
   setRecord,
 } from "../../services/privacy/record.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 
 const ProviderType = builder.objectRef<Provider>("ServiceProvider").implement({
   description: "Whom the owner has process data for them.",
@@ -131,10 +131,7 @@ const FormPrivacyInput = builder.inputRef<FormPrivacyFields>("FormPrivacyInput")
 });
 
 builder.queryFields((t) => ({
-  processingRecord: t.field({
-    type: ProcessingRecordType,
-    resolve: (_root, _args, { scope, deps }) => readRecord(scope, deps),
-  }),
+  processingRecord: expose(t, readRecord, { returns: ProcessingRecordType }),
   formPrivacy: t.field({
     type: FormPrivacyType,
     args: { id: t.arg.id({ required: true }) },

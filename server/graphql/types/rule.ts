@@ -14,7 +14,7 @@ import {
   type RuleRow,
   saveRule,
 } from "../../services/rules/rules.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 
 const ConditionKindEnum = builder.enumType("RuleConditionKind", { values: CONDITION_KINDS });
 const RuleMatchEnum = builder.enumType("RuleMatch", { values: ["all", "any"] as const });
@@ -124,14 +124,13 @@ function inputOf(id: string | number | null | undefined, { formId, conditions, a
 }
 
 builder.queryFields((t) => ({
-  rules: t.field({
-    type: [RuleType],
+  rules: expose(t, listRules, {
+    returns: [RuleType],
     description: "The owner's rules in the order in which they are applied: those for all forms first.",
-    resolve: (_root, _args, { scope, deps }) => listRules(scope, deps),
   }),
-  ruleAddresses: t.stringList({
+  ruleAddresses: expose(t, listRuleAddresses, {
+    returns: ["String"],
     description: "The addresses that rules may send messages to.",
-    resolve: (_root, _args, { scope, deps }) => listRuleAddresses(scope, deps),
   }),
   previewRule: t.field({
     type: RulePreviewType,
@@ -148,15 +147,10 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id(), rule: t.arg({ type: RuleInputType, required: true }) },
     resolve: (_root, { id, rule }, { scope, deps }) => saveRule(scope, deps, inputOf(id, rule)),
   }),
-  deleteRule: t.field({
-    type: [RuleType],
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => deleteRule(scope, deps, input),
-  }),
-  moveRule: t.field({
-    type: [RuleType],
+  deleteRule: expose(t, deleteRule, { returns: [RuleType], takes: { id: "ID!" } }),
+  moveRule: expose(t, moveRule, {
+    returns: [RuleType],
+    takes: { id: "ID!", down: "Boolean!" },
     description: "Moves a rule one place up or down among those for the same form.",
-    args: { id: t.arg.id({ required: true }), down: t.arg.boolean({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => moveRule(scope, deps, input),
   }),
 }));

@@ -4,7 +4,7 @@ import {
   type Sidebar,
   type SidebarForm,
 } from "../../services/intake-stats/sidebar.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FolderCountsType, QuietNoticeType } from "./form-counts.ts";
 
 const SidebarFormType = builder.objectRef<SidebarForm>("SidebarForm").implement({
@@ -41,6 +41,4 @@ const SidebarType = builder.objectRef<Sidebar>("Sidebar").implement({
   }),
 });
 
-builder.queryField("sidebar", (t) =>
-  t.field({ type: SidebarType, resolve: (_root, _args, { scope, deps }) => readSidebar(scope, deps) }),
-);
+builder.queryField("sidebar", (t) => expose(t, readSidebar, { returns: SidebarType }));

@@ -8,7 +8,7 @@ import {
   type TrashedMessage,
   type TrashPage,
 } from "../../services/submissions/trash.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 
 const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").implement({
@@ -48,24 +48,24 @@ builder.queryField("trash", (t) =>
 );
 
 builder.mutationFields((t) => ({
-  deleteSubmissions: t.int({
+  deleteSubmissions: expose(t, deleteSubmissions, {
+    returns: "Int",
+    takes: { ids: "[ID!]!" },
     description: "Moves submissions to the Trash and returns how many.",
-    args: { ids: t.arg.idList({ required: true }) },
-    resolve: (_root, { ids }, { scope, deps }) => deleteSubmissions(scope, deps, { ids }),
   }),
   restoreSubmissions: t.idList({
     description: "Puts what is still in the Trash of the submissions back to where it was, and returns which.",
     args: { ids: t.arg.idList({ required: true }) },
     resolve: async (_root, { ids }, { scope, deps }) => [...(await restoreSubmissions(scope, deps, { ids }))],
   }),
-  deleteFromTrash: t.int({
+  deleteFromTrash: expose(t, deleteFromTrash, {
+    returns: "Int",
+    takes: { ids: "[ID!]!" },
     description: "Permanently deletes what is still in the Trash of the submissions and returns how many.",
-    args: { ids: t.arg.idList({ required: true }) },
-    resolve: (_root, { ids }, { scope, deps }) => deleteFromTrash(scope, deps, { ids }),
   }),
-  emptyTrash: t.int({
+  emptyTrash: expose(t, emptyTrash, {
+    returns: "Int",
+    takes: { until: t.arg.string({ required: true, description: "RFC 3339. What is deleted later stays." }) },
     description: "Permanently deletes the next of what is in the Trash and returns how many. Repeat until it is none.",
-    args: { until: t.arg.string({ required: true, description: "RFC 3339. What is deleted later stays." }) },
-    resolve: (_root, { until }, { scope, deps }) => emptyTrash(scope, deps, { until }),
   }),
 }));
