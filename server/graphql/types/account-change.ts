@@ -30,7 +30,7 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
 
 const AccountChangePageType = builder.objectRef<ChangePage>("AccountChangePage").implement({
   fields: (t) => ({
-    nodes: t.field({ type: [AccountChangeType], resolve: (page) => [...page.changes] }),
+    nodes: t.expose("changes", { type: [AccountChangeType] }),
     nextCursor: t.exposeString("nextCursor", { nullable: true }),
   }),
 });

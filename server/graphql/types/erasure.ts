@@ -31,34 +31,25 @@ interface Preview extends ErasurePreview {
 
 const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implement({
   fields: (t) => ({
-    forms: t.field({ type: [MatchingFormType], resolve: ({ forms }) => [...forms] }),
-    ruleNames: t.stringList({
+    forms: t.expose("forms", { type: [MatchingFormType] }),
+    ruleNames: t.exposeStringList("ruleNames", {
       description: "The rules that name what is erased. They are deleted as well.",
-      resolve: ({ ruleNames }) => [...ruleNames],
     }),
-    spamEntries: t.stringList({
+    spamEntries: t.exposeStringList("spamEntries", {
       description: "The entries of the spam lists that name what is erased. They are deleted as well.",
-      resolve: ({ spamEntries }) => [...spamEntries],
     }),
-    savedReplyNames: t.stringList({
+    savedReplyNames: t.exposeStringList("savedReplyNames", {
       description: "The saved replies that name what is erased. They are deleted as well.",
-      resolve: ({ savedReplyNames }) => [...savedReplyNames],
     }),
-    viewNames: t.stringList({
+    viewNames: t.exposeStringList("viewNames", {
       description: "The views that name what is erased or search for it. They are deleted as well.",
-      resolve: ({ viewNames }) => [...viewNames],
     }),
-    labelNames: t.stringList({
+    labelNames: t.exposeStringList("labelNames", {
       description: "The labels that name what is erased. They are deleted as well, if wanted.",
-      resolve: ({ labelNames }) => [...labelNames],
     }),
     notes: t.exposeInt("notes", { description: "Notes on other scanned messages that contain it." }),
     replies: t.exposeInt("replies", { description: "Replies to other scanned messages that contain it." }),
-    samples: t.field({
-      type: [SubmissionType],
-      description: "The newest match.",
-      resolve: ({ samples }) => [...samples],
-    }),
+    samples: t.expose("samples", { type: [SubmissionType], description: "The newest match." }),
     looked: t.exposeInt("looked", { description: "Messages scanned by this step." }),
     newestId: t.exposeID("newestId", { nullable: true, description: "The newest message that this step scanned." }),
     nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all messages were scanned." }),
@@ -121,7 +112,7 @@ builder.queryFields((t) => ({
 
 const EraseStepType = builder.objectRef<EraseStep>("EraseStep").implement({
   fields: (t) => ({
-    erasure: t.field({ type: ErasureType, resolve: ({ erasure }) => erasure }),
+    erasure: t.expose("erasure", { type: ErasureType }),
     nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when done." }),
   }),
 });

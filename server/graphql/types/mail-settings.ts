@@ -40,20 +40,17 @@ const AddRecordType = builder.objectRef<NonNullable<SenderRecord["add"]>>("Recor
 
 const SenderRecordType = builder.objectRef<SenderRecord>("SenderRecord").implement({
   fields: (t) => ({
-    kind: t.field({
+    kind: t.expose("kind", {
       type: builder.enumType("SenderRecordKind", { values: ["SPF", "DKIM", "DMARC"] as const }),
-      resolve: ({ kind }) => kind,
     }),
-    state: t.field({
+    state: t.expose("state", {
       type: builder.enumType("SenderRecordState", { values: ["present", "missing", "wrong", "unknown"] as const }),
-      resolve: ({ state }) => state,
     }),
     detail: t.exposeString("detail"),
-    add: t.field({
+    add: t.expose("add", {
       type: AddRecordType,
       nullable: true,
       description: "The TXT record to add or change. Null if only the provider knows it.",
-      resolve: ({ add }) => add,
     }),
   }),
 });
@@ -61,10 +58,9 @@ const SenderRecordType = builder.objectRef<SenderRecord>("SenderRecord").impleme
 const SenderDomainType = builder.objectRef<SenderDomain>("SenderDomain").implement({
   fields: (t) => ({
     domain: t.exposeString("domain"),
-    records: t.field({
+    records: t.expose("records", {
       type: [SenderRecordType],
       description: "Empty for a domain that is not on the internet.",
-      resolve: ({ records }) => [...records],
     }),
   }),
 });

@@ -25,7 +25,7 @@ const FormStatsType = builder.objectRef<Overview["forms"][number]>("FormStats").
         return form;
       },
     }),
-    intake: t.field({ type: IntakeSummaryType, resolve: ({ intake }) => intake }),
+    intake: t.expose("intake", { type: IntakeSummaryType }),
   }),
 });
 
@@ -35,9 +35,9 @@ const OverviewType = builder.objectRef<Overview>("Overview").implement({
     hasSharedHours: t.exposeBoolean("hasSharedHours", {
       description: "True if midnight in this time zone is not on a full UTC hour, so daily counts are approximate.",
     }),
-    days: t.field({ type: [StatsDayType], resolve: ({ days }) => [...days] }),
-    intake: t.field({ type: IntakeSummaryType, resolve: ({ intake }) => intake }),
-    forms: t.field({ type: [FormStatsType], resolve: ({ forms }) => [...forms] }),
+    days: t.expose("days", { type: [StatsDayType] }),
+    intake: t.expose("intake", { type: IntakeSummaryType }),
+    forms: t.expose("forms", { type: [FormStatsType] }),
   }),
 });
 

@@ -30,11 +30,7 @@ const RetentionPreviewType = builder.objectRef<RetentionPreview>("RetentionPrevi
   fields: (t) => ({
     days: t.exposeInt("days"),
     at: t.expose("at", { type: "DateTime", description: "When it would take effect." }),
-    forms: t.field({
-      type: [LeavingFormType],
-      description: "What would be deleted when it takes effect.",
-      resolve: ({ forms }) => [...forms],
-    }),
+    forms: t.expose("forms", { type: [LeavingFormType], description: "What would be deleted when it takes effect." }),
     next: t.expose("next", { type: NextToGoType, nullable: true }),
   }),
 });

@@ -31,13 +31,13 @@ const RuleConditionType = builder.objectRef<RuleCondition>("RuleCondition").impl
 
 const RuleActionsType = builder.objectRef<RuleActions>("RuleActions").implement({
   fields: (t) => ({
-    labelIds: t.idList({ resolve: ({ labelIds }) => [...labelIds] }),
+    labelIds: t.exposeIDList("labelIds"),
     star: t.exposeBoolean("star"),
     done: t.exposeBoolean("done"),
     mail: t.expose("mail", { type: MailActionEnum }),
-    addresses: t.stringList({ resolve: ({ addresses }) => [...addresses] }),
+    addresses: t.exposeStringList("addresses"),
     webhooks: t.expose("webhooks", { type: WebhookActionEnum }),
-    endpointIds: t.idList({ resolve: ({ endpointIds }) => [...endpointIds] }),
+    endpointIds: t.exposeIDList("endpointIds"),
   }),
 });
 
@@ -48,13 +48,10 @@ const RuleType = builder.objectRef<RuleRow>("Rule").implement({
     name: t.exposeString("name"),
     enabled: t.exposeBoolean("enabled"),
     match: t.expose("match", { type: RuleMatchEnum }),
-    conditions: t.field({ type: [RuleConditionType], resolve: ({ conditions }) => [...conditions] }),
-    actions: t.field({ type: RuleActionsType, resolve: ({ actions }) => actions }),
+    conditions: t.expose("conditions", { type: [RuleConditionType] }),
+    actions: t.expose("actions", { type: RuleActionsType }),
     stops: t.exposeBoolean("stops", { description: "The rules after it are skipped once it applies." }),
-    problems: t.stringList({
-      description: "What keeps the rule from doing all it says.",
-      resolve: ({ problems }) => [...problems],
-    }),
+    problems: t.exposeStringList("problems", { description: "What keeps the rule from doing all it says." }),
   }),
 });
 
@@ -75,7 +72,7 @@ const RuleMatchType = rowType<"Submission", RulePreview["matches"][number]>("Sub
 const RulePreviewType = builder.objectRef<RulePreview>("RulePreview").implement({
   fields: (t) => ({
     checked: t.exposeInt("checked", { description: "How many of the newest messages of the inbox were looked at." }),
-    matches: t.field({ type: [RuleMatchType], resolve: ({ matches }) => [...matches] }),
+    matches: t.expose("matches", { type: [RuleMatchType] }),
   }),
 });
 

@@ -16,8 +16,8 @@ const SpamListEntryType = builder.objectRef<ListEntry>("SpamListEntry").implemen
 
 const SpamFilterType = builder.objectRef<AccountFilter>("SpamFilter").implement({
   fields: (t) => ({
-    allow: t.field({ type: [SpamListEntryType], resolve: ({ allow }) => [...allow] }),
-    block: t.field({ type: [SpamListEntryType], resolve: ({ block }) => [...block] }),
+    allow: t.expose("allow", { type: [SpamListEntryType] }),
+    block: t.expose("block", { type: [SpamListEntryType] }),
     campaigns: t.int({
       description: "Messages that the owner moved and that others are compared with.",
       resolve: ({ learned }) => learned.campaigns.length,
@@ -46,7 +46,7 @@ const WouldMoveType = rowType<"Submission", WouldMove>("Submission", {
 const SpamPreviewType = builder.objectRef<SpamPreview>("SpamPreview").implement({
   fields: (t) => ({
     checked: t.exposeInt("checked", { description: "How many of the newest submissions were checked again." }),
-    moves: t.field({ type: [WouldMoveType], resolve: ({ moves }) => [...moves] }),
+    moves: t.expose("moves", { type: [WouldMoveType] }),
   }),
 });
 

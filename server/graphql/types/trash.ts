@@ -16,7 +16,7 @@ const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").i
   fields: (t) => ({
     id: t.exposeID("id"),
     formName: t.exposeString("formName"),
-    folder: t.field({ type: FolderEnum, description: "Where it was.", resolve: ({ folder }) => folder }),
+    folder: t.expose("folder", { type: FolderEnum, description: "Where it was." }),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     trashedAt: t.expose("trashedAt", { type: "DateTime" }),
@@ -26,11 +26,7 @@ const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").i
 
 const TrashPageType = builder.objectRef<TrashPage>("TrashPage").implement({
   fields: (t) => ({
-    nodes: t.field({
-      type: [TrashedMessageType],
-      description: "The latest deletion first.",
-      resolve: ({ messages }) => [...messages],
-    }),
+    nodes: t.expose("messages", { type: [TrashedMessageType], description: "The latest deletion first." }),
     total: t.int({
       description: "How many messages are in the Trash.",
       resolve: (_page, _args, { scope, deps }) => countTrash(scope, deps),

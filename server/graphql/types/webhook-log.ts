@@ -58,7 +58,7 @@ const WebhookAttemptType = rowType<"DeliveryAttempt", LoggedAttempt>("DeliveryAt
 
 const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookDeliveryPage").implement({
   fields: (t) => ({
-    nodes: t.field({ type: [LoggedDeliveryType], resolve: (page) => [...page.deliveries] }),
+    nodes: t.expose("deliveries", { type: [LoggedDeliveryType] }),
     nextCursor: t.exposeString("nextCursor", { nullable: true }),
   }),
 });
@@ -66,11 +66,7 @@ const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookD
 const WebhookDeliveryLogType = builder.objectRef<DeliveryWithAttempts>("WebhookDeliveryLog").implement({
   fields: (t) => ({
     delivery: t.field({ type: LoggedDeliveryType, resolve: (delivery) => delivery }),
-    attempts: t.field({
-      type: [WebhookAttemptType],
-      description: "Newest first.",
-      resolve: ({ log }) => [...log],
-    }),
+    attempts: t.expose("log", { type: [WebhookAttemptType], description: "Newest first." }),
   }),
 });
 
