@@ -19,7 +19,8 @@ export async function createTestDatabase(
   locale: string = "",
 ): Promise<TestDatabase> {
   const name = `postern_test_${randomUUID().replaceAll("-", "")}`;
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template} ${locale}`);
+  // Copying the files takes half the processor time of writing them to the log.
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY ${locale}`);
   const connection = withDatabase(inject("maintenance"), name);
   const db = openDatabase(connection, () => undefined);
   return {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
-import { runPostern } from "../support/command-line.ts";
+import { startPostern } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { startObjectStore } from "../support/object-store.ts";
 import { patient } from "../support/patience.ts";
@@ -24,7 +24,7 @@ test("A stop ends the process although the store of the backups does not respond
     LOG_LEVEL: "silent",
     PORT: "0",
   };
-  expect(await runPostern(["backup"], settings)).toMatchObject({ code: 0, errors: "" });
+  expect(await startPostern(["backup"], settings)).toMatchObject({ code: 0, errors: "" });
 
   store.faults.push({ delayMs: 2 * MAX_STOP_MS });
   const bin = join(import.meta.dirname, "..", "..", "bin", "postern.mjs");
