@@ -12,7 +12,7 @@ const LONG = ["test/**/*.long.test.ts", "packages/*/test/**/*.long.test.ts"];
 // What needs no database, and runs in `npm run check`.
 const TEXTS = [
   "test/architecture/*.test.ts",
-  "test/docs/!(getting-started).test.ts",
+  "test/docs/!(*.long).test.ts",
   "test/mutants/*.test.ts",
   "test/count-lines.test.ts",
 ];

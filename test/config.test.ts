@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ConfigError, ENVIRONMENT_VARIABLES, readConfig } from "../server/config.ts";
-import { runPostern } from "./support/command-line.ts";
+import { startPostern } from "./support/command-line.ts";
 
 function problems(env?: Readonly<Record<string, string>>): readonly string[] {
   try {
@@ -115,7 +115,7 @@ describe("A file .env in the working folder", () => {
   it("is read by every command", async () => {
     const folder = enterFolder("PUBLIC_URL=https://inbox.example.com\n");
     const settings = { POSTERN_DATA_DIR: join(folder, "data") };
-    const { output } = await runPostern(["doctor", "--json"], settings, "", folder);
+    const { output } = await startPostern(["doctor", "--json"], settings, "", folder);
     expect(JSON.parse(output)).toMatchObject({ settings: { PUBLIC_URL: "https://inbox.example.com" } });
   });
 
@@ -123,7 +123,7 @@ describe("A file .env in the working folder", () => {
     const folder = enterFolder(null);
     writeFileSync(join(folder, "package.json"), '{ "graphile-worker": ');
     const settings = { POSTERN_DATA_DIR: join(folder, "data") };
-    const { output } = await runPostern(["doctor", "--json"], settings, "", folder);
+    const { output } = await startPostern(["doctor", "--json"], settings, "", folder);
     expect(JSON.parse(output)).toMatchObject({ ok: true });
   });
 

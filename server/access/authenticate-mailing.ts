@@ -24,5 +24,5 @@ export async function authenticateMember(
   const rights = await findMemberRights(systemScope(), deps.db, { accountId, userId });
   if (account === null || rights === null) return null;
   const actor = { kind: "schedule", id: "member-email", name: "Email to a member" } as const;
-  return ownerScope(deps, account, actor, { ...readRights, forms: rights.forms }, userId);
+  return ownerScope(deps, account, actor, { ...readRights, ...rights }, userId);
 }

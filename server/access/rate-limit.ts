@@ -5,7 +5,7 @@ import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 
 export type { Rate } from "../store/database/rate-limits.ts";
 
-import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/database/rate-limits.ts";
+import { type Rate, returnToBucket, takeFromBucket } from "../store/database/rate-limits.ts";
 
 /**
  * Shared by all processes. A request needs room in every rate's bucket; a later rate with a longer interval slows
@@ -60,9 +60,4 @@ export async function admit(
 export function inWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
   return `in ${Math.ceil(seconds / 60)} minutes`;
-}
-
-/** Forgets callers whose requests no longer count. */
-export async function sweepRateLimits(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteFullBuckets(scope, deps.db, deps.clock.now());
 }

@@ -1,20 +1,15 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
-import { sweepRateLimits } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { BackgroundPace, backgroundShare } from "../platform/background-pace.ts";
-import { sweepEmailChanges } from "../services/accounts/email-change.ts";
-import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
-import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
 import { tryDueSteps } from "../services/daily-test/daily-test.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
 import { sweepInvitations } from "../services/members/invitations.ts";
 import { ownerNotice, sendNotice } from "../services/notices/notices.ts";
-import { sweepPasskeyChallenges } from "../services/passkeys/passkeys.ts";
 import { removeContents } from "../services/retention/remove-contents.ts";
 import {
   foldOldHours,
@@ -22,9 +17,8 @@ import {
   sweepChanges,
   sweepExpired,
   sweepMailFiles,
-  sweepSends,
+  sweepOutdated,
 } from "../services/retention/sweep-expired.ts";
-import { sweepVisits } from "../services/single-sign-on/visits.ts";
 import { reportToAkismet } from "../services/spam/external/ask-akismet.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
@@ -70,18 +64,12 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     },
     "sweep-expired": async () => {
       if (!(await maySweep(systemScope(), deps))) return;
-      await forgetIdleCallers(systemScope(), deps);
       const deleted = await sweepExpired(systemScope(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "expired submissions were deleted");
-      await sweepSends(systemScope(), deps);
+      await sweepOutdated(systemScope(), deps);
       await removeFiles(systemScope(), deps);
       await sweepMailFiles(systemScope(), deps);
-      await sweepAccess(systemScope(), deps);
-      await sweepEmailChanges(systemScope(), deps);
       await sweepInvitations(systemScope(), deps);
-      await sweepPasskeyChallenges(systemScope(), deps);
-      await sweepVisits(systemScope(), deps);
-      await sweepRateLimits(systemScope(), deps);
       await foldOldHours(systemScope(), deps);
       if (deps.config.backup.to === null || deps.config.databaseUrl !== null) {
         await forgetRemovals(systemScope(), deps, null);

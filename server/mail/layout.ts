@@ -1,6 +1,5 @@
 import { html, raw } from "hono/html";
 import { ENGLISH, type Spoken } from "../../shared/visitor-languages.ts";
-import type { MailMessage } from "./message.ts";
 
 export interface LayoutLink {
   readonly label: string;
@@ -13,16 +12,11 @@ export interface Layout {
   readonly heading: string;
   readonly lead: string;
   /** Names and values, as plain text; line breaks are kept. */
-  readonly rows: readonly (readonly [name: string, value: string, links?: readonly LayoutLink[]])[];
+  readonly rows?: readonly (readonly [name: string, value: string, links?: readonly LayoutLink[]])[];
   readonly button: LayoutLink;
   readonly footer: string;
   /** English where it is left out. */
   readonly spoken?: Spoken;
-}
-
-/** A single mail that nobody is expected to answer. */
-export function renderMail(layout: Layout, head: Pick<MailMessage, "to" | "subject" | "id">): MailMessage {
-  return { ...head, text: renderText(layout), html: renderHtml(layout), replyTo: null, list: null };
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -33,7 +27,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .ink{color:#e9e5dd!important}.link{color:#8fc7ab!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
 
 /** Tables and inline styles, because that is what mail programs draw alike. `html` escapes every text in it. */
-export function renderHtml({ preheader, heading, lead, rows, button, footer, spoken = ENGLISH }: Layout): string {
+export function renderHtml({ preheader, heading, lead, rows = [], button, footer, spoken = ENGLISH }: Layout): string {
   return html`<!doctype html>
 <html lang="${spoken.language}" dir="${spoken.direction}">
 <head>
@@ -66,7 +60,7 @@ ${rows.map((row, index) => [index === 0 ? "" : "\n", renderRow(row)])}
 `.toString();
 }
 
-function renderRow([name, value, links = []]: Layout["rows"][number]) {
+function renderRow([name, value, links = []]: NonNullable<Layout["rows"]>[number]) {
   return html`<tr><td class="line" style="padding:12px 24px;border-top:1px solid #eae6dc;${raw(FONT)}">
 <div class="soft" style="font-size:13px;line-height:18px;color:#6b6558">${name}</div>
 <div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#262320;word-break:break-word">${multiline(value)}</div>${links.map(renderLink)}
@@ -83,7 +77,7 @@ export function multiline(text: string) {
   return raw(html`${text}`.toString().replace(/\r\n|\r|\n/g, "<br>\n"));
 }
 
-export function renderText({ heading, lead, rows, button, footer }: Layout): string {
+export function renderText({ heading, lead, rows = [], button, footer }: Layout): string {
   const blocks = rows.map(([name, value, links = []]) =>
     [`${name}:`, indent(value), ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n"),
   );

@@ -8,8 +8,8 @@ import { readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { unlinkIdentity } from "../../server/services/single-sign-on/identities.ts";
-import { sweepVisits } from "../../server/services/single-sign-on/visits.ts";
 import { insertInvitation } from "../../server/store/members/invitations.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
@@ -419,7 +419,7 @@ describe("What comes back from the provider", () => {
     const row = { hash: "kept", userId: null, invitationHash: null, returnTo: "/" };
     await deps.db.prisma.providerSignIn.create({ data: { ...row, expiresAt: new Date(clock.now().getTime() + 1) } });
     await deps.db.prisma.providerSignIn.create({ data: { ...row, hash: "over", expiresAt: clock.now() } });
-    await sweepVisits(systemScope(), deps);
+    await sweepOutdated(systemScope(), deps);
     expect(await deps.db.prisma.providerSignIn.findMany({ select: { hash: true } })).toEqual([{ hash: "kept" }]);
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { packageVersion } from "../../server/platform/package-root.ts";
 import { announceInstance } from "../../server/services/operations/running-instance.ts";
-import { databaseUrl, runPostern } from "../support/command-line.ts";
+import { databaseUrl, runPostern, startPostern } from "../support/command-line.ts";
 import { switchAuditOracle, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 
@@ -91,7 +91,7 @@ describe("The command line", () => {
   }, 120_000);
 
   it("prints a token alone, so that a script can take it as it is", async () => {
-    const { output } = await runPostern(["token", "create", "--email", email], settings);
+    const { output } = await startPostern(["token", "create", "--email", email], settings);
     expect(output).toMatch(/^pst_[A-Za-z0-9_-]{43}\n$/);
   });
 

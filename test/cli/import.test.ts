@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseUrl, runPostern } from "../support/command-line.ts";
+import { databaseUrl, runPostern, startPostern } from "../support/command-line.ts";
 import { useDatabase } from "../support/database.ts";
 import { patient } from "../support/patience.ts";
 
@@ -86,7 +86,7 @@ describe("postern import", () => {
     await exited;
     const kept = await rows();
     expect(kept).toBeLessThan(2_000);
-    const again = await runPostern(["import", "-", ...target(), "--json"], settings, text);
+    const again = await startPostern(["import", "-", ...target(), "--json"], settings, text);
     expect(JSON.parse(again.output)).toMatchObject({ imported: 2_000 - kept, alreadyThere: kept });
     expect(await rows()).toBe(2_000);
   });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
-import { runPostern } from "../support/command-line.ts";
+import { startPostern } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -52,7 +52,7 @@ describe("npm start", () => {
     const first = await npmStart();
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 
-    const second = await runPostern(["serve"], { POSTERN_DATA_DIR: dataDir, PORT: "0" });
+    const second = await startPostern(["serve"], { POSTERN_DATA_DIR: dataDir, PORT: "0" });
     expect(second.code).toBe(1);
     expect(second.errors).toMatch(/already in use by process \d+/);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("a start that finds its port taken", () => {
       await once(other, "listening");
       const address = other.address();
       const port = typeof address === "object" && address !== null ? address.port : 0;
-      const { code, errors } = await runPostern([command], {
+      const { code, errors } = await startPostern([command], {
         POSTERN_DATA_DIR: makeDataDir(),
         POSTERN_BACKUP_TO: makeDataDir(),
         POSTERN_BACKUP_KEY: await createBackupKey(),

@@ -4,11 +4,13 @@ import { buildApp } from "../../server/app.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
-import { askDestinationAgain, askToConfirm } from "../../server/services/forms/send-confirmation.ts";
+import { askDestinationAgain, composeConfirmation } from "../../server/services/forms/send-confirmation.ts";
 
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { sendComposed } from "../support/smtp.ts";
 
 const database = useDatabase();
 const DAYS_VALID = 7;
@@ -29,7 +31,8 @@ async function prepare() {
     check: async () => null,
     close: () => undefined,
   };
-  const ask = (address = "new@example.test") => askToConfirm(systemScope(), deps, { formId: form.id, address, mail });
+  const ask = (address = "new@example.test") =>
+    sendComposed(mail, composeConfirmation(systemScope(), deps, { formId: form.id, address }));
   const link = async () => {
     await ask();
     const url = /http\S+\/confirm\/\S+/.exec(sent.at(-1)?.text ?? "")?.[0] ?? "";

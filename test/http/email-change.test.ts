@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { changeEmail, mailEmailChange, sweepEmailChanges } from "../../server/services/accounts/email-change.ts";
-import { mailPasswordReset, resetPassword } from "../../server/services/accounts/password-reset.ts";
+import { changeEmail, composeEmailChange } from "../../server/services/accounts/email-change.ts";
+import { composePasswordReset, resetPassword } from "../../server/services/accounts/password-reset.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { createMailSink, type MailSink } from "../support/smtp.ts";
+import { createMailSink, type MailSink, sendComposed } from "../support/smtp.ts";
 
 const database = useDatabase();
 const VALID_MS = 24 * 60 * 60 * 1000;
@@ -55,7 +56,7 @@ async function mailLinks(): Promise<Readonly<Record<string, string>>> {
   );
   const mail = createMailer(systemScope(), deps);
   const before = sink.received.length;
-  for (const { payload } of rows) await mailEmailChange(systemScope(), deps, { ...payload, mail });
+  for (const { payload } of rows) await sendComposed(mail, composeEmailChange(systemScope(), deps, payload));
   await mail.close();
   const links = sink.received.slice(before).map(({ to, email }): [string, string] => {
     return [String(to), /\/confirm-email\/[\w.-]+/.exec(email.text ?? "")?.[0] ?? ""];
@@ -115,7 +116,7 @@ describe("A change of the account's email", () => {
     expect((await press(links[OLD])).status).toBe(status);
     expect((await press(links[NEW])).status).toBe(status);
     expect(await emails()).toEqual([status === 200 ? NEW : OLD]);
-    await sweepEmailChanges(systemScope(), deps);
+    await sweepOutdated(systemScope(), deps);
     expect(await pending()).toEqual([]);
   });
 
@@ -134,7 +135,7 @@ describe("A change of the account's email", () => {
     await request();
     const links = await mailLinks();
     const mail = createMailer(systemScope(), deps);
-    await mailPasswordReset(systemScope(), deps, { email: OLD, mail });
+    await sendComposed(mail, composePasswordReset(systemScope(), deps, { email: OLD }));
     await mail.close();
     const token = /\/reset-password#([\w-]+)/.exec(sink.received.at(-1)?.email.text ?? "")?.[1];
     for (const path of Object.values(links)) await press(path);
@@ -210,7 +211,7 @@ describe("Asking for another email", () => {
     );
     const mail = createMailer(systemScope(), deps);
     const before = sink.received.length;
-    for (const { payload } of rows) await mailEmailChange(systemScope(), deps, { ...payload, mail });
+    for (const { payload } of rows) await sendComposed(mail, composeEmailChange(systemScope(), deps, payload));
     await mail.close();
     const paths = sink.received
       .slice(before)

@@ -4,14 +4,14 @@ import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { deleteAccount } from "../../server/services/accounts/account.ts";
-import { mailPasswordReset } from "../../server/services/accounts/password-reset.ts";
+import { composePasswordReset } from "../../server/services/accounts/password-reset.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { connect } from "../support/oauth.ts";
-import { createMailSink, type MailSink } from "../support/smtp.ts";
+import { createMailSink, type MailSink, sendComposed } from "../support/smtp.ts";
 import { totpCode } from "../support/totp.ts";
 import { tracesOf } from "../support/traces.ts";
 
@@ -61,7 +61,7 @@ async function queued(): Promise<unknown[]> {
 async function mailedToken(email = "ada@example.test"): Promise<string | null> {
   const mail = createMailer(systemScope(), deps);
   const before = sink.received.length;
-  await mailPasswordReset(systemScope(), deps, { email, mail }).finally(() => mail.close());
+  await sendComposed(mail, composePasswordReset(systemScope(), deps, { email })).finally(() => mail.close());
   const received = sink.received[before];
   return received === undefined ? null : (/\/reset-password#([\w-]+)/.exec(received.email.text ?? "")?.[1] ?? null);
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { sweepRateLimits } from "../../server/access/rate-limit.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { readPage } from "../docs/pages.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
@@ -285,10 +285,10 @@ describe("What is kept of attempts", () => {
     expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
     // The slowest bucket regains one try every 15 minutes.
     clock.advance({ minutes: 5 * 15 - 1 });
-    await sweepRateLimits(systemScope(), deps);
+    await sweepOutdated(systemScope(), deps);
     expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
     clock.advance({ minutes: 1 });
-    await sweepRateLimits(systemScope(), deps);
+    await sweepOutdated(systemScope(), deps);
     expect(await deps.db.prisma.rateBucket.count()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { mintFormToken } from "../../server/intake/page-proofs.ts";
-import { sweepSends } from "../../server/services/retention/sweep-expired.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { deleteFromTrash, deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
@@ -309,7 +309,7 @@ describe("An id of a send", () => {
     await intake.send(id, { message: "Hello", _send: newSend() });
     const [row] = await intake.submissions(id);
     clock.set(new Date((row?.createdAt.getTime() ?? 0) + 24 * 3_600_000 + more));
-    await sweepSends(systemScope(), deps);
+    await sweepOutdated(systemScope(), deps);
     expect(await deps.db.prisma.submissionSend.count({ where: { formId: id } })).toBe(left);
     expect(await kept()).toHaveLength(1);
   });

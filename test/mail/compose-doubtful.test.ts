@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { composeDoubtful, type DoubtfulToMail } from "../../server/mail/compose-doubtful.ts";
+import { newsEmails } from "../../server/mail/news-emails.ts";
+import { renderSystemEmail } from "../../server/mail/system-email.ts";
 
 const publicUrl = "https://inbox.example.test";
 const message = {
@@ -12,9 +13,10 @@ const message = {
   preview: "Would you like our price list?",
 };
 
-function mailOf(facts: Partial<typeof message> = {}, more: Partial<DoubtfulToMail> = {}) {
-  const account = { id: "acc_01.doubtful.1", ownerAddress: "owner@example.test", timeZone: "Europe/Berlin", publicUrl };
-  return composeDoubtful({ ...account, count: 1, submissions: [{ ...message, ...facts }], ...more });
+function mailOf(facts: Partial<typeof message> = {}, { count = 1 } = {}) {
+  const account = { ownerAddress: "owner@example.test", timeZone: "Europe/Berlin", publicUrl };
+  const words = newsEmails.doubtful({ ...account, count, submissions: [{ ...message, ...facts }] });
+  return renderSystemEmail({ to: "owner@example.test", id: "acc_01.doubtful.1", ...words });
 }
 
 const addressesIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { forgetIdleCallers, limitCalls } from "../../server/services/agents/limit-calls.ts";
+import { limitCalls } from "../../server/services/agents/limit-calls.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";
@@ -59,7 +60,7 @@ test("a caller that was silent for 90 days is forgotten, one that was not is kep
   clock.advance({ seconds: 10 });
   await limitCalls(late, deps, rate);
   clock.advance({ days: 90 });
-  await forgetIdleCallers(systemScope(), deps);
+  await sweepOutdated(systemScope(), deps);
   const kept = await deps.db.prisma.agentCaller.findMany({
     where: { credentialId: { in: ["tok_early", "tok_late"] } },
   });

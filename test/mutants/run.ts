@@ -1,13 +1,23 @@
-// Puts one bug after the other into a copy of the sources and says which suite notices it: `npm run test:mutants`.
+// Puts one bug after the other into a copy of the sources and says which suite notices it:
+//   npm run test:mutants                             the bugs in mutants.ts
+//   npm run test:mutants -- --seeded 200 --seed 1    others, which the seed chooses
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Mutant, mutants } from "./mutants.ts";
+import { seededMutants } from "./seeded.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    seeded: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const chosen = values.seeded === undefined ? mutants : seededMutants(Number(values.seed), Number(values.seeded));
 const LEFT_OUT = new Set(["node_modules", ".git", "dist", "web"]);
 const LIVES = "6000";
 
@@ -19,7 +29,7 @@ for (const name of ["node_modules", "web"]) symlinkSync(join(root, name), join(c
 
 let survivors = 0;
 try {
-  for (const mutant of mutants.filter(({ name, suite }) => `${suite} ${name}`.includes(values.only))) {
+  for (const mutant of chosen.filter(({ name, suite }) => `${suite} ${name}`.includes(values.only))) {
     const startedMs = performance.now();
     const isKilled = isNoticed(mutant);
     if (!isKilled) survivors += 1;
@@ -55,14 +65,19 @@ function isFoundBySimulation(): boolean {
 }
 
 function passes(suite: string): boolean {
-  const file = suite === "contract" ? "test/simulation/contract.recovery.test.ts" : suite;
-  const { stdout, stderr } = run(["vitest", "run", "--bail", "1", file]);
-  if (!/Tests .*(passed|failed)/.test(stdout)) throw new Error(`${file} did not run.\n${stdout}${stderr}`);
-  return !/Tests .*failed/.test(stdout);
+  const files = suite === "contract" ? ["test/simulation/contract.recovery.test.ts"] : suite.split(" ");
+  const project = /recovery/.test(files.join()) ? "recovery" : "guarantees";
+  const { stdout, stderr, status, error } = run(["vitest", "run", "--bail", "1", "--project", project, ...files]);
+  if (!/Test Files .*(passed|failed)/.test(stdout) && error === undefined) {
+    throw new Error(`${suite} did not run.\n${stdout}${stderr}`);
+  }
+  return status === 0;
 }
 
-function run(command: readonly string[]): { readonly stdout: string; readonly stderr: string } {
+/** It has an error if it was still running after ten minutes, as with a loop that never ends. */
+function run(command: readonly string[]) {
   const [program = "", ...rest] = command;
   const path = join(root, "node_modules", ".bin", program);
-  return spawnSync(path, rest, { cwd: copy, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+  const env = { ...process.env, NO_COLOR: "1" };
+  return spawnSync(path, rest, { cwd: copy, encoding: "utf8", env, timeout: 600_000 });
 }

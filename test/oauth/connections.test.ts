@@ -3,7 +3,7 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
 import { buildApp } from "../../server/app.ts";
 import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
-import { sweepAccess } from "../../server/services/agents/oauth-clients.ts";
+import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { invite, join, postAuth } from "../support/members.ts";
@@ -332,10 +332,10 @@ describe("The context", () => {
       );
     const day = 24 * 60 * 60 * 1000;
     context.clock.set(new Date(made.getTime() + day - 1));
-    await sweepAccess(systemScope(), context.deps);
+    await sweepOutdated(systemScope(), context.deps);
     expect(await known()).toHaveLength(2);
     context.clock.set(new Date(made.getTime() + day));
-    await sweepAccess(systemScope(), context.deps);
+    await sweepOutdated(systemScope(), context.deps);
     expect(await known()).toEqual([clientId]);
   });
 
@@ -345,10 +345,10 @@ describe("The context", () => {
     const [token] = await prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });
     const count = () => prisma.agentRefreshToken.count({ where: { clientId: client.clientId } });
     context.clock.set(new Date((token?.expiresAt.getTime() ?? 0) - 1));
-    await sweepAccess(systemScope(), context.deps);
+    await sweepOutdated(systemScope(), context.deps);
     expect(await count()).toBe(1);
     context.clock.set(token?.expiresAt ?? "");
-    await sweepAccess(systemScope(), context.deps);
+    await sweepOutdated(systemScope(), context.deps);
     expect([await count(), await prisma.session.count(), await prisma.verification.count()]).toEqual([0, 0, 0]);
   });
 });

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type pg from "pg";
+import { vi } from "vitest";
 import { build } from "../../scripts/build.mjs";
+import { runCommandLine } from "../../server/cli.ts";
 
 // The command line runs what was built; a focused run of the tests must not run what was built before an edit.
 build(["database client", "server"]);
@@ -14,8 +17,41 @@ export interface CommandOutcome {
   readonly errors: string;
 }
 
-/** Runs `postern …` as its users do, in a process of its own. */
+/** Runs `postern …` as its users do, but in this process: another one takes a second to start. One at a time. */
 export async function runPostern(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  input = "",
+): Promise<CommandOutcome> {
+  const printed = { output: "", errors: "" };
+  const collect = (stream: NodeJS.WriteStream, name: "output" | "errors") =>
+    vi.spyOn(stream, "write").mockImplementation((chunk) => {
+      printed[name] += String(chunk);
+      return true;
+    });
+  const before = Object.entries({ LOG_LEVEL: "silent", ...settings }).map(([name, value]) => {
+    const earlier = [name, process.env[name]] as const;
+    process.env[name] = value;
+    return earlier;
+  });
+  const replaced = [
+    vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from([input]) as typeof process.stdin),
+    collect(process.stdout, "output"),
+    collect(process.stderr, "errors"),
+  ];
+  try {
+    return { code: await runCommandLine(words), ...printed };
+  } finally {
+    for (const { mockRestore } of replaced) mockRestore();
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+/** Runs `postern …` in a process of its own. */
+export async function startPostern(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
   input = "",

@@ -1,9 +1,9 @@
 import { systemScope } from "../../server/access/authenticate.ts";
-import { mailSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
+import { composeSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { createTestDeps } from "./deps.ts";
-import { createMailSink } from "./smtp.ts";
+import { createMailSink, sendComposed } from "./smtp.ts";
 
 type Overrides = Parameters<typeof createTestDeps>[1];
 
@@ -13,7 +13,7 @@ export async function mailNotices(db: Database, payloads: readonly unknown[], ov
   const deps = createTestDeps(db, { ...overrides, config: { smtpUrl: sink.url } });
   const mail = createMailer(systemScope(), deps);
   for (const payload of payloads) {
-    await mailSecurityNotice(systemScope(), deps, { ...securityNotice.parse(payload), mail });
+    await sendComposed(mail, composeSecurityNotice(systemScope(), deps, securityNotice.parse(payload)));
   }
   await mail.close();
   return sink.received;

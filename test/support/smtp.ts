@@ -3,6 +3,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
+import { type SystemEmail, sendSystemEmail } from "../../server/mail/system-email.ts";
+import type { MailTransport, SendResult } from "../../server/mail/transport.ts";
 
 export interface ReceivedMail {
   /** As the envelope says it, not the headers. */
@@ -28,6 +30,15 @@ export interface MailFaults extends SMTPServerOptions {
   /** Called when a mail has been read to its end and not yet been answered; what it throws is the answer. */
   readonly beforeAnswer?: (sink: MailSink) => void | Promise<void>;
   readonly listenOn?: number;
+}
+
+/** Sends an email as its job does; null when there is nothing to send. */
+export async function sendComposed(
+  mail: Pick<MailTransport, "send">,
+  composed: Promise<SystemEmail | null>,
+): Promise<SendResult | null> {
+  const email = await composed;
+  return email === null ? null : sendSystemEmail(mail, email);
 }
 
 /** A mail server on the loopback address that keeps what it takes. */

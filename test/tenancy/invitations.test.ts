@@ -3,13 +3,13 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
-import { createInvitation, mailInvitation, sweepInvitations } from "../../server/services/members/invitations.ts";
+import { composeInvitation, createInvitation, sweepInvitations } from "../../server/services/members/invitations.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { invite, join, postAuth } from "../support/members.ts";
-import { createMailSink, type MailSink } from "../support/smtp.ts";
+import { createMailSink, type MailSink, sendComposed } from "../support/smtp.ts";
 
 const database = useDatabase();
 let clock: TestClock;
@@ -40,7 +40,9 @@ async function mailed(email: string, owner = ada): Promise<string> {
   const { invitation, link } = await createInvitation(owner.owner.scope(), deps, input);
   expect(link).toBeNull();
   const mail = createMailer(systemScope(), deps);
-  await mailInvitation(systemScope(), deps, { invitationId: invitation.id, mail }).finally(() => mail.close());
+  await sendComposed(mail, composeInvitation(systemScope(), deps, { invitationId: invitation.id })).finally(() =>
+    mail.close(),
+  );
   return /\/join#([\w-]+)/.exec(sink.received.at(-1)?.email.text ?? "")?.[1] ?? "";
 }
 

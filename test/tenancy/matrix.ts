@@ -1,9 +1,7 @@
 import { hashSecret } from "../../server/access/agent-token.ts";
 import { authenticateDailyEmail } from "../../server/access/authenticate-mailing.ts";
-import type { MailMessage } from "../../server/mail/message.ts";
-import type { MailTransport } from "../../server/mail/transport.ts";
 import { sign } from "../../server/platform/secret.ts";
-import { mailDoubtful } from "../../server/services/spam/mail-doubtful.ts";
+import { composeDoubtful } from "../../server/services/spam/mail-doubtful.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { requestMcp } from "./mcp.ts";
@@ -74,22 +72,13 @@ export async function run(
 }
 
 /** What the daily email says, up to now. */
-async function emailDoubtful({ deps, mine }: World): Promise<Answer> {
+async function ecomposeDoubtful({ deps, mine }: World): Promise<Answer> {
   const { accountId, userId } = mine.owner.scope();
   await deps.db.prisma.user.update({ where: { id: userId }, data: { emailVerified: true } });
-  const sent: MailMessage[] = [];
-  const mail: MailTransport = {
-    from: async () => "",
-    send: async (message) => {
-      sent.push(message);
-      return { outcome: "delivered", detail: "" };
-    },
-    check: async () => null,
-    close: () => {},
-  };
   const scope = await authenticateDailyEmail(deps, accountId);
-  if (scope !== null) await mailDoubtful(scope, deps, { until: new Date(deps.clock.now().getTime() + 1_000), mail });
-  return { text: JSON.stringify(sent), isNotFound: false };
+  const until = new Date(deps.clock.now().getTime() + 1_000);
+  const email = scope === null ? null : await composeDoubtful(scope, deps, { until });
+  return { text: JSON.stringify(email), isNotFound: false };
 }
 
 async function post(world: World, path: string, body: object): Promise<Answer> {
@@ -305,7 +294,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "MoveSubmissions", { ids: [world.doubtfulId, id], folder: "spam", doubtful: true }),
   },
-  "email about doubtful messages": { takes: "nothing", call: emailDoubtful },
+  "email about doubtful messages": { takes: "nothing", call: ecomposeDoubtful },
   "Query.form with its table": { takes: "form", call: (world, formId) => run(world, "FormTable", { formId }) },
   "Mutation.setTable": { takes: "form", call: (world, id) => run(world, "SetTable", { id, display: "table" }) },
   "Query.spamReasonNames": { takes: "form", call: (world, formId) => run(world, "SpamReasonNames", { formId }) },

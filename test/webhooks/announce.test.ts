@@ -3,10 +3,11 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { MailTransport, SendResult } from "../../server/mail/transport.ts";
 import { updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { notifyEndpointDisabled } from "../../server/services/webhooks/webhook-channel.ts";
+import { composeEndpointDisabled } from "../../server/services/webhooks/webhook-channel.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { sendComposed } from "../support/smtp.ts";
 import { createTestWebhook } from "../support/webhooks.ts";
 
 const database = useDatabase();
@@ -35,7 +36,7 @@ describe("The news that a webhook was switched off", () => {
   it("goes to the account's owner, says why and where to put it right, and shows no secret of its address", async () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("delivered");
-    await notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail });
+    await sendComposed(mail, composeEndpointDisabled(systemScope(), deps, { endpointId: webhook.id }));
     expect(sent).toMatchObject([{ to: webhook.owner.user.email, replyTo: null }]);
     const text = sent[0]?.text ?? "";
     expect(text).toContain("The endpoint no longer exists (410).");
@@ -46,7 +47,7 @@ describe("The news that a webhook was switched off", () => {
   it("has the same id in every try, and another when the webhook is switched off anew", async () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("temporary");
-    const announce = () => notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail });
+    const announce = () => sendComposed(mail, composeEndpointDisabled(systemScope(), deps, { endpointId: webhook.id }));
     expect(await announce()).toMatchObject({ outcome: "temporary" });
     await announce();
     await deps.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { disabledAt: new Date(0) } });
@@ -59,7 +60,9 @@ describe("The news that a webhook was switched off", () => {
     const { webhook, deps } = await switchedOff();
     await updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled: true } });
     const { mail, sent } = mailThat("delivered");
-    expect(await notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail })).toBeNull();
+    expect(
+      await sendComposed(mail, composeEndpointDisabled(systemScope(), deps, { endpointId: webhook.id })),
+    ).toBeNull();
     expect(sent).toEqual([]);
   });
 });

@@ -28,10 +28,9 @@ const SubmissionChangeType = builder.objectRef<SubmissionChange>("SubmissionChan
       description: "The ids. Null if there are too many to list.",
       resolve: ({ ids }) => (ids === null ? null : [...ids]),
     }),
-    submissions: t.field({
+    submissions: t.expose("submissions", {
       type: [SubmissionType],
       description: "The current submissions among them that the owner can see.",
-      resolve: ({ submissions }) => [...submissions],
     }),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { confirmationId } from "../../mail/compose-confirmation.ts";
+import { confirmationId } from "../../mail/link-emails.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { oneLine, parseInput, timeZoneName } from "../../platform/parse-input.ts";
 import { recordRetention } from "../../scope/retention-window.ts";

@@ -3,8 +3,8 @@ import { HOUR_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeEmailChange } from "../../mail/compose-email-change.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { linkEmails } from "../../mail/link-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { conflict, forbidden, invalid, limitReached, notFound } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
@@ -12,7 +12,6 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
   confirmEmailChange as confirmInStore,
   deleteEmailChange,
-  deleteExpiredEmailChanges,
   type EmailChangeWithUser,
   findEmailChange,
   findOwnEmailChange,
@@ -70,27 +69,24 @@ export async function cancelEmailChange(scope: OwnerScope, deps: Deps): Promise<
   return readViewer(scope, deps);
 }
 
-/** Mails one of the two links; null when the change is over or the new email belongs to another account. */
-export async function mailEmailChange(
+/** Returns the email with one of the two links; null when the change is over or the new email belongs to another account. */
+export async function composeEmailChange(
   scope: SystemScope,
   deps: Deps,
-  { changeId, mailbox, mail }: { readonly changeId: string; readonly mailbox: Mailbox; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { changeId, mailbox }: { readonly changeId: string; readonly mailbox: Mailbox },
+): Promise<SystemEmail | null> {
   const change = await findEmailChange(scope, deps.db, { id: changeId, now: deps.clock.now() });
   if (change === null) return null;
   if (mailbox === "new" && (await findUserByEmail(scope, deps.db, change.newEmail)) !== null) return null;
   const { publicUrl } = deps.config;
+  const { newEmail, user } = change;
   const token = signToken(deps.keys.emailChange, packClaim([changeId, mailbox]));
-  const message = composeEmailChange({
-    email: change.user.email,
-    newEmail: change.newEmail,
-    mailbox,
-    publicUrl,
-    link: `${publicUrl}/confirm-email/${token}`,
-    validHours: VALID_HOURS,
-    changeId,
-  });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const link = `${publicUrl}/confirm-email/${token}`;
+  const facts = { email: user.email, newEmail, host: new URL(publicUrl).host, link, validHours: VALID_HOURS };
+  const id = `email-change.${changeId}.${mailbox}`;
+  return mailbox === "new"
+    ? { to: newEmail, id, ...linkEmails.confirmNewEmail(facts) }
+    : { to: user.email, id, ...linkEmails.approveNewEmail(facts) };
 }
 
 const claimed = z.tuple([z.string(), z.enum(["present", "new"])]);
@@ -138,9 +134,4 @@ export async function changeEmail(
   if (outcome === null) throw notFound("account");
   if (outcome === "taken") throw conflict("Another account has this email.");
   return { email, previous };
-}
-
-/** Removes changes that nobody confirmed in time. */
-export async function sweepEmailChanges(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteExpiredEmailChanges(scope, deps.db, deps.clock.now());
 }

@@ -3,8 +3,8 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { composePasswordReset } from "../../mail/compose-password-reset.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { linkEmails } from "../../mail/link-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { forbidden, limitReached, notFound, PosternError } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -65,12 +65,12 @@ export async function requestPasswordReset(
   await queuePasswordReset(scope, deps.db, email);
 }
 
-/** Mails a new link; null when nobody has this email address or one was mailed a moment ago. */
-export async function mailPasswordReset(
+/** Returns the email with a new link; null when nobody has this email address or one was mailed a moment ago. */
+export async function composePasswordReset(
   scope: SystemScope,
   deps: Deps,
-  { email, mail }: { readonly email: string; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { email }: { readonly email: string },
+): Promise<SystemEmail | null> {
   const user = await findUserByEmail(scope, deps.db, email);
   if (user === null) return null;
   const now = deps.clock.now();
@@ -83,16 +83,13 @@ export async function mailPasswordReset(
   const { publicUrl } = deps.config;
   // After the #, where neither a server's log nor a Referer header shows it.
   const link = `${publicUrl}/reset-password#${token}`;
-  const message = composePasswordReset({
-    address: user.email,
-    publicUrl,
-    link,
-    validMinutes: VALID_MINUTES,
-    tokenHash,
-  });
-  const result = await mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
-  if (result.outcome === "delivered") await markPasswordResetSent(scope, deps.db, { tokenHash, sentAt: now });
-  return result;
+  const { host } = new URL(publicUrl);
+  return {
+    to: user.email,
+    id: `reset.${tokenHash.slice(0, 24)}`,
+    ...linkEmails.resetPassword({ email: user.email, host, link, validMinutes: VALID_MINUTES }),
+    afterDelivery: () => markPasswordResetSent(scope, deps.db, { tokenHash, sentAt: now }),
+  };
 }
 
 interface ResetInput {

@@ -4,8 +4,8 @@ import { describeBrowser } from "../../../shared/describe-browser.ts";
 import { SECURITY_NOTICE_KINDS } from "../../../shared/notices.ts";
 import { admit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { composeSecurityNotice } from "../../mail/compose-security-notice.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { securityEmail } from "../../mail/security-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { addSecurityNotice, findNoticed, type SecurityNotice } from "../../store/accounts/security-notices.ts";
 import { newBrowserNotices } from "../sign-in/sign-in-limits.ts";
@@ -33,14 +33,12 @@ export async function noteNewBrowser(
   await addSecurityNotice(scope, deps.db, { id, userId, kind: "new-browser", name, address, at });
 }
 
-/** Tells a user by email how signing in has changed; null when the user is gone. */
-export async function mailSecurityNotice(
+/** Returns the email that tells a user how signing in has changed; null when the user is gone. */
+export async function composeSecurityNotice(
   scope: SystemScope,
   deps: Deps,
-  { mail, ...notice }: SecurityNotice & { readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  notice: SecurityNotice,
+): Promise<SystemEmail | null> {
   const noticed = await findNoticed(scope, deps.db, notice.userId);
-  if (noticed === null) return null;
-  const { publicUrl } = deps.config;
-  return mail.send(composeSecurityNotice({ ...notice, ...noticed, publicUrl }), AbortSignal.timeout(SEND_TIMEOUT_MS));
+  return noticed === null ? null : securityEmail({ ...notice, ...noticed, publicUrl: deps.config.publicUrl });
 }

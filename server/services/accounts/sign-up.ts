@@ -3,8 +3,8 @@ import { z } from "zod";
 import { HOUR_MS } from "../../../shared/durations.ts";
 import { admit, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { composeSignUp } from "../../mail/compose-sign-up.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { linkEmails } from "../../mail/link-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { type Keys, timingSafeEqualStrings } from "../../platform/secret.ts";
@@ -12,6 +12,7 @@ import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/s
 import type { SystemScope } from "../../scope/scope.ts";
 import { type AccountWithContact, countAccounts, queueSignUpMail } from "../../store/accounts/accounts.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
+import { sendsMail } from "../mail/mailer.ts";
 import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
 
 export interface SignUpState {
@@ -90,25 +91,25 @@ export async function requestSignUp(scope: SystemScope, deps: Deps, input: { rea
   if (admission.admitted) await queueSignUpMail(scope, deps.db, email);
 }
 
-/** Mails the link that an account is created with, or the news that there is one already. */
-export async function mailSignUp(
+/** Returns the email with the link that an account is created with, or the news that there is one already. */
+export async function composeSignUp(
   scope: SystemScope,
   deps: Deps,
-  { email, mail }: { readonly email: string; readonly mail: MailTransport },
-): Promise<SendResult> {
+  { email }: { readonly email: string },
+): Promise<SystemEmail> {
+  if (!(await sendsMail(scope, deps))) {
+    deps.log.warn("no mail server is set up, so the link for a sign-up is in the data folder");
+  }
   const { publicUrl } = deps.config;
-  const exists = (await findUserByEmail(scope, deps.db, email)) !== null;
+  const { host } = new URL(publicUrl);
+  const to = { to: email, id: `sign-up.${deps.newId("vrf")}` };
+  if ((await findUserByEmail(scope, deps.db, email)) !== null) {
+    return { ...to, ...linkEmails.signIn({ host, link: `${publicUrl}/sign-in` }) };
+  }
   const expiresMs = deps.clock.now().getTime() + VALID_HOURS * HOUR_MS;
   // After the #, so that the token is in no server's log.
   const link = `${publicUrl}/sign-in?mode=sign-up#token=${writeToken(deps.keys, { email, expiresMs })}`;
-  const message = composeSignUp({
-    email,
-    publicUrl,
-    link: exists ? null : link,
-    validHours: VALID_HOURS,
-    id: deps.newId("vrf"),
-  });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  return { ...to, ...linkEmails.signUp({ host, link, validHours: VALID_HOURS }) };
 }
 
 /** A link works once: what remembers that outlasts the link. */

@@ -1,8 +1,7 @@
-import { DAY_MS } from "../../../shared/durations.ts";
 import type { Rate } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { deleteIdleCallers, nameCaller, takeCall } from "../../store/agents/callers.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { nameCaller, takeCall } from "../../store/agents/callers.ts";
 import type { AgentCaller } from "../../store/database/db.ts";
 
 /** Rate of one credential over all processes and connections. */
@@ -34,11 +33,4 @@ export async function rememberClient(
   client: { readonly name: string; readonly userAgent: string | null },
 ): Promise<void> {
   await nameCaller(scope, deps.db, { clientName: client.name, userAgent: client.userAgent });
-}
-
-const KEPT_MS = 90 * DAY_MS;
-
-/** Forgets the callers that have been silent for 90 days. */
-export async function forgetIdleCallers(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteIdleCallers(scope, deps.db, new Date(deps.clock.now().getTime() - KEPT_MS));
 }

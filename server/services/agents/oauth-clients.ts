@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { DAY_MS } from "../../../shared/durations.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { readAccessToken } from "../../access/oauth/access-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
@@ -7,7 +6,6 @@ import type { Deps } from "../../deps.ts";
 import { timingSafeEqualStrings } from "../../platform/secret.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import {
-  deleteStaleAccess,
   endConnection as endInStore,
   findClient,
   findGrant,
@@ -96,12 +94,4 @@ export async function recognizeReplay(
 /** Ends what a client may do for a user in an account: because it gave up its access, or because that was copied. */
 export async function endConnection(scope: SystemScope, deps: Deps, input: Grant): Promise<void> {
   await endInStore(scope, deps.db, input);
-}
-
-const UNUSED_CLIENT_MS = DAY_MS;
-
-/** Deletes clients that registered a day ago and were never allowed anything, and every proof that ran out. */
-export async function sweepAccess(scope: SystemScope, deps: Deps): Promise<number> {
-  const now = deps.clock.now();
-  return deleteStaleAccess(scope, deps.db, { now, madeBefore: new Date(now.getTime() - UNUSED_CLIENT_MS) });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EmbeddedPostgres } from "@postern/embedded-postgres";
-import { confirmationId } from "../../mail/compose-confirmation.ts";
+import { confirmationId } from "../../mail/link-emails.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";

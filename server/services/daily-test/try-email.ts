@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
-import { composeTest } from "../../mail/compose-test.ts";
-import { type MailTransport, SEND_TIMEOUT_MS } from "../../mail/transport.ts";
+import { composeTestEmail } from "../../mail/link-emails.ts";
+import { sendSystemEmail } from "../../mail/system-email.ts";
+import type { MailTransport } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import type { StepResult } from "./step.ts";
@@ -16,12 +17,7 @@ export async function tryEmail(scope: SystemScope, deps: Deps, mail: MailTranspo
     const problem = await mail.check();
     return problem === null ? { works: true } : { works: false, detail: problem };
   }
-  const message = composeTest({
-    address: testMailbox,
-    publicUrl,
-    id: deps.newId("ntc"),
-    because: "this server sends one every day to see that email works (POSTERN_TEST_MAILBOX)",
-  });
-  const { outcome, detail } = await mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const because = "this server sends one every day to see that email works (POSTERN_TEST_MAILBOX)";
+  const { outcome, detail } = await sendSystemEmail(mail, composeTestEmail({ to: testMailbox, publicUrl, because }));
   return outcome === "delivered" ? { works: true } : { works: false, detail };
 }

@@ -2,9 +2,10 @@ import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, perDay, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { composeVisitorConfirmation } from "../../mail/compose-visitor-confirmation.ts";
+import { linkEmails } from "../../mail/link-emails.ts";
 import { formLine } from "../../mail/one-line.ts";
 import { singleAddress } from "../../mail/single-address.ts";
+import { renderSystemEmail } from "../../mail/system-email.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -67,8 +68,9 @@ async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { d
   };
   await retryOnConnectionLoss(deps, () => prepareConfirmation(scope, deps.db, asked));
   const link = `${deps.config.publicUrl}/confirm-message/${token}`;
-  const mail = { id, to, formName, link, validDays: CONFIRMATION_DAYS, translation };
-  const result = await transport.send(composeVisitorConfirmation(mail), signal);
+  const words = linkEmails.confirmMessage({ form: formName, link, validDays: CONFIRMATION_DAYS, translation });
+  const mail = { ...renderSystemEmail({ id, to, ...words }), senderName: formName, automatic: "auto-replied" as const };
+  const result = await transport.send(mail, signal);
   // An email that was saved as a file has not left.
   if (result.outcome === "delivered" && result.replyCode !== undefined) {
     const sentAt = deps.clock.now();

@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeConfirmation } from "../../mail/compose-confirmation.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { confirmationId, linkEmails } from "../../mail/link-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { askAgain as askAgainInStore, findDestination } from "../../store/destinations/destinations.ts";
@@ -12,31 +12,33 @@ import { confirmTrustedDestination, trustedDestinations, writeDestinationToken }
 import { readForm } from "./forms.ts";
 
 const VALID_DAYS = 7;
-/** Mails an address that waits for its confirmation; null when it no longer does. */
-export async function askToConfirm(
+
+interface DestinationOfForm {
+  readonly formId: string;
+  readonly address: string;
+}
+
+/** Returns the email to an address that waits for its confirmation; null when it no longer does. */
+export async function composeConfirmation(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly formId: string; readonly address: string; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  input: DestinationOfForm,
+): Promise<SystemEmail | null> {
   const destination = await findDestination(scope, deps.db, input);
   if (destination === null || destination.confirmedAt !== null) return null;
   const { formId, address, formName } = destination;
   const { publicUrl } = deps.config;
   const expiresAt = new Date(deps.clock.now().getTime() + VALID_DAYS * DAY_MS);
   const link = `${publicUrl}/confirm/${writeDestinationToken(deps.keys, { formId, address, expiresAt })}`;
-  const message = composeConfirmation({ formId, address, formName, publicUrl, link, validDays: VALID_DAYS });
-  return input.mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const facts = { address, formName, host: new URL(publicUrl).host, link, validDays: VALID_DAYS };
+  return { to: address, id: confirmationId(destination), ...linkEmails.confirmDestination(facts) };
 }
 
 /** Not oftener: whoever reads that mailbox did not ask for it. */
 const PAUSE_MS = 10 * 60 * 1_000;
 
 /** Mails a destination of the form once more that has not confirmed yet; a trusted one is confirmed without it. */
-export async function askDestinationAgain(
-  scope: OwnerScope,
-  deps: Deps,
-  input: { readonly formId: string; readonly address: string },
-): Promise<FormRow> {
+export async function askDestinationAgain(scope: OwnerScope, deps: Deps, input: DestinationOfForm): Promise<FormRow> {
   requirePermission(scope, "forms");
   const form = await readForm(scope, deps, { formId: input.formId });
   const destination = form.destinations.find(({ address }) => address === input.address);

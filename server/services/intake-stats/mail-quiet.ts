@@ -2,9 +2,9 @@ import { z } from "zod";
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeQuiet } from "../../mail/compose-quiet.ts";
+import { newsEmails } from "../../mail/news-emails.ts";
 import { oneLine } from "../../mail/one-line.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { updateMailsQuietForms } from "../../store/accounts/accounts.ts";
 import { findToldSilences, queueQuiet, recordTold } from "../../store/intake/quiet-notices.ts";
@@ -62,22 +62,20 @@ export const quietForms = z.array(
   }),
 );
 
-/** Emails an account's contact its silent forms. Null if there is no confirmed address, or the email is turned off. */
-export async function mailQuiet(
+/** Returns the email to an account's contact about its silent forms. Null if there is no confirmed address, or the email is turned off. */
+export async function composeQuiet(
   scope: OwnerScope,
   deps: Deps,
-  { forms, mail }: { readonly forms: z.infer<typeof quietForms>; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { forms }: { readonly forms: z.infer<typeof quietForms> },
+): Promise<SystemEmail | null> {
   const { contact, timeZone, mailsQuietForms } = await readAccount(scope, deps);
   const [first] = forms;
   if (!mailsQuietForms || !contact.emailVerified || first === undefined) return null;
-  const message = composeQuiet({
+  const { publicUrl } = deps.config;
+  return {
+    to: contact.email,
     // Another form, or another silence, makes it another email.
     id: `${first.id}.quiet.${first.notice.since.getTime()}`,
-    ownerAddress: contact.email,
-    timeZone,
-    forms,
-    publicUrl: deps.config.publicUrl,
-  });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+    ...newsEmails.quiet({ ownerAddress: contact.email, timeZone, forms, publicUrl }),
+  };
 }

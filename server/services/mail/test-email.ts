@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeTest } from "../../mail/compose-test.ts";
+import { composeTestEmail } from "../../mail/link-emails.ts";
+import { renderSystemEmail } from "../../mail/system-email.ts";
 import { senderOf } from "../../mail/transport.ts";
 import type { ServerTest } from "../../mail/try-server.ts";
 import { conflict, limitReached } from "../../platform/errors.ts";
@@ -30,12 +30,8 @@ export async function sendTestEmail(
   if (!admission.admitted) {
     throw limitReached(`Too many test emails. Try again ${inWords(admission.retryAfterSeconds)}.`);
   }
-  const message = composeTest({
-    address,
-    publicUrl,
-    id: randomUUID(),
-    because: "the operator of this server asked for a test in Settings",
-  });
+  const because = "the operator of this server asked for a test in Settings";
+  const message = renderSystemEmail(composeTestEmail({ to: address, publicUrl, because }));
   const { tryServer } = await import("../../mail/try-server.ts");
   return tryServer(server, senderOf({ sender: mailFrom ?? sender, publicUrl }), message);
 

@@ -6,8 +6,8 @@ import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeInvitation } from "../../mail/compose-invitation.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { linkEmails } from "../../mail/link-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { forbidden, limitReached, notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
@@ -98,26 +98,25 @@ const WORDS: Readonly<Record<Role, string>> = {
   reader: "read messages",
 };
 
-/** Mails an invitation with a new link; null when it was used, revoked or its inviter has left. */
-export async function mailInvitation(
+/** Returns the email of an invitation with a new link; null when it was used, revoked or its inviter has left. */
+export async function composeInvitation(
   scope: SystemScope,
   deps: Deps,
-  { invitationId: id, mail }: { readonly invitationId: string; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { invitationId: id }: { readonly invitationId: string },
+): Promise<SystemEmail | null> {
   const invitation = await findInvitation(scope, deps.db, { id }, deps.clock.now());
   if (invitation === null || invitation.email === null) return null;
   const token = mintToken();
   if (!(await updateToken(scope, deps.db, { id, tokenHash: hashSecret(token) }))) return null;
-  const message = composeInvitation({
+  const words = linkEmails.invite({
     address: invitation.email,
-    publicUrl: deps.config.publicUrl,
     inviter: nameOfPerson(invitation.inviter.user),
     may: WORDS[invitation.role],
+    host: new URL(deps.config.publicUrl).host,
     link: linkOf(deps, token),
     validDays: VALID_DAYS,
-    id,
   });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  return { to: invitation.email, id: `invitation.${id}`, ...words };
 }
 
 /** Removes those that nobody used in time. */

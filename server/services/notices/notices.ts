@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { OWNER_NOTICE_TYPES } from "../../../shared/notices.ts";
 import type { Deps } from "../../deps.ts";
-import { composeOwnerNotice } from "../../mail/compose-owner-notice.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { newsEmails } from "../../mail/news-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findNoticedContact } from "../../store/accounts/accounts.ts";
 import { findEndpointToNotify, type Notice } from "../../store/notices/notices.ts";
@@ -20,17 +20,17 @@ export const ownerNotice = z.object({
   about: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Notice>;
 
-/** Emails a notice to the account's contact; null when there is nobody to email. */
-export async function mailNotice(
+/** Returns the email of a notice to the account's contact; null when there is nobody to email. */
+export async function composeNotice(
   scope: SystemScope,
   deps: Deps,
-  { accountId, notice, mail }: { readonly accountId: string; readonly notice: Notice; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { accountId, notice }: { readonly accountId: string; readonly notice: Notice },
+): Promise<SystemEmail | null> {
   const contact = await findNoticedContact(scope, deps.db, accountId);
   if (contact === null || !contact.emailVerified) return null;
   const { email: ownerAddress, timeZone } = contact;
-  const message = composeOwnerNotice({ notice, ownerAddress, timeZone, publicUrl: deps.config.publicUrl });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const words = newsEmails.notice({ notice, ownerAddress, timeZone, publicUrl: deps.config.publicUrl });
+  return { to: ownerAddress, id: notice.id, ...words };
 }
 
 /** Sends a notice to an endpoint; null when it takes none any more. */

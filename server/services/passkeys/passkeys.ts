@@ -6,7 +6,6 @@ import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
   countPasskeys,
-  deleteExpiredPasskeyChallenges,
   deletePasskey,
   findPasskeys,
   type HostPasskeys,
@@ -44,9 +43,4 @@ export async function removePasskey(scope: OwnerScope, deps: Deps, { id }: { rea
 /** Of all users, by the host name that they work for. */
 export async function countPasskeysByHost(scope: SystemScope, deps: Deps): Promise<HostPasskeys[]> {
   return countPasskeys(scope, deps.db);
-}
-
-/** Forgets challenges that nobody answered in time. */
-export async function sweepPasskeyChallenges(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteExpiredPasskeyChallenges(scope, deps.db, deps.clock.now());
 }

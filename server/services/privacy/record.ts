@@ -36,7 +36,7 @@ export interface ProcessingRecord {
 /** The record of processing as everything is at this moment. */
 export async function readRecord(scope: OwnerScope, deps: Deps): Promise<ProcessingRecord> {
   requirePermission(scope, "account");
-  const parts = await gatherParts(scope, deps);
+  const parts = await readRecordParts(scope, deps);
   return {
     asOf: deps.clock.now(),
     controller: parts.facts.controller,
@@ -47,7 +47,7 @@ export async function readRecord(scope: OwnerScope, deps: Deps): Promise<Process
   };
 }
 
-async function gatherParts(scope: OwnerScope, deps: Deps): Promise<RecordParts> {
+async function readRecordParts(scope: OwnerScope, deps: Deps): Promise<RecordParts> {
   const [facts, seenFields, machines] = await Promise.all([
     readPrivacyFacts(scope, deps),
     findUsualFields(scope, deps),

@@ -11,8 +11,7 @@ import { removeOldChanges } from "../../store/database/announcements.ts";
 import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
   deleteExpired,
-  deleteOldContentReads,
-  deleteOldSends,
+  deleteOutdated,
   deleteRecords,
   type Expiry,
   findAccountsAfter,
@@ -94,10 +93,9 @@ export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void
   await removeOldChanges(scope, deps.db);
 }
 
-/** Deletes the ids of sends that are a day old. */
-export async function sweepSends(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteOldSends(scope, deps.db, deps.clock.now());
-  await deleteOldContentReads(scope, deps.db, deps.clock.now());
+/** Deletes what was not used in time, and what has had its effect. */
+export async function sweepOutdated(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteOutdated(scope, deps.db, deps.clock.now());
 }
 
 const AT_ONCE = 1_000;

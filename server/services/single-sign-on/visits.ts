@@ -5,11 +5,7 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import {
-  deleteExpiredProviderSignIns,
-  saveProviderSignIn,
-  spendProviderSignIn,
-} from "../../store/accounts/identities.ts";
+import { saveProviderSignIn, spendProviderSignIn } from "../../store/accounts/identities.ts";
 import type { ProviderSignIn } from "../../store/database/db.ts";
 import { countProviderVisit, type Visitor } from "../sign-in/sign-in-attempt.ts";
 import type { Provider, VisitSecrets } from "./provider.ts";
@@ -79,9 +75,4 @@ export async function endVisit(scope: SystemScope, deps: Deps, token: string | n
     "UNAUTHENTICATED",
     "This took too long, was done before or began in another browser. Start again.",
   );
-}
-
-/** Forgets visits from which nobody came back. */
-export async function sweepVisits(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteExpiredProviderSignIns(scope, deps.db, deps.clock.now());
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
-import { composeDoubtful } from "../../mail/compose-doubtful.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { newsEmails } from "../../mail/news-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { queueDoubtful } from "../../store/spam/doubtful-emails.ts";
 import { readAccount } from "../accounts/account.ts";
@@ -23,12 +23,12 @@ export async function queueDoubtfulEmails(
   await queueDoubtful(scope, deps.db, { since: dayBefore(until), until });
 }
 
-/** Emails an owner the doubtful messages of the day before `until` that are still to be decided. Null: there are none. */
-export async function mailDoubtful(
+/** Returns the email to an owner about the doubtful messages of the day before `until` that are still to be decided. Null: there are none. */
+export async function composeDoubtful(
   scope: OwnerScope,
   deps: Deps,
-  { until, mail }: { readonly until: Date; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { until }: { readonly until: Date },
+): Promise<SystemEmail | null> {
   const { contact, timeZone } = await readAccount(scope, deps);
   if (!contact.emailVerified) return null;
   const filter = { doubtful: true, since: dayBefore(until).toISOString(), until: until.toISOString() };
@@ -38,13 +38,11 @@ export async function mailDoubtful(
   if (submissions.length === 0) return null;
   const { count } = await countMatching(scope, deps, doubtful);
   const names = new Map((await listForms(scope, deps)).map(({ id, name }) => [id, name]));
-  const message = composeDoubtful({
+  const named = submissions.map((submission) => ({ ...submission, formName: names.get(submission.formId) ?? "" }));
+  const { publicUrl } = deps.config;
+  return {
+    to: contact.email,
     id: `${scope.accountId}.doubtful.${until.getTime()}`,
-    ownerAddress: contact.email,
-    timeZone,
-    count,
-    submissions: submissions.map((submission) => ({ ...submission, formName: names.get(submission.formId) ?? "" })),
-    publicUrl: deps.config.publicUrl,
-  });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+    ...newsEmails.doubtful({ ownerAddress: contact.email, timeZone, count, submissions: named, publicUrl }),
+  };
 }

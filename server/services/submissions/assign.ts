@@ -1,8 +1,8 @@
 import { ME } from "../../../shared/people.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeAssignment } from "../../mail/compose-assignment.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { newsEmails } from "../../mail/news-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { invalid, notFound, type PosternError } from "../../platform/errors.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -72,31 +72,22 @@ export async function listAssignees(
   return findAssignees(scope, deps.db, submissionIds);
 }
 
-interface Assigned {
-  readonly authorId: string;
-  readonly submissionIds: readonly string[];
-  readonly mail: MailTransport;
-}
-
-/** Tells the scope's user which of these messages are assigned to them now; null when none is, or they cannot see it. */
-export async function mailAssignment(
+/** Returns the email that tells the scope's user which of these messages are assigned to them now; null when none is, or they cannot see it. */
+export async function composeAssignment(
   scope: OwnerScope,
   deps: Deps,
-  { authorId, submissionIds, mail }: Assigned,
-): Promise<SendResult | null> {
+  { authorId, submissionIds }: { readonly authorId: string; readonly submissionIds: readonly string[] },
+): Promise<SystemEmail | null> {
   const messages = await findAssigned(scope, deps.db, submissionIds);
   const addressee = await findAddressee(scope, deps, authorId);
   const [message] = messages;
   if (message === undefined || addressee === null) return null;
   const { publicUrl } = deps.config;
-  const { id, formId, folder } = message;
-  const assignment = composeAssignment({
-    id: `${id}.${scope.userId}`,
-    ...addressee,
-    formName: message.form.name,
-    count: messages.length,
-    link:
-      messages.length === 1 ? submissionUrl(publicUrl, { id, formId, folder }) : `${publicUrl}/inbox?assignee=${ME}`,
-  });
-  return mail.send(assignment, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const { length: count } = messages;
+  const link = count === 1 ? submissionUrl(publicUrl, message) : `${publicUrl}/inbox?assignee=${ME}`;
+  return {
+    to: addressee.email,
+    id: `assignment.${message.id}.${scope.userId}`,
+    ...newsEmails.assigned({ author: addressee.author, formName: message.form.name, count, link }),
+  };
 }

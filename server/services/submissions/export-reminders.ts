@@ -3,12 +3,12 @@ import { isPermitted } from "../../../shared/permissions.ts";
 import { offsetAt } from "../../../shared/time-zones.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { composeExportReminder } from "../../mail/compose-export-reminder.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { newsEmails } from "../../mail/news-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { forbidden } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findForm } from "../../store/forms/forms.ts";
-import { findMembers } from "../../store/members/members.ts";
+import { findMember } from "../../store/members/members.ts";
 import {
   deleteExportReminder,
   findExportReminder,
@@ -72,25 +72,22 @@ export async function queueExportReminders(scope: SystemScope, deps: Pick<Deps, 
   }
 }
 
-/** Mails the scope's user a link to the page of exports. Null where they no longer want that, may no longer export, or do not see the form. */
-export async function mailExportReminder(
+/** Returns the email that reminds the scope's user of an export. Null where they no longer want that, may no longer export, or do not see the form. */
+export async function composeExportReminder(
   scope: OwnerScope,
   deps: Deps,
-  { from, until, mail }: Period & { readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  { from, until }: Period,
+): Promise<SystemEmail | null> {
   if (!isPermitted(scope.permissions, "export")) return null;
   const reminder = await findExportReminder(scope, deps.db);
   const form = reminder?.formId == null ? null : await findForm(scope, deps.db, reminder.formId);
-  const member = (await findMembers(scope, deps.db)).find(({ userId }) => userId === scope.userId);
+  const member = reminder === null ? null : await findMember(scope, deps.db, reminder.userId);
   if (reminder === null || member?.emailVerified !== true) return null;
   if (reminder.formId !== null && form === null) return null;
-  const message = composeExportReminder({
-    email: member.email,
-    userId: member.userId,
-    form,
-    from,
-    to: new Date(until.getTime() - DAY_MS),
-    publicUrl: deps.config.publicUrl,
-  });
-  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const to = new Date(until.getTime() - DAY_MS);
+  return {
+    to: member.email,
+    id: `export-reminder.${member.userId}.${from.getTime()}.${to.getTime()}`,
+    ...newsEmails.exportReminder({ form, from, to, publicUrl: deps.config.publicUrl }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import { composeWebhookOff } from "../../mail/compose-endpoint-disabled.ts";
-import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "../../mail/transport.ts";
+import { newsEmails } from "../../mail/news-emails.ts";
+import type { SystemEmail } from "../../mail/system-email.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
@@ -80,21 +80,20 @@ async function updateEndpointHealth(
   await disableEndpoint(scope, deps.db, id, { reason, at: now });
 }
 
-/** Mails the owner of a webhook that was switched off; null when there is nothing to tell any more. */
-export async function notifyEndpointDisabled(
+/** Returns the email to the owner of a webhook that was disabled; null when there is nothing to tell any more. */
+export async function composeEndpointDisabled(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly endpointId: string; readonly mail: MailTransport },
-): Promise<SendResult | null> {
+  input: { readonly endpointId: string },
+): Promise<SystemEmail | null> {
   const endpoint = await findEndpointWithOwner(scope, deps.db, input.endpointId);
   if (endpoint === null || endpoint.disabledAt === null) return null;
-  const message = composeWebhookOff({
-    endpointId: endpoint.id,
-    url: endpoint.url,
-    reason: endpoint.disabledReason ?? "It stopped working.",
-    disabledAt: endpoint.disabledAt,
-    ownerAddress: endpoint.ownerAddress,
-    publicUrl: deps.config.publicUrl,
-  });
-  return input.mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const { id, url, disabledReason, disabledAt, ownerAddress } = endpoint;
+  const reason = disabledReason ?? "It stopped working.";
+  return {
+    to: ownerAddress,
+    // Disabled again later, it is another email.
+    id: `${id}.${disabledAt.getTime()}`,
+    ...newsEmails.endpointDisabled({ url, reason, ownerAddress, publicUrl: deps.config.publicUrl }),
+  };
 }

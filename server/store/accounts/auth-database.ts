@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../database/db.ts";
-import type { PrismaTransaction } from "../database/transaction.ts";
+import type { AgentConnection, Database } from "../database/db.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
-import { inAuditedTransaction, type Selection } from "../history/audit.ts";
+import { audited, inAuditedTransaction, type Selection } from "../history/audit.ts";
 
 /**
  * The client that the sign-in library works with. It sees session tokens as it made them, while the
@@ -10,26 +10,23 @@ import { inAuditedTransaction, type Selection } from "../history/audit.ts";
  * before `oldest()`. What it does to the connections of agents goes on record for their user.
  */
 export function authDatabase(db: Database, oldest: () => Date) {
-  const onRecord = <T>(
-    userIds: readonly string[],
+  const created = <T>({ id, userId }: Connection, work: (transaction: PrismaTransaction) => Promise<T>): Promise<T> =>
+    inAuditedTransaction({ userId }, db, [connections([id])], work);
+  const changed = <T>(
+    where: Prisma.AgentConnectionWhereInput = {},
     work: (transaction: PrismaTransaction) => Promise<T>,
-  ): Promise<T> => {
-    const [userId] = userIds;
-    const connections: Selection = { kind: "agentConnection", where: { user_id: userIds } };
-    return inAuditedTransaction(userId === undefined ? null : { userId }, db, [connections], work);
-  };
-  const changed = async <T>(
-    where: Prisma.AgentConnectionWhereInput | undefined,
-    work: (transaction: PrismaTransaction) => Promise<T>,
-  ): Promise<T> => {
-    const rows = await db.prisma.agentConnection.findMany({ ...(where && { where }), select: { userId: true } });
-    return onRecord([...new Set(rows.map(({ userId }) => userId))], work);
-  };
+  ): Promise<T> =>
+    inPrismaTransaction(db, async (transaction, client) => {
+      const rows = await transaction.agentConnection.findMany({ where, select: { id: true, userId: true } });
+      const [{ userId } = { userId: null }] = rows;
+      const selected = connections(rows.map(({ id }) => id));
+      return audited(userId === null ? null : { userId }, client, [selected], () => work(transaction));
+    });
   return db.prisma.$extends({
     name: "hashed-session-tokens",
     query: {
       agentConnection: {
-        create: ({ args }) => onRecord(usersIn(args.data), ({ agentConnection }) => agentConnection.create(args)),
+        create: ({ args }) => created(connectionIn(args.data), ({ agentConnection }) => agentConnection.create(args)),
         update: ({ args }) => changed(byId(args.where), ({ agentConnection }) => agentConnection.update(args)),
         updateMany: ({ args }) => changed(args.where, ({ agentConnection }) => agentConnection.updateMany(args)),
         delete: ({ args }) => changed(byId(args.where), ({ agentConnection }) => agentConnection.delete(args)),
@@ -54,7 +51,16 @@ const madeSince = (instant: Date) => ({ createdAt: { gt: instant } });
 
 const byId = ({ id }: { readonly id?: string | undefined }) => (id === undefined ? {} : { id });
 
-const usersIn = (data: object): string[] => ("userId" in data && typeof data.userId === "string" ? [data.userId] : []);
+type Connection = Pick<AgentConnection, "id" | "userId">;
+
+const connections = (ids: readonly string[]): Selection => ({ kind: "agentConnection", where: { id: ids } });
+
+function connectionIn(data: object): Connection {
+  if ("id" in data && typeof data.id === "string" && "userId" in data && typeof data.userId === "string") {
+    return { id: data.id, userId: data.userId };
+  }
+  throw new Error("A connection is created with its id and its user.");
+}
 
 function whereOf(args: unknown): object {
   return typeof args === "object" && args !== null && "where" in args && typeof args.where === "object"

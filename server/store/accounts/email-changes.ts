@@ -97,8 +97,3 @@ export async function replaceEmail(
     return setEmail(transaction, { userId: user.id, newEmail });
   });
 }
-
-/** Removes what nobody confirmed in time. */
-export async function deleteExpiredEmailChanges(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  await db.prisma.emailChange.deleteMany({ where: { expiresAt: { lte: now } } });
-}

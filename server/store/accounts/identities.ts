@@ -32,10 +32,6 @@ export async function spendProviderSignIn(
   return found !== null && (await db.prisma.providerSignIn.deleteMany({ where: open })).count === 1 ? found : null;
 }
 
-export async function deleteExpiredProviderSignIns(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  await db.prisma.providerSignIn.deleteMany({ where: { expiresAt: { lte: now } } });
-}
-
 export async function findIdentity(
   _scope: SystemScope,
   db: Database,

@@ -30,10 +30,6 @@ export async function spendPasskeyChallenge(
   return count === 1;
 }
 
-export async function deleteExpiredPasskeyChallenges(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  await db.prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } });
-}
-
 /** The user's own, the oldest first. */
 export async function findPasskeys(scope: OwnerScope, db: Database): Promise<PasskeyRow[]> {
   return db.prisma.passkey.findMany({ where: { userId: scope.userId }, select: ROW, orderBy: { id: "asc" } });

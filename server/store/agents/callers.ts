@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AgentCaller, Database } from "../database/db.ts";
 import { type Rate, takeStatement, takeValues, waitMs } from "../database/rate-limits.ts";
 import { prepared } from "../database/sql.ts";
@@ -31,8 +31,4 @@ export async function nameCaller(
   named: Pick<AgentCaller, "clientName" | "userAgent">,
 ): Promise<void> {
   await db.prisma.agentCaller.updateMany({ where: { credentialId: scope.actor.id }, data: named });
-}
-
-export async function deleteIdleCallers(_scope: SystemScope, db: Database, idleSince: Date): Promise<void> {
-  await db.prisma.agentCaller.deleteMany({ where: { theoreticalArrivalTime: { lt: idleSince } } });
 }

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, AgentRefreshToken, Database, ProtectedResource } from "../database/db.ts";
-import { inPrismaTransaction, retryOnConflict } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { inAuditedTransaction } from "../history/audit.ts";
 
 export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
@@ -50,23 +50,6 @@ export async function endConnection(
     await transaction.agentConnection.deleteMany({ where: { accountId, userId, clientId } });
     await transaction.agentRefreshToken.deleteMany({ where: { accountId, userId, clientId } });
   });
-}
-
-/** Deletes clients made at `madeBefore` or earlier that nobody connected, refresh tokens and proofs that ran out. */
-export async function deleteStaleAccess(
-  _scope: SystemScope,
-  db: Database,
-  { now, madeBefore }: { readonly now: Date; readonly madeBefore: Date },
-): Promise<number> {
-  const [tokens, clients] = await retryOnConflict(() =>
-    db.prisma.$transaction([
-      db.prisma.agentRefreshToken.deleteMany({ where: { expiresAt: { lte: now } } }),
-      db.prisma.agentClient.deleteMany({ where: { createdAt: { lte: madeBefore }, connections: { none: {} } } }),
-      db.prisma.verification.deleteMany({ where: { expiresAt: { lte: now } } }),
-      db.prisma.session.deleteMany({ where: { expiresAt: { lte: now } } }),
-    ]),
-  );
-  return tokens.count + clients.count;
 }
 
 /**

@@ -73,8 +73,3 @@ export async function returnToBucket(
     [key, rate.intervalMs],
   );
 }
-
-/** Deletes the buckets that are full again. */
-export async function deleteFullBuckets(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  await db.prisma.rateBucket.deleteMany({ where: { theoreticalArrivalTime: { lte: now } } });
-}

@@ -96,7 +96,8 @@ export async function updateForm(
   addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
   now: Date,
 ): Promise<FormRow | null> {
-  return inAuditedTransaction(scope, db, [ofForm(id), ofDestinations(id)], async (transaction, client) => {
+  const changed = addresses === null ? [ofForm(id)] : [ofForm(id), ofDestinations(id)];
+  return inAuditedTransaction(scope, db, changed, async (transaction, client) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {
@@ -168,8 +169,10 @@ export async function updateKeptDays(
     if (before === null) return null;
     const days = change(before);
     // What begins to leave later is looked at from the first message on.
-    const kept = [...(days.contentsDays === null ? ["contents"] : []), ...(days.originDays === null ? ["origin"] : [])];
-    await transaction.contentMark.deleteMany({ where: { formId: id, part: { in: kept } } });
-    return transaction.form.update({ where: { id }, data: days, include: withDestinations });
+    const marks = {
+      ...(days.contentsDays === null ? { contentsRemovedTo: "" } : {}),
+      ...(days.originDays === null ? { originRemovedTo: "" } : {}),
+    };
+    return transaction.form.update({ where: { id }, data: { ...days, ...marks }, include: withDestinations });
   });
 }

@@ -72,6 +72,7 @@ function actorIdOf(by: Changer): string | null {
 }
 
 interface Row extends Pick<Change, "accountId" | "subjectId" | "name"> {
+  readonly key: string | null;
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
@@ -84,17 +85,12 @@ async function readRows(client: pg.ClientBase, selections: readonly Selection[],
     const conditions = Object.keys(where).map((column, at) => `it.${column} = ANY ($${at + 1}::text[])`);
     const columns = Object.entries(kind.columns).map(([column, sql]) => `'${column}', ${sql}`);
     const { rows } = await client.query<Row>(
-      `SELECT ${kind.accountId} AS "accountId", ${kind.id} AS "subjectId", ${kind.name} AS name,
+      `SELECT ${kind.accountId} AS "accountId", ${kind.id} AS "subjectId", ${kind.key ?? kind.id} AS key, ${kind.name} AS name,
          jsonb_build_object(${columns.join(", ")}) AS columns
-       FROM ${kind.from} WHERE ${conditions.join(" AND ")} ORDER BY 1, 2, 3${lock}`,
+       FROM ${kind.from} WHERE ${conditions.join(" AND ")} ORDER BY 1, 3${lock}`,
       Object.values(where).map((value) => (typeof value === "string" ? [value] : value)),
     );
-    // Only destinations have a key of two columns: the form and the address.
-    for (const row of rows)
-      found.set(JSON.stringify([name, row.accountId, row.subjectId, name === "destination" && row.name]), {
-        ...row,
-        kind,
-      });
+    for (const row of rows) found.set(JSON.stringify([name, row.accountId, row.key]), { ...row, kind });
   }
   return found;
 }

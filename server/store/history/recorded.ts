@@ -6,6 +6,8 @@ export interface RecordedKind {
   readonly from: string;
   readonly accountId: string;
   readonly id: string;
+  /** What tells the rows of an account apart, where it is not the id. */
+  readonly key?: string;
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
   /** Columns that are on record as changed, without a value. */
@@ -75,7 +77,7 @@ export const RECORDED = {
   destination: {
     subject: "destination",
     from: "destinations AS it JOIN forms AS form ON form.id = it.form_id",
-    ...{ accountId: "form.account_id", id: "it.form_id", name: "it.address" },
+    ...{ accountId: "form.account_id", id: "it.form_id", key: "it.form_id || ' ' || it.address", name: "it.address" },
     columns: own("confirmed_at"),
   },
   rules: {

@@ -5,7 +5,7 @@ import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { isWaiting } from "../confirmations.ts";
 import type { Account, Database } from "../database/db.ts";
-import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { inTransaction, LONG_STATEMENT_MS, retryOnConflict } from "../database/transaction.ts";
 import { SEND_LIFE_MS } from "../intake/sends.ts";
 import { type Removed, removeSubmissions } from "./removal.ts";
 
@@ -107,19 +107,37 @@ export async function deleteRecords(_scope: SystemScope, db: Database, accountId
   await inBatches((limit) => db.prisma.accountChange.deleteMany({ where: changes, limit }));
 }
 
-/** Deletes the ids of sends that are not known again, in batches. */
-export async function deleteOldSends(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  const submissionId = { lt: floorOfIds("sub", new Date(now.getTime() - SEND_LIFE_MS)) };
-  await inBatches((limit) => db.prisma.submissionSend.deleteMany({ where: { submissionId }, limit }));
+/** Deletes what was not used in time, and what has had its effect. */
+export async function deleteOutdated(_scope: SystemScope, db: Database, now: Date): Promise<void> {
+  for (const deleteSome of outdated(db, now)) await inBatches((limit) => retryOnConflict(() => deleteSome(limit)));
 }
 
-/** Forgets which contents agents have read, once they no longer count towards the day of a credential. */
-export async function deleteOldContentReads(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  const readAt = { lte: new Date(now.getTime() - DAY_MS) };
-  await inBatches((limit) => db.prisma.agentContentRead.deleteMany({ where: { readAt }, limit }));
+function outdated({ prisma }: Database, now: Date): ((limit: number) => Deletion)[] {
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs);
+  const expired = { expiresAt: { lte: now } };
+  const sent = { submissionId: { lt: floorOfIds("sub", before(SEND_LIFE_MS)) } };
+  // Read so long ago that it no longer counts towards the day of a credential.
+  const read = { readAt: { lte: before(DAY_MS) } };
+  const idle = { theoreticalArrivalTime: { lt: before(90 * DAY_MS) } };
+  const neverConnected = { createdAt: { lte: before(DAY_MS) }, connections: { none: {} } };
+  return [
+    (limit) => prisma.submissionSend.deleteMany({ where: sent, limit }),
+    (limit) => prisma.agentContentRead.deleteMany({ where: read, limit }),
+    (limit) => prisma.agentCaller.deleteMany({ where: idle, limit }),
+    (limit) => prisma.agentRefreshToken.deleteMany({ where: expired, limit }),
+    (limit) => prisma.agentClient.deleteMany({ where: neverConnected, limit }),
+    (limit) => prisma.verification.deleteMany({ where: expired, limit }),
+    (limit) => prisma.session.deleteMany({ where: expired, limit }),
+    (limit) => prisma.emailChange.deleteMany({ where: expired, limit }),
+    (limit) => prisma.passkeyChallenge.deleteMany({ where: expired, limit }),
+    (limit) => prisma.providerSignIn.deleteMany({ where: expired, limit }),
+    (limit) => prisma.rateBucket.deleteMany({ where: { theoreticalArrivalTime: { lte: now } }, limit }),
+  ];
 }
 
-async function inBatches(deleteSome: (limit: number) => Promise<{ readonly count: number }>): Promise<void> {
+type Deletion = Promise<{ readonly count: number }>;
+
+async function inBatches(deleteSome: (limit: number) => Deletion): Promise<void> {
   while ((await deleteSome(BATCH_ROWS)).count === BATCH_ROWS);
 }
 

@@ -190,6 +190,7 @@ export async function insertUser(
 
 export async function deleteExpiredInvitations(_scope: SystemScope, db: Database, now: Date): Promise<void> {
   const expired = await db.prisma.invitation.findMany({ where: { expiresAt: { lte: now } }, select: { id: true } });
+  if (expired.length === 0) return;
   const ids = expired.map(({ id }) => id);
   await inAuditedTransaction(null, db, [{ kind: "invitation", where: { id: ids } }], ({ invitation }) =>
     invitation.deleteMany({ where: { id: { in: ids } } }),

@@ -15,9 +15,18 @@ export interface MemberRow extends MemberRights, Pick<User, "email" | "emailVeri
 }
 
 /** In the order in which they came. */
-export async function findMembers(scope: OwnerScope, db: Database): Promise<MemberRow[]> {
-  const rows = await db.prisma.membership.findMany({
-    where: { accountId: scope.accountId },
+export function findMembers({ accountId }: OwnerScope, db: Database): Promise<MemberRow[]> {
+  return findMembersWhere(db, { accountId });
+}
+
+export async function findMember({ accountId }: OwnerScope, db: Database, userId: string): Promise<MemberRow | null> {
+  const [member = null] = await findMembersWhere(db, { accountId, userId });
+  return member;
+}
+
+async function findMembersWhere({ prisma }: Database, where: Partial<Pick<Membership, "accountId" | "userId">>) {
+  const rows = await prisma.membership.findMany({
+    where,
     orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
     include: { user: { select: { email: true, emailVerified: true, name: true } } },
   });

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Deps } from "../../../deps.ts";
-import { composeTest } from "../../../mail/compose-test.ts";
+import { composeTestEmail } from "../../../mail/link-emails.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../../mail/sender-domain.ts";
 import { describeServer } from "../../../mail/smtp-server.ts";
-import { createMailTransport, type MailTransport, SEND_TIMEOUT_MS, senderOf } from "../../../mail/transport.ts";
+import { sendSystemEmail } from "../../../mail/system-email.ts";
+import { createMailTransport, type MailTransport, senderOf } from "../../../mail/transport.ts";
 import { createMailer, readMailSetup } from "../../mail/mailer.ts";
 import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
@@ -109,15 +109,9 @@ export const testEmail: Check = {
     const transport = found === null ? null : openTransport(context, found);
     if (transport === null) return error("Not sent, because SMTP_URL is not set in this shell.");
     try {
-      const { outcome, detail } = await transport.send(
-        composeTest({
-          address: testEmailTo,
-          publicUrl: config.publicUrl,
-          id: randomUUID(),
-          because: "someone ran `postern doctor --test-email` on the server",
-        }),
-        AbortSignal.timeout(SEND_TIMEOUT_MS),
-      );
+      const because = "someone ran `postern doctor --test-email` on the server";
+      const email = composeTestEmail({ to: testEmailTo, publicUrl: config.publicUrl, because });
+      const { outcome, detail } = await sendSystemEmail(transport, email);
       return outcome === "delivered"
         ? ok(`Sent to ${testEmailTo}. ${detail}`)
         : error(`Not sent to ${testEmailTo}. ${detail}`);

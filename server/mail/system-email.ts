@@ -1,0 +1,28 @@
+import { type Layout, renderHtml, renderText } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "./transport.ts";
+
+/** What one of Postern's own emails says. */
+interface EmailWords extends Layout {
+  /** The heading where it is left out. */
+  readonly subject?: string;
+}
+
+/** By the kind of email, what it says of the given facts. */
+export type EmailTable = Readonly<Record<string, (facts: never) => EmailWords>>;
+
+/** One of Postern's own emails, which nobody is expected to answer. */
+export interface SystemEmail extends EmailWords, Pick<MailMessage, "to" | "id"> {
+  readonly afterDelivery?: () => Promise<void>;
+}
+
+export function renderSystemEmail({ to, id, subject, ...layout }: SystemEmail): MailMessage {
+  const [text, html] = [renderText(layout), renderHtml(layout)];
+  return { to, id, subject: subject ?? layout.heading, text, html, replyTo: null, list: null };
+}
+
+export async function sendSystemEmail(mail: Pick<MailTransport, "send">, email: SystemEmail): Promise<SendResult> {
+  const result = await mail.send(renderSystemEmail(email), AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (result.outcome === "delivered") await email.afterDelivery?.();
+  return result;
+}
