@@ -9,7 +9,6 @@ import { askDestinationAgain, composeConfirmation } from "../../server/services/
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { sendComposed } from "../support/smtp.ts";
 
 const database = useDatabase();
