@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Box, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
@@ -18,7 +18,6 @@ import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { OpenMessage } from "../actions/use-inbox.ts";
-import details from "../message/message-details.module.css";
 
 interface NotesProps {
   readonly submissionId: string;
@@ -57,7 +56,7 @@ export function Notes({ submissionId, message }: NotesProps) {
   };
 
   return (
-    <section className={details.section} aria-label="Notes">
+    <Box component="section" pt="0.7rem" pb="0.9rem" style={DIVIDED} aria-label="Notes">
       {notes.map((note) => (
         <Group
           key={note.id}
@@ -112,9 +111,11 @@ export function Notes({ submissionId, message }: NotesProps) {
           </Button>
         </Group>
       )}
-    </section>
+    </Box>
   );
 }
+
+const DIVIDED = { borderTop: "1px solid var(--postern-line)" };
 
 // An empty list names no type by which the cache would know that a new note concerns it.
 const TOUCHED = { additionalTypenames: ["Note"] };
