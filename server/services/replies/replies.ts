@@ -12,7 +12,7 @@ import type { Deps } from "../../deps.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { conflict, limitReached, notFound, type PosternError } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findReplies,
@@ -28,13 +28,7 @@ import { requireOwner } from "../submissions/labels.ts";
 import { readSubmission } from "../submissions/submissions.ts";
 
 const replyInput = z.object({
-  subject: oneLine("The subject")
-    .pipe(z.string().min(1, { error: "Enter a subject." }))
-    .pipe(
-      z.string().max(MAX_REPLY_SUBJECT_LENGTH, {
-        error: `The subject can have at most ${MAX_REPLY_SUBJECT_LENGTH} characters.`,
-      }),
-    ),
+  subject: filledLine("The subject", "Enter a subject.", MAX_REPLY_SUBJECT_LENGTH),
   text: replyText("Write the reply first."),
 });
 

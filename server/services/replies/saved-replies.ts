@@ -4,7 +4,7 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
 import {
@@ -18,13 +18,7 @@ import { requireOwner } from "../submissions/labels.ts";
 import { replyText } from "./replies.ts";
 
 const savedReplyInput = z.object({
-  name: oneLine("A saved reply’s name")
-    .pipe(z.string().min(1, { error: "Enter a name for the saved reply." }))
-    .pipe(
-      z.string().max(MAX_SAVED_REPLY_NAME_LENGTH, {
-        error: `A saved reply’s name can have at most ${MAX_SAVED_REPLY_NAME_LENGTH} characters.`,
-      }),
-    ),
+  name: filledLine("A saved reply’s name", "Enter a name for the saved reply.", MAX_SAVED_REPLY_NAME_LENGTH),
   text: replyText("Write the text of the saved reply first."),
 });
 

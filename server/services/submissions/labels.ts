@@ -4,7 +4,7 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   deleteLabel as deleteInStore,
@@ -18,13 +18,7 @@ import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/su
 import { findSubmissions, selection } from "./submissions.ts";
 
 const labelInput = z.object({
-  name: oneLine("A label’s name")
-    .pipe(z.string().min(1, { error: "Enter a name for the label." }))
-    .pipe(
-      z.string().max(MAX_LABEL_NAME_LENGTH, {
-        error: `A label’s name can have at most ${MAX_LABEL_NAME_LENGTH} characters.`,
-      }),
-    ),
+  name: filledLine("A label’s name", "Enter a name for the label.", MAX_LABEL_NAME_LENGTH),
   color: z.enum(LABEL_COLORS, { error: "There is no such colour." }),
 });
 

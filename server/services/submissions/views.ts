@@ -4,7 +4,7 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
 import {
@@ -20,13 +20,7 @@ import { requireOwner } from "./labels.ts";
 // A list of the dashboard and its filters. The dashboard reads it as it reads its own address: what no longer fits is left out.
 const ADDRESS = /^\/(?:forms\/frm_[0-9a-z]{26}\/)?[a-z]{1,20}(?:\?[\x21-\x7e]*)?$/;
 
-const name = oneLine("A view’s name")
-  .pipe(z.string().min(1, { error: "Enter a name for the view." }))
-  .pipe(
-    z.string().max(MAX_VIEW_NAME_LENGTH, {
-      error: `A view’s name can have at most ${MAX_VIEW_NAME_LENGTH} characters.`,
-    }),
-  );
+const name = filledLine("A view’s name", "Enter a name for the view.", MAX_VIEW_NAME_LENGTH);
 const address = z
   .string()
   .max(MAX_VIEW_ADDRESS_LENGTH, { error: "This view has too many filters to be saved." })
