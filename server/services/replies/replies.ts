@@ -7,7 +7,6 @@ import {
   RECENT_REPLY_MS,
   REPLY_UNDO_MS,
 } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { conflict, limitReached, notFound, type PosternError } from "../../platform/errors.ts";
@@ -72,8 +71,7 @@ export async function sendReply(
   deps: Deps,
   { submissionId, anyway = false, ...input }: ReplyInput,
 ): Promise<ReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const { subject, text } = parseInput(replyInput, input);
   const message = await readSubmission(scope, deps, { id: submissionId, columns: ["replyTo", "sender", "folder"] });
   const toAddress = replyAddress(message);
@@ -114,8 +112,7 @@ export async function takeBackReply(
   deps: Deps,
   { submissionId, id }: { readonly submissionId: string; readonly id: string },
 ): Promise<ReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   if (!isId(submissionId, "sub") || !isId(id, "rpl")) throw notFound("submission");
   const outcome = await takeBackInStore(scope, deps.db, { id, submissionId, now: deps.clock.now() });
   if (outcome === "absent") throw notFound("submission");

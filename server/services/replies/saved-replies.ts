@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -34,8 +33,7 @@ export async function saveReply(
   deps: Deps,
   { id, ...input }: { readonly id?: string | null | undefined; readonly name: string; readonly text: string },
 ): Promise<SavedReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const saved = parseInput(savedReplyInput, input);
   if (typeof id === "string") {
     if (!isId(id, "srp") || !(await updateSavedReply(scope, deps.db, { id, ...saved }))) throw notFound("saved reply");
@@ -54,8 +52,7 @@ export async function deleteSavedReply(
   deps: Deps,
   { id }: { readonly id: string },
 ): Promise<SavedReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   if (!isId(id, "srp") || !(await deleteInStore(scope, deps.db, id))) throw notFound("saved reply");
   return findSavedReplies(scope, deps.db);
 }

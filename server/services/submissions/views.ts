@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -50,8 +49,7 @@ export async function createView(
   deps: Deps,
   input: { readonly name: string; readonly address: string },
 ): Promise<ViewRow> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const view: ViewRow = { id: deps.newId("viw"), ...parseInput(viewInput, input) };
   const isAdded = await insertView(scope, deps.db, { ...view, createdAt: deps.clock.now(), most: MAX_VIEWS });
   if (!isAdded) throw limitReached(`You can have at most ${MAX_VIEWS} views. Delete one first.`);
@@ -68,8 +66,7 @@ export async function updateView(
     readonly address?: string | null | undefined;
   },
 ): Promise<ViewRow> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const { name, address } = parseInput(changeInput, { name: input.name, address: input.address });
   await requireReached(scope, deps, input.id);
   const change = { id: input.id, name: name ?? null, address: address ?? null };
@@ -84,8 +81,7 @@ export async function orderViews(
   deps: Deps,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<ViewRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const hidden = (await findViews(scope, deps.db)).filter((view) => !isReached(scope, view));
   if (!(await orderInStore(scope, deps.db, [...ids, ...hidden.map(({ id }) => id)]))) {
     throw conflict("The views have changed meanwhile. Reload the page, then order them again.");
@@ -94,8 +90,7 @@ export async function orderViews(
 }
 
 export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<string> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   await requireReached(scope, deps, id);
   if (!isId(id, "viw") || !(await deleteInStore(scope, deps.db, id))) throw notFound("view");
   return id;
