@@ -557,11 +557,6 @@ export type WebhookStatus =
   /** The account's plan does not include webhooks. */
   | 'paused';
 
-export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
-
 export type AccessRecordsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1105,11 +1100,6 @@ export type FormsPageQueryVariables = Exact<{ [key: string]: never; }>;
 export type FormsPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number }, readonly activity: { readonly __typename: 'FormActivity', readonly days: ReadonlyArray<number>, readonly newestMessage: { readonly __typename: 'NewestMessage', readonly sender: string, readonly createdAt: string } | null }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
 
 export type FormRow_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number }, readonly activity: { readonly __typename: 'FormActivity', readonly days: ReadonlyArray<number>, readonly newestMessage: { readonly __typename: 'NewestMessage', readonly sender: string, readonly createdAt: string } | null }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
-
-export type NewFormPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type NewFormPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
 
 export type CreateFormMutationVariables = Exact<{
   input: CreateFormInput;
@@ -1692,11 +1682,6 @@ export type ArrivedTestQueryVariables = Exact<{
 
 export type ArrivedTestQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly id: string, readonly folder: Folder, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly detail: string }> } };
 
-export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
-
 export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 
 export type WaitingEmailsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1784,7 +1769,6 @@ export const MailSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"
 export const SpamSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sensitivity"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"detectedKind"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"showsDoubtful"}},{"kind":"Field","name":{"kind":"Name","value":"asksProofOfWork"}},{"kind":"Field","name":{"kind":"Name","value":"hasTurnstile"}}]}}]} as unknown as DocumentNode<SpamSettings_FormFragment, unknown>;
 export const AgentIdentity_ViewerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AgentIdentity_viewer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"accounts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<AgentIdentity_ViewerFragment, unknown>;
 export const FormChoice_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormChoice_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}}]}}]} as unknown as DocumentNode<FormChoice_FormFragment, unknown>;
-export const AccessRecordFormsDocument = {"__meta__":{"hash":"9b7TFCP_3cHrqSiA"}} as unknown as DocumentNode<AccessRecordFormsQuery, AccessRecordFormsQueryVariables>;
 export const AccessRecordsDocument = {"__meta__":{"hash":"2yEo6lrZuna2Aga8"}} as unknown as DocumentNode<AccessRecordsQuery, AccessRecordsQueryVariables>;
 export const AgentsPageDocument = {"__meta__":{"hash":"bDb7zMSLMvhHYMW1"}} as unknown as DocumentNode<AgentsPageQuery, AgentsPageQueryVariables>;
 export const DisconnectAgentDocument = {"__meta__":{"hash":"Vvt-5jefO94Zt7Gm"}} as unknown as DocumentNode<DisconnectAgentMutation, DisconnectAgentMutationVariables>;
@@ -1859,7 +1843,6 @@ export const SystemPageDocument = {"__meta__":{"hash":"bp6kcbBSCOoZfGuR"}} as un
 export const ShellDocument = {"__meta__":{"hash":"B9jc94NCQmpVW0nS"}} as unknown as DocumentNode<ShellQuery, ShellQueryVariables>;
 export const StartExportDocument = {"__meta__":{"hash":"Q_hW7eH6R_B8EeiA"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
 export const FormsPageDocument = {"__meta__":{"hash":"_y7zY3XXhIXL7hPy"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
-export const NewFormPageDocument = {"__meta__":{"hash":"WORFjQ_TCGRuyLrp"}} as unknown as DocumentNode<NewFormPageQuery, NewFormPageQueryVariables>;
 export const CreateFormDocument = {"__meta__":{"hash":"4ErW1TDf4y7xrEKo"}} as unknown as DocumentNode<CreateFormMutation, CreateFormMutationVariables>;
 export const OverviewPageDocument = {"__meta__":{"hash":"xvoindOSYip02xQ0"}} as unknown as DocumentNode<OverviewPageQuery, OverviewPageQueryVariables>;
 export const FormOverviewPageDocument = {"__meta__":{"hash":"94Mb2lLNvEZuxwcS"}} as unknown as DocumentNode<FormOverviewPageQuery, FormOverviewPageQueryVariables>;
@@ -1926,7 +1909,6 @@ export const SetupPageDocument = {"__meta__":{"hash":"1GYW1LXsRzQUc43p"}} as unk
 export const UpdateFormDocument = {"__meta__":{"hash":"UkNfpUOuaSTNw813"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
 export const AskDestinationAgainDocument = {"__meta__":{"hash":"H0YKtWOe7Kpq8I6x"}} as unknown as DocumentNode<AskDestinationAgainMutation, AskDestinationAgainMutationVariables>;
 export const ArrivedTestDocument = {"__meta__":{"hash":"ZzL9bbJPrcMN3h09"}} as unknown as DocumentNode<ArrivedTestQuery, ArrivedTestQueryVariables>;
-export const TestSenderDocument = {"__meta__":{"hash":"QhgzrHpNrZPZsN-O"}} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;
 export const WaitingEmailsDocument = {"__meta__":{"hash":"BjDvqzvWnRLGteZ6"}} as unknown as DocumentNode<WaitingEmailsQuery, WaitingEmailsQueryVariables>;
 export const SendWaitingEmailsDocument = {"__meta__":{"hash":"ezW2vkFzTKIT1Qu8"}} as unknown as DocumentNode<SendWaitingEmailsMutation, SendWaitingEmailsMutationVariables>;
 export const WaysToConfirmDocument = {"__meta__":{"hash":"qgXda8BGEAg_hKE8"}} as unknown as DocumentNode<WaysToConfirmQuery, WaysToConfirmQueryVariables>;

@@ -1,3 +1,4 @@
+import { createContext, useEffect, useState } from "react";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
 
 /** Returns whether it was done. `isLast` while nothing else waits. */
@@ -52,4 +53,17 @@ export class ChangeQueue {
     }
     settle(isDone);
   }
+}
+
+/** Of the tab: changes to one message may come from any page in it. */
+export const ChangesContext = createContext(new ChangeQueue());
+
+export function useChanges(): ChangeQueue {
+  const [changes] = useState(() => new ChangeQueue());
+  useEffect(() => {
+    const flush = () => changes.flush();
+    addEventListener("pagehide", flush);
+    return () => removeEventListener("pagehide", flush);
+  }, [changes]);
+  return changes;
 }

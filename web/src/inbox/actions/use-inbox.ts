@@ -19,7 +19,7 @@ import type { ListPlace } from "../state/list-state.ts";
 import type { Row } from "../state/submission-rows.ts";
 import { type ListAddress, usePlace } from "../state/use-place.ts";
 import { announce } from "./announce.tsx";
-import { ChangesContext } from "./changes-context.ts";
+import { ChangesContext } from "./change-queue.ts";
 import { createInbox, type Inbox } from "./inbox.ts";
 import {
   besideCurrent,
