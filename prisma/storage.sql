@@ -2,7 +2,9 @@
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
 ALTER TABLE daily_tests ALTER COLUMN step TYPE TEXT COLLATE "C";
-ALTER TABLE content_marks ALTER COLUMN up_to TYPE TEXT COLLATE "C";
+ALTER TABLE forms
+  ALTER COLUMN contents_removed_to TYPE TEXT COLLATE "C",
+  ALTER COLUMN origin_removed_to TYPE TEXT COLLATE "C";
 ALTER TABLE form_addresses ALTER COLUMN address TYPE TEXT COLLATE "C";
 ALTER TABLE invitations
   ALTER COLUMN email TYPE TEXT COLLATE "C",

@@ -303,6 +303,9 @@ CREATE TABLE "forms" (
     "asks_confirmation" BOOLEAN NOT NULL DEFAULT false,
     "language" TEXT,
     "agent_contents" "agent_contents" NOT NULL DEFAULT 'all',
+    "contents_removed_to" TEXT NOT NULL DEFAULT '',
+    "origin_removed_to" TEXT NOT NULL DEFAULT '',
+    "quiet_since" TIMESTAMPTZ(3),
     "encrypted_turnstile_secret" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -350,23 +353,6 @@ CREATE TABLE "form_privacy" (
     "policy_url" TEXT,
 
     CONSTRAINT "form_privacy_pkey" PRIMARY KEY ("form_id")
-);
-
--- CreateTable
-CREATE TABLE "quiet_notices" (
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "since" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "quiet_notices_pkey" PRIMARY KEY ("form_id")
-);
-
--- CreateTable
-CREATE TABLE "content_marks" (
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "part" TEXT NOT NULL,
-    "up_to" TEXT NOT NULL,
-
-    CONSTRAINT "content_marks_pkey" PRIMARY KEY ("form_id","part")
 );
 
 -- CreateTable
@@ -1360,12 +1346,6 @@ ALTER TABLE "account_privacy" ADD CONSTRAINT "account_privacy_account_id_fkey" F
 ALTER TABLE "form_privacy" ADD CONSTRAINT "form_privacy_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "quiet_notices" ADD CONSTRAINT "quiet_notices_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "content_marks" ADD CONSTRAINT "content_marks_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "form_addresses" ADD CONSTRAINT "form_addresses_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1510,7 +1490,9 @@ ALTER TABLE "export_reminders" ADD CONSTRAINT "export_reminders_form_id_fkey" FO
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
 ALTER TABLE daily_tests ALTER COLUMN step TYPE TEXT COLLATE "C";
-ALTER TABLE content_marks ALTER COLUMN up_to TYPE TEXT COLLATE "C";
+ALTER TABLE forms
+  ALTER COLUMN contents_removed_to TYPE TEXT COLLATE "C",
+  ALTER COLUMN origin_removed_to TYPE TEXT COLLATE "C";
 ALTER TABLE form_addresses ALTER COLUMN address TYPE TEXT COLLATE "C";
 ALTER TABLE invitations
   ALTER COLUMN email TYPE TEXT COLLATE "C",
