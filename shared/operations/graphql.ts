@@ -485,13 +485,6 @@ export type SpamServicesInput = {
   readonly akismetUrl?: string | null | undefined;
 };
 
-export type SubmissionChangeKind =
-  | 'arrived'
-  | 'changed'
-  | 'gone'
-  /** Changes may have been missed. */
-  | 'missed';
-
 export type SubmissionStatus =
   | 'read'
   | 'unread';
@@ -1332,10 +1325,11 @@ export type SubmissionListQueryVariables = Exact<{
   filter?: Filter | null | undefined;
   first: number;
   after?: string | null | undefined;
+  ids?: ReadonlyArray<string>;
 }>;
 
 
-export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly found: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
 
 export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -1435,10 +1429,11 @@ export type TableRowsQueryVariables = Exact<{
   after?: string | null | undefined;
   fromOldest?: boolean | null | undefined;
   sort?: Sort | null | undefined;
+  ids?: ReadonlyArray<string>;
 }>;
 
 
-export type TableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly sortedAmong: number | null, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
+export type TableRowsQuery = { readonly __typename: 'Query', readonly found: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly sortedAmong: number | null, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
 
 export type MoreTableRowsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -1535,7 +1530,7 @@ export type DeleteViewMutation = { readonly __typename: 'Mutation', readonly del
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChanges', readonly formIds: ReadonlyArray<string> | null } };
 
 export type FoundMessagesQueryVariables = Exact<{
   text: string;
@@ -1869,7 +1864,7 @@ export const TakeBackReplyDocument = {"__meta__":{"hash":"M2vvINGk4YSnVtlh"}} as
 export const SavedRepliesDocument = {"__meta__":{"hash":"R1GPoR2jKakMO3Gh"}} as unknown as DocumentNode<SavedRepliesQuery, SavedRepliesQueryVariables>;
 export const SaveReplyDocument = {"__meta__":{"hash":"qe9AmHi_EObDd_nX"}} as unknown as DocumentNode<SaveReplyMutation, SaveReplyMutationVariables>;
 export const DeleteSavedReplyDocument = {"__meta__":{"hash":"QZyels4j6eMipq2k"}} as unknown as DocumentNode<DeleteSavedReplyMutation, DeleteSavedReplyMutationVariables>;
-export const SubmissionListDocument = {"__meta__":{"hash":"nZO1omqxTsyAp2ld"}} as unknown as DocumentNode<SubmissionListQuery, SubmissionListQueryVariables>;
+export const SubmissionListDocument = {"__meta__":{"hash":"Zbz11wpRlcUSUyyv"}} as unknown as DocumentNode<SubmissionListQuery, SubmissionListQueryVariables>;
 export const MoreSubmissionsDocument = {"__meta__":{"hash":"7ZZcgDzUYg3-cD2I"}} as unknown as DocumentNode<MoreSubmissionsQuery, MoreSubmissionsQueryVariables>;
 export const CountMatchingDocument = {"__meta__":{"hash":"qIc0uatNrVDh2SRK"}} as unknown as DocumentNode<CountMatchingQuery, CountMatchingQueryVariables>;
 export const SpamReasonNamesDocument = {"__meta__":{"hash":"zxXMJ613eha5MPX-"}} as unknown as DocumentNode<SpamReasonNamesQuery, SpamReasonNamesQueryVariables>;
@@ -1879,7 +1874,7 @@ export const DeleteSubmissionsDocument = {"__meta__":{"hash":"1m8PNA6R9NCookQi"}
 export const RestoreSubmissionsDocument = {"__meta__":{"hash":"rcDaFfrGnVmEyjkm"}} as unknown as DocumentNode<RestoreSubmissionsMutation, RestoreSubmissionsMutationVariables>;
 export const ChangeMatchingDocument = {"__meta__":{"hash":"nOVoFlUsZMx0AZt0"}} as unknown as DocumentNode<ChangeMatchingMutation, ChangeMatchingMutationVariables>;
 export const SummaryDocument = {"__meta__":{"hash":"SRCiG2t7_wne-dEC"}} as unknown as DocumentNode<SummaryQuery, SummaryQueryVariables>;
-export const TableRowsDocument = {"__meta__":{"hash":"6tU4VBIPmtDgYVNe"}} as unknown as DocumentNode<TableRowsQuery, TableRowsQueryVariables>;
+export const TableRowsDocument = {"__meta__":{"hash":"VSHj2QQWUZeSHn6p"}} as unknown as DocumentNode<TableRowsQuery, TableRowsQueryVariables>;
 export const MoreTableRowsDocument = {"__meta__":{"hash":"1NH61dXgMwefAuGS"}} as unknown as DocumentNode<MoreTableRowsQuery, MoreTableRowsQueryVariables>;
 export const FormTableDocument = {"__meta__":{"hash":"d_ISZ3ParVnK7Xfa"}} as unknown as DocumentNode<FormTableQuery, FormTableQueryVariables>;
 export const SetTableDocument = {"__meta__":{"hash":"G4Ug1Z37S6P-ovtb"}} as unknown as DocumentNode<SetTableMutation, SetTableMutationVariables>;
@@ -1891,7 +1886,7 @@ export const CreateViewDocument = {"__meta__":{"hash":"R7gn2vLggNQE0_ib"}} as un
 export const UpdateViewDocument = {"__meta__":{"hash":"e3GnQj2Y3lc_CQ93"}} as unknown as DocumentNode<UpdateViewMutation, UpdateViewMutationVariables>;
 export const OrderViewsDocument = {"__meta__":{"hash":"ZBWaqfFKQi43shPU"}} as unknown as DocumentNode<OrderViewsMutation, OrderViewsMutationVariables>;
 export const DeleteViewDocument = {"__meta__":{"hash":"eVuGCDvQPSoiS1h7"}} as unknown as DocumentNode<DeleteViewMutation, DeleteViewMutationVariables>;
-export const SubmissionChangesDocument = {"__meta__":{"hash":"fcYwDHMz9pJbSUFk"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"eLg2rZpaLiEz7T3k"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
 export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
 export const AfterSendingDocument = {"__meta__":{"hash":"BPSzq5Uv-JgUfphE"}} as unknown as DocumentNode<AfterSendingQuery, AfterSendingQueryVariables>;
 export const FormPagePreviewDocument = {"__meta__":{"hash":"dCFZTzy5pHtbaDgO"}} as unknown as DocumentNode<FormPagePreviewQuery, FormPagePreviewQueryVariables>;

@@ -5,11 +5,10 @@ import { updateForm } from "../../server/services/forms/forms.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { mailboxOf, mailboxSql } from "../../server/store/deliveries/channels.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink } from "../support/smtp.ts";
 
@@ -17,21 +16,17 @@ const database = useDatabase();
 const TEXT = "Thank you for writing.\nWe answer within <two> days.";
 
 async function prepare({ text = TEXT }: { text?: string } = {}) {
-  const clock = createTestClock();
   // What a mailbox had from the forms of other tests.
   await database.db.prisma.rateBucket.deleteMany();
   const sink = await createMailSink();
-  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
-  const account = await owner(deps);
-  const form = await account.form();
+  const { clock, deps, ada: account, form } = await arrangeForm(database, { config: { smtpUrl: sink.url } });
   const addAddress = (address: string) => addDestination(deps, form.id, address);
   const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
     updateForm(account.scope(), deps, { formId: form.id, change });
   await set({ autoReplySubject: "We received your message", autoReplyText: text });
   const channels = createChannels(createMailer(systemScope(), deps));
   const intake = createTestIntake(deps);
-  const submit = async (fields: Record<string, string>) =>
-    ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
+  const submit = (fields: Record<string, string>) => intake.submit(form.id, fields);
   const answered = async (fields: Record<string, string>) =>
     (await deliveriesOf(deps, await submit(fields))).map(({ kind, target }) => [kind, target]);
   return { clock, sink, deps, account, form, addAddress, set, channels, intake, submit, answered };
@@ -153,7 +148,7 @@ describe("A visitor of a form with an automatic answer", () => {
     const write = async (email: string) => {
       const form = await (await owner(deps)).form();
       await deps.db.prisma.form.update({ where: { id: form.id }, data: { autoReplyText: TEXT } });
-      const { id } = (await (await intake.send(form.id, from(email))).json()) as { id: string };
+      const id = await intake.submit(form.id, from(email));
       const [delivery] = await deliveriesOf(deps, id);
       return (await deliverOnce(deps, delivery?.id ?? "", channels))?.outcome;
     };

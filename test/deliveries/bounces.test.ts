@@ -9,13 +9,10 @@ import { createMailer } from "../../server/services/mail/mailer.ts";
 import { listReplies, sendReply } from "../../server/services/replies/replies.ts";
 import { readSubmission } from "../../server/services/submissions/submissions.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { sendQueuedNotices } from "../support/daily-test.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
 
@@ -31,23 +28,17 @@ async function prepare({
   toOwner?: boolean;
 } = {}) {
   await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-  const clock = createTestClock();
   const sink = await createMailSink();
-  const deps = createTestDeps(database.db, {
-    clock,
-    config: { smtpUrl: sink.url, bounces, webhookAllow: ["127.0.0.1"] },
-  });
-  const ada = await owner(deps, { plan: "pro" });
-  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
-  const form = await ada.form({ name: "Contact" });
+  const config = { smtpUrl: sink.url, bounces, webhookAllow: ["127.0.0.1"] };
+  const facts = { config, plan: "pro", emailVerified: true } as const;
+  const { clock, deps, ada, form, intake } = await arrangeIntake(database, facts);
   const address = toOwner ? ada.user.email : `desk-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
   const channels = createChannels(createMailer(systemScope(), deps));
-  const intake = createTestIntake(deps);
   const app = buildApp(deps);
   /** Sends one message on, and returns its delivery and where its email comes back to. */
   const deliver = async (text = "Hello") => {
-    const { id } = (await (await intake.send(form.id, { name: "Ana", message: text })).json()) as { id: string };
+    const id = await intake.submit(form.id, { name: "Ana", message: text });
     const [delivery] = await deliveriesOf(deps, id);
     if (delivery === undefined) throw new Error("Nothing is to be delivered.");
     await deliverOnce(deps, delivery.id, channels);
@@ -164,7 +155,7 @@ describe("An email that comes back", () => {
   it("may be a reply, whose message is then not answered any more", async () => {
     const { deps, ada, intake, form, channels, bounce, sink, told } = await prepare();
     const fields = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?" };
-    const { id } = (await (await intake.send(form.id, fields)).json()) as { id: string };
+    const id = await intake.submit(form.id, fields);
     await sendReply(ada.scope(), deps, { submissionId: id, subject: "Re: Clocks", text: "Yes." });
     const [reply] = await listReplies(ada.scope(), deps, { submissionId: id });
     await deliverOnce(deps, reply?.deliveryId ?? "", channels);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSubmissionWriter } from "../../server/intake/submission-writer.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -13,8 +14,7 @@ const sum = (counts: Readonly<Record<string, number>>) =>
 
 describe("The intake statistics", () => {
   test("counts each of many concurrent requests exactly once: received = inbox + spam + refused", async () => {
-    const intake = createTestIntake(createTestDeps(database.db), { writer: { batchRows: 7 } });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { writer: { batchRows: 7 } });
     const requests: [BodyInit, Record<string, string>][] = [
       ["message=Hello", asForm],
       ["message=Hello&_gotcha=x", asForm],
@@ -95,10 +95,8 @@ describe("The intake statistics", () => {
 
 describe("Closing the writer", () => {
   test("keeps what is under way first", async () => {
-    const deps = createTestDeps(database.db);
+    const { deps, form, intake } = await arrangeIntake(database);
     const writer = createSubmissionWriter(deps);
-    const intake = createTestIntake(deps);
-    const form = await intake.form();
     const refusals = [1, 2, 3].map(() => writer.refuse(form.id, "malformed"));
     await writer.close();
     expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:malformed": 3 });

@@ -81,7 +81,7 @@ export async function removePart(
   { formId, accountId, part }: DuePart,
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<Swept> {
-  const swept = await inTransaction(
+  return inTransaction(
     db,
     async (client) => {
       const { rows } = await client.query<FormDays & { from: string }>(
@@ -104,8 +104,6 @@ export async function removePart(
     },
     { statementTimeoutMs: LONG_STATEMENT_MS },
   );
-  if (swept.changed > 0) db.announce(accountId);
-  return swept;
 }
 
 async function findNext(

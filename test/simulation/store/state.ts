@@ -1,4 +1,3 @@
-import type { AccountWithContact } from "../../../server/store/accounts/accounts.ts";
 import type {
   AttemptOutcome,
   Database,
@@ -8,8 +7,6 @@ import type {
   Submission,
   WebhookEndpoint,
 } from "../../../server/store/database/db.ts";
-import type { SealedFileKey } from "../../../server/store/files/file-keys.ts";
-import type { ArrivedFile } from "../../../server/store/files/files.ts";
 import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
 import type { SubmittedFields } from "../../../server/store/submitted-fields.ts";
 
@@ -29,7 +26,7 @@ export interface StoredAttempt {
 
 /** What the store did, for a simulation to check. */
 export type StoreEvent =
-  | { readonly kind: "claimed"; readonly deliveryIds: readonly string[]; readonly isDigest: boolean }
+  | { readonly kind: "claimed"; readonly deliveryIds: readonly string[] }
   | { readonly kind: "recorded"; readonly deliveryId: string; readonly attempt: StoredAttempt }
   | { readonly kind: "kept"; readonly submissionIds: readonly string[] };
 
@@ -38,7 +35,6 @@ export type StoreEvent =
  * as one statement or one transaction would.
  */
 export class ModelState {
-  readonly accounts = new Map<string, AccountWithContact>();
   readonly forms = new Map<string, Form>();
   readonly destinations = new Map<string, Destination>();
   readonly endpoints = new Map<string, WebhookEndpoint>();
@@ -49,26 +45,9 @@ export class ModelState {
   readonly ledger = new Map<string, number>();
   /** The submissions that were sent under an id, by their form and the hash. */
   readonly sends = new Map<string, { readonly submissionId: string; readonly createdAt: Date }>();
-  readonly files = new Map<string, ArrivedFile>();
-  readonly fileKeys: (SealedFileKey & { readonly createdAt: Date })[] = [];
-  readonly buckets = new Map<string, Date>();
   readonly transactions = new Map<string, TransactionFate>();
   transactionCount = 0;
   observe: (event: StoreEvent) => void = () => {};
-
-  deliveryOf(submissionId: string, kind: Delivery["kind"], target: string): Delivery | undefined {
-    for (const delivery of this.deliveries.values()) {
-      if (delivery.submissionId === submissionId && delivery.kind === kind && delivery.target === target) {
-        return delivery;
-      }
-    }
-    return undefined;
-  }
-
-  filesOf(submissionId: string): ArrivedFile[] {
-    const own = [...this.files.values()].filter((file) => file.submissionId === submissionId);
-    return own.sort((one, other) => one.position - other.position);
-  }
 
   changeDelivery(delivery: Delivery, change: Partial<Delivery>): Delivery {
     const changed = { ...delivery, ...change };

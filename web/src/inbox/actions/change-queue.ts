@@ -18,15 +18,19 @@ interface Waiting {
  * may take those in any order.
  */
 export class ChangeQueue {
+  /** Resolves once the change that was added last, and with it every other, is answered. */
+  last: Promise<unknown> = Promise.resolve();
   readonly #waiting: Waiting[] = [];
   #isSending = false;
 
   /** Returns whether all of it was done. */
   add(kind: string, ids: readonly string[], send: Send): Promise<boolean> {
-    return new Promise((settle) => {
+    const isDone = new Promise<boolean>((settle) => {
       this.#waiting.push({ kind, ids, send, settle });
       void this.#sendNext();
     });
+    this.last = isDone;
+    return isDone;
   }
 
   /** The page is being left. */

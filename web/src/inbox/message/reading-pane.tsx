@@ -8,11 +8,11 @@ import { TYPING } from "../../kit/commands/shortcuts.ts";
 import { splitSender } from "../../kit/format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { assignedTo } from "../assign/use-colleagues.ts";
@@ -55,7 +55,7 @@ export default function ReadingPane({ id, list, message, actions, takesFocus }: 
   useEffect(() => {
     show(submission === undefined ? null : { ...submission, after: null }, mayMark);
   }, [submission, mayMark, show]);
-  useMessageChange(id, () => reload({ requestPolicy: "network-only" }));
+  useRefresh(() => reload({ requestPolicy: "network-only" }), data?.submission.form.id);
   const isMissing = isElsewhere || (submission === undefined && error !== undefined);
   const isWriting = message.writing !== null;
   useEffect(() => {
@@ -180,7 +180,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           )}
         </div>
         <div>
-          <Notes key={submission.id} submissionId={submission.id} message={message} />
+          <Notes key={submission.id} submissionId={submission.id} formId={submission.form.id} message={message} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
           <ConfirmationRecord submission={submission} />

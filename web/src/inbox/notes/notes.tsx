@@ -11,20 +11,21 @@ import {
   NotesDocument,
 } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { OpenMessage } from "../actions/use-inbox.ts";
 
 interface NotesProps {
   readonly submissionId: string;
+  readonly formId: string;
   readonly message: OpenMessage;
 }
 
-export function Notes({ submissionId, message }: NotesProps) {
+export function Notes({ submissionId, formId, message }: NotesProps) {
   const may = useMay();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const notes = data?.notes ?? [];
@@ -32,7 +33,7 @@ export function Notes({ submissionId, message }: NotesProps) {
   const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
   const [deleteNote] = useAction(DeleteNoteDocument, "Couldn’t delete the note", TOUCHED);
   const [draft, setDraft] = useState(() => readNoteDraft(submissionId));
-  useMessageChange(submissionId, () => reload({ requestPolicy: "network-only" }));
+  useRefresh(() => reload({ requestPolicy: "network-only" }), formId);
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = useEffectEvent(() => {
     field.current?.focus();

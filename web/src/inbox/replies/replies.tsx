@@ -7,10 +7,10 @@ import { now } from "../../kit/format/clock.ts";
 import { isBeingSent } from "../../kit/format/describe-delivery.ts";
 import { RepliesDocument, type Reply_ReplyFragment, RetryDeliveryDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { useMessageChange } from "../../kit/live/live-changes.ts";
 import base from "../../kit/ui/base.module.css";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { Composer, type RepliesProps } from "./composer.tsx";
 
@@ -22,7 +22,7 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
   const canReply = submission.canReply && may("work");
   const [{ data }, reload] = useQuery({ query: RepliesDocument, variables: { submissionId }, context: TOUCHED });
   const refresh = () => reload({ requestPolicy: "network-only" });
-  useMessageChange(submissionId, refresh);
+  useRefresh(refresh, submission.form.id);
   const again = useEffectEvent(refresh);
   const replies = data?.replies ?? [];
   useEffect(() => {

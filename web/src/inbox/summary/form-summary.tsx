@@ -42,7 +42,7 @@ export default function FormSummary({ list, openId }: SummaryProps) {
   useRefresh(() => {
     const isCheap = data !== undefined && data.answers.lookedAt === null && data.answers.submissions <= MAX_LIVE;
     if (isCheap || performance.now() - loadedMs.current > PAUSE_MS) refresh();
-  });
+  }, formId);
   useFocusReturn(openId);
 
   return (
