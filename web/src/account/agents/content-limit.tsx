@@ -25,13 +25,7 @@ export function ContentLimit({ credential }: ContentLimitProps) {
   return (
     <span>
       {contentsRead.toLocaleString()} of {contentsPerDay.toLocaleString()} messages read in 24 hours ·{" "}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        onClick={open}
-        aria-label={`Change the daily limit of ${name}`}
-      >
+      <Anchor component="button" type="button" inherit onClick={open} aria-label={`Change the daily limit of ${name}`}>
         Change
       </Anchor>
       <Dialog opened={opened} onClose={close} title="Daily limit" closeOnClickOutside={false}>

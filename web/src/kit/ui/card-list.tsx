@@ -78,5 +78,13 @@ export function Hint({ children }: { readonly children: ReactNode }) {
 }
 
 export function WarningBadge({ children }: { readonly children: ReactNode }) {
-  return <Badge className={base.warning ?? ""}>{children}</Badge>;
+  return (
+    <Badge
+      c="var(--postern-warning-ink)"
+      bg="var(--postern-warning-ground)"
+      style={{ borderColor: "var(--postern-warning-line)" }}
+    >
+      {children}
+    </Badge>
+  );
 }
