@@ -194,8 +194,7 @@ async function settle(
     ...next,
   });
   await channel.updateHealth?.(scope, deps, { delivery, result });
-  // Else the message looks as before.
-  if (delivery.kind === "reply" || next.failures !== delivery.failures) announceDelivery(scope, deps.db, delivery);
+  if (next.failures !== delivery.failures) announceDelivery(scope, deps.db, delivery);
   return next;
 }
 

@@ -133,7 +133,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "spam/fitting.ts#queueOutdated",
   ],
   "announces changes after the commit, and tells which transaction made them": [
-    "database/announcements.ts#ListeningConnection",
+    "database/announcements.ts#listenForChanges",
     "database/change-announcer.ts",
   ],
   "about the server itself: its connections, transactions, clock, size, tables and log": [
