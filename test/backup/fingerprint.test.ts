@@ -1,13 +1,13 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Fingerprint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
-import { owner } from "../support/builders.ts";
-import { createTestDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
+import { arrangeForm } from "../support/arrange.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
+
+const database = useDatabase();
 
 async function prepare() {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const form = await (await owner(createTestDeps(database.db))).form();
+  await deleteAccounts(database.db);
+  const { form } = await arrangeForm(database);
   for (const message of ["one", "two", "three"]) await form.submission({ fields: [["message", message]] });
   const read = () => readFingerprint(database.connection);
   return { pool: database.db.pool, read, before: await read() };

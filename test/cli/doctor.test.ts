@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startServing } from "../../server/serve.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { createTestDatabase, useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
@@ -165,8 +165,7 @@ describe("postern doctor, of mail", () => {
   });
 
   it("warns of destinations that nothing reaches and of old deliveries, without naming anyone", async () => {
-    const deps = createTestDeps(database.db);
-    const form = await (await owner(deps)).form();
+    const { deps, form } = await arrangeForm(database);
     await addDestination(deps, form.id, "one@example.test");
     await createTestIntake(deps).send(form.id, { message: "Hello" });
     const failing = { failingSince: new Date("2026-03-01T12:00:00.000Z"), failingReason: "No such user" };

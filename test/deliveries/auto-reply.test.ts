@@ -5,11 +5,10 @@ import { updateForm } from "../../server/services/forms/forms.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { mailboxOf, mailboxSql } from "../../server/store/deliveries/channels.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink } from "../support/smtp.ts";
 
@@ -17,13 +16,10 @@ const database = useDatabase();
 const TEXT = "Thank you for writing.\nWe answer within <two> days.";
 
 async function prepare({ text = TEXT }: { text?: string } = {}) {
-  const clock = createTestClock();
   // What a mailbox had from the forms of other tests.
   await database.db.prisma.rateBucket.deleteMany();
   const sink = await createMailSink();
-  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
-  const account = await owner(deps);
-  const form = await account.form();
+  const { clock, deps, ada: account, form } = await arrangeForm(database, { config: { smtpUrl: sink.url } });
   const addAddress = (address: string) => addDestination(deps, form.id, address);
   const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
     updateForm(account.scope(), deps, { formId: form.id, change });

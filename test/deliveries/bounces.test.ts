@@ -9,13 +9,10 @@ import { createMailer } from "../../server/services/mail/mailer.ts";
 import { listReplies, sendReply } from "../../server/services/replies/replies.ts";
 import { readSubmission } from "../../server/services/submissions/submissions.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { sendQueuedNotices } from "../support/daily-test.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
 
@@ -31,19 +28,13 @@ async function prepare({
   toOwner?: boolean;
 } = {}) {
   await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-  const clock = createTestClock();
   const sink = await createMailSink();
-  const deps = createTestDeps(database.db, {
-    clock,
-    config: { smtpUrl: sink.url, bounces, webhookAllow: ["127.0.0.1"] },
-  });
-  const ada = await owner(deps, { plan: "pro" });
-  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
-  const form = await ada.form({ name: "Contact" });
+  const config = { smtpUrl: sink.url, bounces, webhookAllow: ["127.0.0.1"] };
+  const facts = { config, plan: "pro", emailVerified: true } as const;
+  const { clock, deps, ada, form, intake } = await arrangeIntake(database, facts);
   const address = toOwner ? ada.user.email : `desk-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
   const channels = createChannels(createMailer(systemScope(), deps));
-  const intake = createTestIntake(deps);
   const app = buildApp(deps);
   /** Sends one message on, and returns its delivery and where its email comes back to. */
   const deliver = async (text = "Hello") => {

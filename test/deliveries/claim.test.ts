@@ -1,23 +1,18 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type Claim, claimDeliveries } from "../../server/services/deliveries/deliver.ts";
 import { claimDigest, expireBacklog } from "../../server/store/deliveries/transitions.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
-/** A database of its own, because a claim takes whatever is due in it, and a form with these destinations. */
+const database = useDatabase();
+
+/** A form with these destinations, alone in the database, because a claim takes whatever is due in it. */
 async function prepare(...targets: string[]) {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const form = await (await owner(deps)).form();
+  await deleteAccounts(database.db);
+  const { clock, deps, form, intake } = await arrangeIntake(database);
   for (const target of targets) await addDestination(deps, form.id, target);
-  const intake = createTestIntake(deps);
   const submit = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
       clock.advance({ ms: 1 });

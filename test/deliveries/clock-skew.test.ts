@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { claimDeliveries, deliver } from "../../server/services/deliveries/deliver.ts";
@@ -6,23 +6,19 @@ import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/store/database/clock-skew.ts";
 import { takeFromBucket } from "../../server/store/database/rate-limits.ts";
 import { releaseMisdatedJobs } from "../../server/store/jobs/clock-skew.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, arrived, channelsThat } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
+const database = useDatabase();
 const DAY_MS = 86_400_000;
 
-/** A database of its own, because a claim takes whatever is due in it, and a form with one delivery. */
+/** A form with one delivery, alone in the database, because a claim takes whatever is due in it. */
 async function prepare() {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const account = await owner(deps);
-  const form = await account.form();
+  await deleteAccounts(database.db);
+  const { clock, deps, ada: account, form } = await arrangeForm(database);
   await addDestination(deps, form.id, "owner@example.test");
   const submit = () => createTestIntake(deps).send(form.id, { message: "Hello" });
   const claim = async () => {

@@ -4,8 +4,7 @@ import type { AttemptResult } from "../../server/services/deliveries/channel.ts"
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { type Delivery, type Folder, openDatabase } from "../../server/store/database/db.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";
 import { deletePermanently } from "../support/delete-permanently.ts";
@@ -20,18 +19,12 @@ import {
   never,
   notNow,
 } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const account = await owner(deps);
-  const form = await account.form();
+  const { clock, deps, ada: account, form, intake } = await arrangeIntake(database);
   await addDestination(deps, form.id, "one@example.test");
-  const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string> = { message: "Hello" }) =>
     ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
   const move = (id: string, folder: Folder) =>

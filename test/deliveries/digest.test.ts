@@ -7,11 +7,9 @@ import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, claimOne, deliveriesOf, deliverOnce, isDue } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink, type MailFaults, smtpAnswer } from "../support/smtp.ts";
 
@@ -24,11 +22,13 @@ interface Options {
 }
 
 async function prepare({ above = 2, faults = {}, log = createLogger("silent") }: Options = {}) {
-  const clock = createTestClock("2026-03-01T12:10:00.000Z");
   const sink = await createMailSink(faults);
-  const deps = createTestDeps(database.db, { clock, log, config: { smtpUrl: sink.url } });
-  const account = await owner(deps);
-  const form = await account.form();
+  const {
+    clock,
+    deps,
+    ada: account,
+    form,
+  } = await arrangeForm(database, { now: "2026-03-01T12:10:00.000Z", log, config: { smtpUrl: sink.url } });
   const address = `owner-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
   await updateForm(account.scope(), deps, { formId: form.id, change: { digestAbove: above } });

@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Deps } from "../../server/deps.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, isDue } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
+import type { TestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
 async function prepare(plan: "free" | "pro" = "free") {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const account = await owner(deps, { plan });
-  const form = await account.form();
+  const { deps, ada: account, form, intake } = await arrangeIntake(database, { plan });
   return { deps, intake, account, form };
 }
 
@@ -28,7 +25,7 @@ async function addEndpoint(
 }
 
 async function post(
-  intake: ReturnType<typeof createTestIntake>,
+  intake: TestIntake,
   formId: string,
   fields: Record<string, string> = { email: "ana@example.test", message: "Hello" },
 ): Promise<string> {

@@ -7,11 +7,9 @@ import { buildPayload } from "../../server/services/webhooks/webhook-message.ts"
 import { MINUTE_MS } from "../../shared/durations.ts";
 import { PDF, PROGRAM } from "../files/hostile-files.ts";
 import { asMultipart, fieldPart, filePart, multipartBody, script } from "../intake/fields.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { createMailSink } from "../support/smtp.ts";
 
 const database = useDatabase();
@@ -23,12 +21,13 @@ async function receive(
 ) {
   const sink = await createMailSink();
   onTestFinished(() => sink.close());
-  const deps = createTestDeps(database.db, { config: { smtpUrl: sink.url } });
-  const ada = await owner(deps);
-  const { id: formId } = await ada.form({ name: "Jobs" });
+  const {
+    deps,
+    form: { id: formId },
+    intake,
+  } = await arrangeIntake(database, { config: { smtpUrl: sink.url }, form: { name: "Jobs" } });
   await deps.db.prisma.form.update({ where: { id: formId }, data: settings });
   await addDestination(deps, formId, "hr@example.test");
-  const intake = createTestIntake(deps);
   const parts = Object.entries(files).map(([name, content]) => filePart("cv", name, content));
   const body = multipartBody([fieldPart(["message", "My application for the position in Lyon."]), ...parts]);
   expect((await intake.post(formId, body, { ...asMultipart, ...script })).status).toBe(200);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { listDeliveries, retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import {
   addDestination,
@@ -15,16 +15,12 @@ import {
   never,
   notNow,
 } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const account = await owner(deps, { plan: "pro" });
-  const form = await account.form();
+  const { clock, deps, ada: account, form } = await arrangeForm(database, { plan: "pro" });
   await addDestination(deps, form.id, "one@example.test");
   const response = await createTestIntake(deps).send(form.id, { message: "Hello" });
   const { id: submissionId } = (await response.json()) as { id: string };

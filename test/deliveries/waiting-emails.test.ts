@@ -19,7 +19,7 @@ const database = useDatabase();
 
 /** An owner whose messages are saved as files, and who sets up a mail server then. */
 async function prepare() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const clock = createTestClock();
   const sink = await createMailSink();
   const before = createTestDeps(database.db, { clock, config: { smtpUrl: null } });
   const after: Deps = { ...before, config: { ...before.config, smtpUrl: sink.url } };

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { startServing } from "../../server/serve.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { createTestDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 interface Rule {
   readonly alert: string;
@@ -34,8 +33,7 @@ function selectorsIn(expression: string): { metric: string; labels: string[] }[]
 async function readMetrics(): Promise<string> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const deps = createTestDeps(database.db, { config: { port: 0, role: "web", databaseUrl: null } });
-  const form = await (await owner(deps)).form();
+  const { deps, form } = await arrangeForm(database, { config: { port: 0, role: "web", databaseUrl: null } });
   const running = await startServing(deps);
   onTestFinished(() => running.stop());
   const body = new URLSearchParams({ message: "Hello" });

@@ -11,23 +11,19 @@ import { askDestinationAgain } from "../../server/services/forms/send-confirmati
 import { createMailer } from "../../server/services/mail/mailer.ts";
 
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
-import { owner, ownerOf } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeOwner } from "../support/arrange.ts";
+import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { deliverOnce, isDue } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink } from "../support/smtp.ts";
 
 const database = useDatabase();
 
 async function prepare({ isVerified = false } = {}) {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
   const sink = await createMailSink();
-  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
-  const made = await owner(deps);
-  await deps.db.prisma.user.update({ where: { id: made.user.id }, data: { emailVerified: isVerified } });
-  const ada = await ownerOf(deps, made.account.id);
+  const facts = { config: { smtpUrl: sink.url }, emailVerified: isVerified };
+  const { clock, deps, ada } = await arrangeOwner(database, facts);
   const address = `desk-${ada.account.id}@example.test`;
   const form = await createForm(ada.scope(), deps, { name: "Contact", destination: address });
   const intake = createTestIntake(deps);

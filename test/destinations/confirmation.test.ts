@@ -6,21 +6,18 @@ import type { SendResult } from "../../server/mail/transport.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
 import { askDestinationAgain, composeConfirmation } from "../../server/services/forms/send-confirmation.ts";
 
+import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { sendComposed } from "../support/smtp.ts";
 
 const database = useDatabase();
 const DAYS_VALID = 7;
 
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
+  const { clock, deps, ada: account } = await arrangeOwner(database);
   const app = buildApp(deps);
   onTestFinished(() => app.close());
-  const account = await owner(deps);
   const scope = account.scope();
   const form = await createForm(scope, deps, { name: "<b>Contact", destination: "new@example.test" });
   const sent: MailMessage[] = [];

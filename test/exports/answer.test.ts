@@ -16,11 +16,10 @@ import { createView } from "../../server/services/submissions/views.ts";
 import type { DeliveryKind, DeliveryState } from "../../server/store/database/db.ts";
 import { updateAccountPrivacy, updateFormPrivacy } from "../../server/store/privacy/privacy.ts";
 import { MAX_ANSWER_MESSAGES } from "../../shared/limits.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
-import { type OwnerFacts, owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import type { OwnerFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { serveExports } from "../support/exports.ts";
 import "../support/property-seed.ts";
 import { readZip } from "../support/zip.ts";
@@ -36,11 +35,8 @@ interface Choices {
 }
 
 async function setUp(facts: OwnerFacts = {}) {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
   const folder = createFolderStorage(join(inject("files"), crypto.randomUUID()));
-  const deps = createTestDeps(database.db, { clock, files: folder });
-  const ada = await owner(deps, { plan: "pro", ...facts });
-  const form = await ada.form({ name: "Contact" });
+  const { clock, deps, ada, form } = await arrangeForm(database, { files: folder, plan: "pro", ...facts });
   const scope = () => ada.scope({}, { id: "ses_1" });
   const url = await serveExports(deps, { ada: scope });
   const write = async (email: string, message: string, more: { at?: string; replyTo?: string } = {}) => {

@@ -6,11 +6,9 @@ import { createFolderStorage } from "../../server/files/folder-storage.ts";
 import { listReaders } from "../../server/services/access-log/access-log.ts";
 import { startExport } from "../../server/services/submissions/export.ts";
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES } from "../../server/store/submissions/export.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { readCsv, serveExports } from "../support/exports.ts";
 import { readZip } from "../support/zip.ts";
 
@@ -34,11 +32,8 @@ async function* damageAt(content: AsyncIterable<Buffer>, at: number): AsyncGener
 type What = Partial<Parameters<typeof startExport>[2]>;
 
 async function setUp(wrap: (storage: FileStorage) => FileStorage = (storage) => storage) {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
   const folder = createFolderStorage(join(inject("files"), crypto.randomUUID()));
-  const deps = createTestDeps(database.db, { clock, files: wrap(folder) });
-  const ada = await owner(deps);
-  const form = await ada.form({ name: "Jobs" });
+  const { clock, deps, ada, form } = await arrangeForm(database, { files: wrap(folder), form: { name: "Jobs" } });
   const scope = () => ada.scope({}, { id: "ses_1" });
   const url = await serveExports(deps, { ada: scope });
   const get = async (what: What = {}) => {

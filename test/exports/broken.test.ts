@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { createExports } from "../../server/exports/exports.ts";
 import { createInFlightTracker } from "../../server/platform/in-flight.ts";
 import { startExport } from "../../server/services/submissions/export.ts";
+import { type Arranged, arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { readCsv, serveExports } from "../support/exports.ts";
 
 const database = useDatabase();
@@ -20,11 +20,23 @@ const PATIENT = {
 };
 
 /** A form with more to export than sockets and buffers hold, so that an export waits for its reader. */
-async function setUp(limits = PATIENT) {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
-  await form.manySubmissions(1_500, 20_000);
+async function fillForm(): Promise<Arranged> {
+  const arranged = await arrangeForm(database);
+  await arranged.form.manySubmissions(1_500, 20_000);
+  return arranged;
+}
+
+let filled: Promise<Arranged> | undefined;
+
+/** That of all tests that do not change it. */
+function filledForm(): Promise<Arranged> {
+  filled ??= fillForm();
+  return filled;
+}
+
+async function setUp(limits = PATIENT, arranged?: Arranged) {
+  const { deps, ada, form } = arranged ?? (await filledForm());
+  await deps.db.prisma.accessRecord.deleteMany({ where: { accountId: ada.account.id } });
   const url = await serveExports(deps, { ada: () => ada.scope() }, limits);
   const headers = { Cookie: "session=ada" };
   const start = async () => new URL((await startExport(ada.scope(), deps, { formId: form.id })).url, url);
@@ -118,10 +130,9 @@ describe("an export whose reader stalls", () => {
 
 describe("more exports at once than there are places", () => {
   test("of one account leave a place for another account, whose owner is not kept waiting", async () => {
-    const deps = createTestDeps(database.db);
-    const [ada, bob] = [await owner(deps), await owner(deps)];
-    const forms = { ada: await ada.form(), bob: await bob.form() };
-    await forms.ada.manySubmissions(1_500, 20_000);
+    const { deps, ada, form } = await filledForm();
+    const bob = await owner(deps);
+    const forms = { ada: form, bob: await bob.form() };
     const id = await forms.bob.submission();
     const scopes = { ada: () => ada.scope(), bob: () => bob.scope({}, { id: "ses_of_bob" }) };
     const url = await serveExports(deps, scopes, PATIENT);
@@ -156,7 +167,7 @@ describe("more exports at once than there are places", () => {
 });
 
 test("an export reads one snapshot: what arrives or goes meanwhile does not change the file", async () => {
-  const { deps, form, headers, start } = await setUp();
+  const { deps, form, headers, start } = await setUp(PATIENT, await fillForm());
   const response = await fetch(await start(), { headers });
   const reader = await beginReading(response);
   await form.submission({ fields: [["later", "1"]] });
@@ -168,7 +179,7 @@ test("an export reads one snapshot: what arrives or goes meanwhile does not chan
 });
 
 test("an export is whole while submissions go on arriving", async () => {
-  const { deps, form, headers, start } = await setUp();
+  const { deps, form, headers, start } = await setUp(PATIENT, await fillForm());
   let isOver = false;
   const arriving = (async () => {
     while (!isOver) await form.submission({ fields: [["while", "exporting"]] });

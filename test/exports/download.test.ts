@@ -1,18 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { startExport } from "../../server/services/submissions/export.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { readCsv, serveExports } from "../support/exports.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database);
   const sessionOf = (someone: TestOwner, id: string) => () => someone.scope({}, { id });
   const bob = await owner(deps);
   const sessions = {

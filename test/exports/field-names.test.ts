@@ -3,17 +3,14 @@ import { describe, expect, test } from "vitest";
 import { idAt, instantOf } from "../../server/platform/ids.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
 import { findExportFieldNames } from "../../server/store/submissions/field-names.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { owner, type TestForm } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database);
   const bob = await owner(deps);
   /** As an export does it: in a transaction that reads, in the order of the indexes. */
   const inExport = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {

@@ -2,18 +2,13 @@ import { expect, it } from "vitest";
 import { listReaders, recordAccess } from "../../server/services/access-log/access-log.ts";
 
 import { streamSubmissions } from "../../server/services/submissions/export.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
 it.each(["form", "account"])("shows as exported exactly what the file of one %s contains", async (what) => {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database);
   const formId = what === "form" ? form.id : null;
   const empty = await streamSubmissions(ada.scope(), deps, { formId, mostFieldNames: 10 });
   await empty.close();

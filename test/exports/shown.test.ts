@@ -1,19 +1,14 @@
 import { expect, it } from "vitest";
 import { listReaders } from "../../server/services/access-log/access-log.ts";
 import { type ShownExport, startExport } from "../../server/services/submissions/export.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { readCsv, serveExports } from "../support/exports.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
-  const form = await ada.form({ name: "Survey" });
+  const { clock, deps, ada, form } = await arrangeForm(database, { form: { name: "Survey" } });
   const scope = ada.scope({}, { id: "ses_1" });
   const url = await serveExports(deps, { ada: () => scope });
   const start = (shown: Partial<ShownExport>, formId: string | null = form.id) => {

@@ -11,7 +11,8 @@ import { createFolderStorage } from "../../server/files/folder-storage.ts";
 import { diskSpaceOf } from "../../server/platform/disk-space.ts";
 import { filesOfSubmissions } from "../../server/store/files/files.ts";
 import { asMultipart, fieldPart, filePart, multipartBody, script } from "../intake/fields.ts";
-import { content, owner } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -71,13 +72,12 @@ testFullDisk(
   async () => {
     const disk = await mountDisk(4 * MB);
     const limits = { maxFiles: 3, maxFileBytes: 10 * MB, maxTotalBytes: 25 * MB };
-    const deps = createTestDeps(database.db, {
-      files: createFolderStorage(join(disk, "files")),
-      config: { files: limits },
-    });
-    const intake = createTestIntake(deps);
-    const ada = await owner(deps);
-    const { id } = await ada.form();
+    const {
+      deps,
+      ada,
+      form: { id },
+      intake,
+    } = await arrangeIntake(database, { files: createFolderStorage(join(disk, "files")), config: { files: limits } });
     const post = async (bytes: Buffer) => {
       const body = multipartBody([fieldPart(["message", "Hello"]), filePart("cv", "cv.bin", bytes)]);
       return (await intake.post(id, body, { ...asMultipart, ...script })).json();
@@ -110,13 +110,11 @@ testFullDisk(
   "A disk with less room than is kept for messages has files left out before it is full, and is reported as low or full",
   async () => {
     const disk = await mountDisk(700 * 1_024 ** 2);
-    const deps = createTestDeps(database.db, {
-      files: createFolderStorage(join(disk, "files")),
-      readDisk: diskSpaceOf(disk),
-    });
-    const intake = createTestIntake(deps);
-    const ada = await owner(deps);
-    const { id } = await ada.form();
+    const {
+      deps,
+      form: { id },
+      intake,
+    } = await arrangeIntake(database, { files: createFolderStorage(join(disk, "files")), readDisk: diskSpaceOf(disk) });
     const body = () => multipartBody([fieldPart(["message", "Hello"]), filePart("cv", "cv.bin", randomBytes(1_000))]);
     expect(await deps.disk.state()).toMatchObject({ level: "ok" });
     expect(await (await intake.post(id, body(), { ...asMultipart, ...script })).json()).not.toHaveProperty(

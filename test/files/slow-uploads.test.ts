@@ -14,10 +14,9 @@ import {
 } from "../../server/http/limit-connections.ts";
 import { removeStrays } from "../../server/services/files/remove-files.ts";
 import { boundary, fieldPart, filePart, multipartBody } from "../intake/fields.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { storedKeys } from "../support/files.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 const PLACES = 2;
@@ -43,9 +42,7 @@ const limits: ConnectionLimits = {
 
 /** The intake behind a real port with room for two connections. */
 async function start() {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps, { uploads: { maxBytes: 8_000_000, timeoutMs: 60_000 } });
-  const form = await intake.form();
+  const { deps, form, intake } = await arrangeIntake(database, { uploads: { maxBytes: 8_000_000, timeoutMs: 60_000 } });
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
   limitConnections(server, limits);
   await once(server, "listening");

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import { createMetrics } from "../../server/http/metrics.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -13,9 +14,8 @@ const database = useDatabase();
 
 describe("/metrics", () => {
   test("counts what a commit saved, how long it took, and who waits for a connection", async () => {
-    const deps = createTestDeps(database.db, { config: { metricsToken: "a token for the metrics" } });
+    const { deps, form } = await arrangeForm(database, { config: { metricsToken: "a token for the metrics" } });
     const app = buildApp(deps);
-    const form = await (await owner(deps)).form();
     const body = new URLSearchParams({ email: "ana@example.com", message: "Hello" });
     const posted = await app.hono.request(`/f/${form.id}`, {
       method: "POST",
@@ -70,7 +70,7 @@ describe("/metrics", () => {
   test("has what became of the deliveries of the last hour, and of no earlier ones, counted once a minute", async () => {
     const own = await createTestDatabase();
     onTestFinished(own.drop);
-    const clock = createTestClock("2026-03-01T12:00:00.000Z");
+    const clock = createTestClock();
     const deps = createTestDeps(own.db, { clock, config: { metricsToken: "a token for the metrics" } });
     const form = await (await owner(deps)).form();
     await addDestination(deps, form.id, "owner@example.test");

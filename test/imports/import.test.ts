@@ -8,6 +8,7 @@ import { moveSubmissions } from "../../server/services/submissions/submissions.t
 import { readRemovals } from "../../server/store/backup/removals.ts";
 import { deliverWaiting } from "../../server/store/destinations/backlog.ts";
 import { findReplayableRange } from "../../server/store/webhooks/replay.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -333,12 +334,10 @@ describe("An import is refused", () => {
   });
 
   test("when the disk is almost full", async () => {
-    const deps = createTestDeps(database.db, {
-      clock: createTestClock(NOW),
+    const { deps, ada, form } = await arrangeForm(database, {
+      now: NOW,
       readDisk: async () => ({ freeBytes: 1, totalBytes: 100 }),
     });
-    const ada = await owner(deps);
-    const form = await ada.form();
     await expect(importText(ada.scope(), deps, form.id, csv("2026-02-20T10:00:00Z,Ada,Hello"))).rejects.toThrow(
       "The disk is almost full.",
     );

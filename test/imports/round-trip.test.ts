@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { exportText, importText } from "../support/imports.ts";
 
 const database = useDatabase();
 const NOW = "2026-03-01T12:00:00.000Z";
 
 async function setUp() {
-  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-  const ada = await owner(deps, { plan: "pro" });
+  const { deps, ada } = await arrangeOwner(database, { now: NOW, plan: "pro" });
   const operator = () => ada.scope({}, { kind: "operator", id: "operator", name: "Command line" });
   return { deps, ada, operator };
 }

@@ -1,17 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { importText } from "../support/imports.ts";
 
 const database = useDatabase();
 
 async function load(text: string, order: Parameters<typeof importText>[4] = {}) {
-  const deps = createTestDeps(database.db, { clock: createTestClock("2026-03-01T12:00:00.000Z") });
-  const ada = await owner(deps, { plan: "pro" });
+  const { deps, ada, form } = await arrangeForm(database, { plan: "pro" });
   await database.db.prisma.account.update({ where: { id: ada.account.id }, data: { timeZone: "Europe/Berlin" } });
-  const form = await ada.form();
   const report = await importText(ada.scope(), deps, form.id, text, order);
   const rows = await database.db.prisma.submission.findMany({ where: { formId: form.id }, orderBy: { id: "asc" } });
   return {

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { createImports } from "../../server/imports/imports.ts";
 import { PosternError } from "../../server/platform/errors.ts";
 import { createInFlightTracker } from "../../server/platform/in-flight.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { serveApp } from "../support/http.ts";
 
 const database = useDatabase();
@@ -14,10 +13,7 @@ const FILE = "created_at,message\n2026-02-20T10:00:00Z,Hello\n";
 const TYPE = { "Content-Type": "application/vnd.postern.import" };
 
 async function setUp(importMaxBytes = 512 * 1024 ** 2) {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
-  const deps = createTestDeps(database.db, { clock, config: { importMaxBytes } });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database, { config: { importMaxBytes } });
   const authenticate = async (request: Request) => {
     if (request.headers.get("cookie") === "session=ada") return ada.scope();
     throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/store/database/db.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -83,9 +84,7 @@ describe("A connection lost in the middle of a commit", () => {
 
 describe("A row that the database does not take", () => {
   test("fails alone: its neighbours in the batch are kept", async () => {
-    const deps = createTestDeps(database.db);
-    const intake = createTestIntake(deps);
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     await database.db.prisma.$executeRaw`ALTER TABLE submissions ADD CONSTRAINT no_poison CHECK (sender <> 'poison')`;
     const names = ["Ada", "poison", "Grace", "Mary", "poison"];
     const answers = await Promise.all(names.map((name) => intake.send(form.id, { name, message: "Hello" })));

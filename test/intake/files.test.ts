@@ -3,9 +3,9 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { FileStorage } from "../../server/files/file-storage.ts";
 import { filesOfSubmissions } from "../../server/store/files/files.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";
+import type { TestDepsOptions } from "../support/deps.ts";
 import { storedKeys } from "../support/files.ts";
 import { createTestIntake, type TestIntakeOptions } from "../support/intake.ts";
 import { asMultipart, browser, fieldPart, filePart, multipartBody, type Part, script } from "./fields.ts";
@@ -18,10 +18,12 @@ async function prepare(
   settings: { readonly maxFiles?: number; readonly maxFileBytes?: number; readonly redirectUrl?: string } = {},
 ) {
   const limits = { maxFiles: 3, maxFileBytes: 100, maxTotalBytes: 250 };
-  const deps = createTestDeps(database.db, { ...options, config: { files: limits, ...options.config } });
+  const {
+    deps,
+    ada,
+    form: { id },
+  } = await arrangeForm(database, { ...options, config: { files: limits, ...options.config } });
   const intake = createTestIntake(deps, options.intake);
-  const ada = await owner(deps);
-  const { id } = await ada.form();
   await deps.db.prisma.form.update({ where: { id }, data: settings });
   const post = (parts: readonly Part[], headers: Readonly<Record<string, string>> = script) =>
     intake.post(id, multipartBody([fieldPart(["message", "Hello"]), ...parts]), { ...asMultipart, ...headers });

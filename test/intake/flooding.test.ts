@@ -35,19 +35,18 @@ describe("One sender", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
   });
 
-  test("makes nobody else's count forgotten with 25,001 made-up form ids", async () => {
+  test("makes nobody else's count forgotten with more made-up form ids than there are counts", async () => {
     const deps = behindProxy();
-    const intake = createTestIntake(deps, { flood });
+    const most = 20;
+    const intake = createTestIntake(deps, { flood: { ...flood, maxSenders: most, maxForms: most } });
     const form = await intake.form();
     for (let sent = 0; sent < 5; sent += 1) await intake.send(form.id, { message: "hi" }, from("203.0.113.1"));
-    for (let made = 0; made < 25_001; made += 500) {
-      const posts = Array.from({ length: Math.min(500, 25_001 - made) }, () =>
-        intake.send(deps.newId("frm"), { message: "hi" }, from("203.0.113.66")),
-      );
-      for (const { status } of await Promise.all(posts)) expect([404, 429]).toContain(status);
+    for (let made = 0; made <= most; made += 1) {
+      const { status } = await intake.send(deps.newId("frm"), { message: "hi" }, from("203.0.113.66"));
+      expect([404, 429]).toContain(status);
     }
     expect((await intake.send(form.id, { message: "hi" }, from("203.0.113.1"))).status).toBe(429);
-  }, 120_000);
+  });
 
   test("who does not say how much follows is counted by what did follow", async () => {
     // Room for the largest body, 33, and for three more.

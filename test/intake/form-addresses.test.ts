@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { setFormAddress } from "../../server/services/forms/form-address.ts";
 import { hasIdFormat } from "../../shared/id-format.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { statementsOf } from "../support/statements.ts";
 
@@ -11,10 +10,7 @@ const database = useDatabase();
 let forms = 0;
 
 async function setUp() {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form, intake } = await arrangeIntake(database);
   forms += 1;
   const address = `contact-${forms}`;
   const take = (next: string, formId = form.id) => setFormAddress(ada.scope(), deps, { formId, address: next });

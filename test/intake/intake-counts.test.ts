@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSubmissionWriter } from "../../server/intake/submission-writer.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -95,10 +96,8 @@ describe("The intake statistics", () => {
 
 describe("Closing the writer", () => {
   test("keeps what is under way first", async () => {
-    const deps = createTestDeps(database.db);
+    const { deps, form, intake } = await arrangeIntake(database);
     const writer = createSubmissionWriter(deps);
-    const intake = createTestIntake(deps);
-    const form = await intake.form();
     const refusals = [1, 2, 3].map(() => writer.refuse(form.id, "malformed"));
     await writer.close();
     expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:malformed": 3 });

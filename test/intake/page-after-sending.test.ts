@@ -10,10 +10,8 @@ import {
   MAX_PAGE_LINK_LENGTH,
   MAX_PAGE_TEXT_LENGTH,
 } from "../../shared/limits.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { statementsOf } from "../support/statements.ts";
 
 const database = useDatabase();
@@ -26,10 +24,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 const ofBytes = (count: number) => Buffer.concat([PNG, Buffer.alloc(count - PNG.length)]).toString("base64");
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form, intake } = await arrangeIntake(database);
   const set = (page: PageInput) => setPage(ada.scope(), deps, { formId: form.id, page });
   const preview = async (page: PageInput) =>
     renderPage(

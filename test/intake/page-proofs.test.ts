@@ -3,20 +3,17 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { describe, expect, test } from "vitest";
 import { mintFormToken } from "../../server/intake/page-proofs.ts";
 import { seal } from "../../server/platform/secret.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake, type TestIntake } from "../support/intake.ts";
+import type { TestDepsOptions } from "../support/deps.ts";
+import type { TestIntake } from "../support/intake.ts";
 import { startRawServer, startReceiver } from "../support/receiver.ts";
 import { asForm, asJson, asMultipart, fieldPart, multipartBody, script } from "./fields.ts";
 
 const database = useDatabase();
 
-async function prepare(config: Parameters<typeof createTestDeps>[1] = {}) {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock, ...config });
-  const intake = createTestIntake(deps);
-  const form = await intake.form();
+async function prepare(config: TestDepsOptions = {}) {
+  const { clock, deps, form, intake } = await arrangeIntake(database, config);
   const update = (data: object) => deps.db.prisma.form.update({ where: { id: form.id }, data });
   const mint = (formId = form.id) => mintFormToken(deps.keys.formToken, formId, clock.now());
   return { deps, clock, intake, form, update, mint };

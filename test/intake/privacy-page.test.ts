@@ -10,21 +10,15 @@ import { setRecord } from "../../server/services/privacy/record.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { showPrivacyPage } from "../support/privacy.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const deps = createTestDeps(database.db, { clock: createTestClock("2026-03-01T12:10:00.000Z") });
-  const intake = createTestIntake(deps);
-  const ada = await owner(deps, { plan: "pro" });
-  const form = await ada.form({ name: "Contact" });
+  const { deps, ada, form, intake } = await arrangeIntake(database, { now: "2026-03-01T12:10:00.000Z", plan: "pro" });
   const scope = ada.scope();
   const show = (privacy: FormPrivacyInput = {}) => showPrivacyPage(scope, deps, form.id, privacy);
   const open = (name: string = form.id, headers: Record<string, string> = {}) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake, type TestIntake } from "../support/intake.ts";
@@ -203,9 +204,7 @@ describe("A form that cannot be posted to", () => {
   });
 
   test("is closed from the moment it is archived", async () => {
-    const deps = createTestDeps(database.db);
-    const intake = createTestIntake(deps);
-    const form = await intake.form();
+    const { deps, form, intake } = await arrangeIntake(database);
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { status: "archived" } });
     expect(await refusedBy(intake, form.id)).toMatchObject({ status: 410 });
@@ -248,9 +247,10 @@ describe("A flood", () => {
   });
 
   test("counts the text beside a file once it is known, and nothing for the file itself", async () => {
-    const deps = createTestDeps(database.db, { config: { trustedProxies: 1 } });
-    const intake = createTestIntake(deps, { flood: { ...flood, perSender: { burst: 40, intervalMs: 10_000 } } });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, {
+      config: { trustedProxies: 1 },
+      flood: { ...flood, perSender: { burst: 40, intervalMs: 10_000 } },
+    });
     const send = async (textBytes: number, fileBytes: number) => {
       const file = {
         headers: 'Content-Disposition: form-data; name="cv"; filename="cv.pdf"',
@@ -274,9 +274,7 @@ describe("A flood", () => {
   });
 
   test("of one sender does not keep another from sending, each told apart behind a trusted proxy", async () => {
-    const deps = createTestDeps(database.db, { config: { trustedProxies: 1 } });
-    const intake = createTestIntake(deps, { flood });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { config: { trustedProxies: 1 }, flood });
     const statusFrom = async (address: string) =>
       (await intake.send(form.id, { message: "Hello" }, { "x-forwarded-for": `6.6.6.6, ${address}` })).status;
     expect([await statusFrom("192.0.2.1"), await statusFrom("192.0.2.1"), await statusFrom("192.0.2.1")]).toEqual([

@@ -1,19 +1,15 @@
 import { expect, test } from "vitest";
 import { saveRule } from "../../server/services/rules/rules.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake, type TestIntake } from "../support/intake.ts";
+import type { TestIntake } from "../support/intake.ts";
 import { statementsOf } from "../support/statements.ts";
 
 const database = useDatabase();
 
 /** A form that this process remembers, and what any other process does to the database. */
 async function setUp() {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form, intake } = await arrangeIntake(database);
   expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
   const change = (data: object) => deps.db.prisma.form.update({ where: { id: form.id }, data });
   return { deps, intake, ada, form, change };

@@ -5,8 +5,7 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { mintFormToken } from "../../server/intake/page-proofs.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { deleteFromTrash, deleteSubmissions } from "../../server/services/submissions/trash.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf } from "../support/deliveries.ts";
 import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";
@@ -20,11 +19,13 @@ import { asForm, asJson, asMultipart, browser, fieldPart, filePart, multipartBod
 const database = useDatabase();
 
 async function prepare(options: TestDepsOptions = {}) {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock, ...options });
-  const intake = createTestIntake(deps);
-  const ada = await owner(deps);
-  const { id } = await ada.form();
+  const {
+    clock,
+    deps,
+    ada,
+    form: { id },
+    intake,
+  } = await arrangeIntake(database, options);
   const kept = async () => (await intake.submissions(id)).map((submission) => submission.id);
   return { clock, deps, intake, ada, id, kept };
 }

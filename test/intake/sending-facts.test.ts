@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { mintFormToken } from "../../server/intake/page-proofs.ts";
 import { sendingFacts } from "../../server/intake/sending-facts.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
@@ -51,9 +50,7 @@ describe("The headers of a browser", () => {
 });
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const form = await intake.form();
+  const { deps, form, intake } = await arrangeIntake(database);
   let at = 0;
   const send = async (
     headers: Readonly<Record<string, string>>,

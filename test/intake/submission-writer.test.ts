@@ -4,19 +4,16 @@ import type { Deps } from "../../server/deps.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "../../server/intake/submission-writer.ts";
 import { type IdPrefix, instantOf } from "../../server/platform/ids.ts";
 import type { NewSubmission } from "../../server/store/intake/commit-batch.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { lockTable } from "../support/lock.ts";
 
 const database = useDatabase();
 
 /** A form, the right to add to it, and the statistics seen through an intake of its own. */
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const form = await intake.form();
+  const { deps, form, intake } = await arrangeIntake(database);
   const open = await createAuthenticateIntake(deps).lookUp(form.id);
   if (typeof open === "string") throw new Error(`The new form is ${open}.`);
   return { deps, intake, form, scope: open.scope };

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -86,9 +87,7 @@ describe("The scripts of a page", () => {
   );
 
   test("speak the language of their form before any other", async () => {
-    const deps = createTestDeps(database.db);
-    const intake = createTestIntake(deps);
-    const form = await intake.form();
+    const { deps, form, intake } = await arrangeIntake(database);
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { language: "he" } });
     for (const path of ["form.js?language=de", "upload.js?language=de"]) {
       const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": "fr" } });

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 
 async function prepare(language: string | null = null) {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const form = await intake.form();
+  const { deps, form, intake } = await arrangeIntake(database);
   await deps.db.prisma.form.update({ where: { id: form.id }, data: { language } });
   const browser = (accepted: string) => ({ accept: "text/html", "accept-language": accepted });
   const thanks = (query: string, accepted: string) =>

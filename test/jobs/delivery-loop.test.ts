@@ -2,26 +2,22 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
 import type { Channels } from "../../server/services/deliveries/channel.ts";
-import { owner } from "../support/builders.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, arrived, channelsThat, channelsWith } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { patient } from "../support/patience.ts";
 
+const database = useDatabase();
 const PATIENCE = { timeout: patient(20_000), interval: 20 };
 const HOUR_MS = 3_600_000;
 const A = "a@example.test";
 const B = "b@example.test";
 
-/** A database of its own, because a loop tries whatever is due in it; no look is made but those that something asks for. */
+/** A form alone in the database, because a loop tries whatever is due in it; no look is made but those that something asks for. */
 async function prepare(...targets: string[]) {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const deps = createTestDeps(database.db);
-  const form = await (await owner(deps)).form();
+  await deleteAccounts(database.db);
+  const { deps, form, intake } = await arrangeIntake(database);
   for (const target of targets) await addDestination(deps, form.id, target);
-  const intake = createTestIntake(deps);
   const submit = async (count: number) => {
     for (let index = 0; index < count; index += 1) await intake.send(form.id, { message: `No. ${index}` });
   };

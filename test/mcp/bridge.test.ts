@@ -4,9 +4,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioOf2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { serveMcp } from "../support/mcp.ts";
 import { installBundle, startBridge } from "../support/mcp-bundle.ts";
 import { closedPort, startReceiver } from "../support/receiver.ts";
@@ -18,9 +17,7 @@ const identity = { name: "Desk agent", version: "1" };
 const list = { method: "tools/list" };
 
 async function setUp() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   await form.submission();
   const url = await serveMcp(deps, { rate: { burst: 100, intervalMs: 1 } });
   return { deps, ada, form, address: url.origin, token: await ada.token() };

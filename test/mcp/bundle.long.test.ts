@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { build } from "../../scripts/build.mjs";
 import { buildApp } from "../../server/app.ts";
@@ -19,14 +19,22 @@ const root = join(import.meta.dirname, "..", "..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
 /** Runs `npm run package:mcpb` in a time zone; returns how to read what it wrote. */
-function pack(words: readonly string[] = [], timeZone = "UTC") {
+function pack(words: readonly string[], timeZone: string) {
   const out = mkdtempSync(join(tmpdir(), "postern-package-"));
-  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
+  folders.push(out);
   const command = [join(root, "node_modules/tsx/dist/cli.mjs"), "scripts/package-mcpb.ts", "--out", out, ...words];
   execFileSync(process.execPath, command, { cwd: root, env: { ...process.env, TZ: timeZone }, stdio: "pipe" });
   const path = (name: string) => join(out, name);
   return { bundle: readFileSync(path(`postern-${version}.mcpb`)), path };
 }
+
+const folders: string[] = [];
+const local = pack([], "Asia/Tokyo");
+const published = pack(["--repository", "https://github.com/ada/postern"], "America/New_York");
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 const input = z.strictObject({
   type: z.enum(["string", "number", "boolean", "directory", "file"]),
@@ -99,7 +107,7 @@ const entry = z.strictObject({
 });
 
 test("The MCP bundle has a manifest that clients read, and one program, in text", async () => {
-  const files = await readZip(new Uint8Array(pack().bundle).buffer);
+  const files = await readZip(new Uint8Array(local.bundle).buffer);
   const { server, version: told, user_config } = manifest.parse(JSON.parse(String(files.get("manifest.json"))));
   expect(told).toBe(version);
   expect([...files.keys()]).toEqual(["manifest.json", server.entry_point]);
@@ -109,11 +117,11 @@ test("The MCP bundle has a manifest that clients read, and one program, in text"
 });
 
 test("The MCP bundle of a version is the same to the byte, wherever and whenever it is made", () => {
-  expect(pack([], "Asia/Tokyo").bundle.equals(pack([], "America/New_York").bundle)).toBe(true);
+  expect(local.bundle.equals(published.bundle)).toBe(true);
 });
 
 test("The registry's entry names this version, where it is published and what the bundle's bytes are", () => {
-  const { bundle, path } = pack(["--repository", "https://github.com/ada/postern"]);
+  const { bundle, path } = published;
   const read = entry.parse(JSON.parse(readFileSync(path("server.json"), "utf8")));
   expect(read).toMatchObject({ name: "io.github.ada/postern", version });
   expect(read.packages[0]).toMatchObject({
@@ -127,13 +135,13 @@ test("The registry's entry names this version, where it is published and what th
 });
 
 test("No entry for the registry is made without the address of a repository, or with another address", () => {
-  expect(existsSync(pack().path("server.json"))).toBe(false);
+  expect(existsSync(local.path("server.json"))).toBe(false);
   for (const repository of [
     "https://example.com/ada/postern",
     "https://github.com/ada",
     "http://github.com/ada/postern",
   ]) {
-    expect(() => pack(["--repository", repository]), repository).toThrow("--repository takes an address");
+    expect(() => pack(["--repository", repository], "UTC"), repository).toThrow("--repository takes an address");
   }
 });
 

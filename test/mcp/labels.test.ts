@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ownerOf } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
@@ -16,11 +15,8 @@ interface Labelled {
 
 /** Every kind of answer that the tool gives, by what is asked. */
 async function answers(): Promise<Record<string, Labelled>> {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const form = await intake.form();
+  const { deps, ada, form, intake } = await arrangeIntake(database);
   await intake.post(form.id, JSON.stringify({ message: CANARY }), { "Content-Type": "application/json" });
-  const ada = await ownerOf(deps, form.accountId);
   const [all, metadata] = [await ada.token({ content: true }), await ada.token()];
   const url = await serveMcp(deps, { rate: anyRate });
   const ask = async (token: string, input: Record<string, unknown>): Promise<Labelled> => {

@@ -3,10 +3,8 @@ import type { JsonSchemaType } from "@modelcontextprotocol/sdk/validation/types.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ADDRESSES_AI_NOTICE, FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { connectClientOf2025, connectClientOf2026, type McpClient, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
@@ -24,10 +22,7 @@ async function advertised(client: McpClient, name: "inputSchema" | "outputSchema
 
 describe.each(generations)("for a client of the revision %s", (_revision, connect) => {
   async function setUp({ content = false } = {}) {
-    const clock = createTestClock();
-    const deps = createTestDeps(database.db, { clock });
-    const ada = await owner(deps);
-    const form = await ada.form();
+    const { clock, deps, ada, form } = await arrangeForm(database);
     const client = await connect(await serveMcp(deps), await ada.token({ content }));
     return { deps, ada, form, client, clock };
   }

@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { listReaders, recordAccess } from "../../server/services/access-log/access-log.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { deletePermanently } from "../support/delete-permanently.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { callRaw, connectClientOf2025, connectClientOf2026, postRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database);
   const records = () =>
     deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id }, orderBy: { id: "asc" } });
   const readers = (submissionId: string) => listReaders(ada.scope(), deps, { submissionId });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
 import { createLogger, type Logger } from "../../server/platform/log.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { anyRate, callRaw, postRaw, serveMcp } from "../support/mcp.ts";
 
@@ -14,8 +14,7 @@ const database = useDatabase();
 vi.setConfig({ testTimeout: 120_000 });
 
 async function setUp({ log = createLogger("silent") }: { log?: Logger } = {}) {
-  const deps = createTestDeps(database.db, { log });
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database, { log });
   return { deps, ada, url: await serveMcp(deps, { rate: anyRate }) };
 }
 

@@ -2,20 +2,15 @@ import { describe, expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { limitCalls } from "../../server/services/agents/limit-calls.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 const rate = { burst: 3, intervalMs: 2_000 };
 
 async function setUp() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database);
   return { clock, deps, ada, form, token: await ada.token(), url: await serveMcp(deps, { rate }) };
 }
 

@@ -6,10 +6,8 @@ import type { Rate } from "../../server/access/rate-limit.ts";
 import type { Deps } from "../../server/deps.ts";
 import { serveStdio } from "../../server/mcp/stdio.ts";
 import { packageVersion } from "../../server/platform/package-root.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
@@ -41,10 +39,7 @@ const handshake = {
 };
 
 async function setUp() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database);
   await form.submission();
   return { clock, deps, ada, form, token: await ada.token({ expiresInDays: 1 }) };
 }

@@ -1,21 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { INJECTIONS, INNOCENT } from "../../packages/spam/test/injection/samples.ts";
 import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
-import { ownerOf } from "../support/builders.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 
 /** Sends one message through the public intake and reads it back as an agent does. */
 async function passThrough(text: string) {
-  const deps = createTestDeps(database.db);
-  const intake = createTestIntake(deps);
-  const form = await intake.form();
+  const { ada, deps, form, intake } = await arrangeIntake(database);
   await intake.post(form.id, JSON.stringify({ message: text, note: "-" }), { "Content-Type": "application/json" });
-  const token = await (await ownerOf(deps, form.accountId)).token({ content: true });
+  const token = await ada.token({ content: true });
   const url = await serveMcp(deps, { rate: anyRate });
   const [kept] = await intake.submissions(form.id);
   const folder = kept?.folder ?? "inbox";

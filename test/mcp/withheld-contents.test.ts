@@ -3,12 +3,11 @@ import { buildApp } from "../../server/app.ts";
 import { listSubmissionsResult, WITHHELD_NOTICE } from "../../server/mcp/tool-schema.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { AGENT_CONTENTS, type AgentContents } from "../../shared/agent-contents.ts";
-import { type FormFacts, owner, type SubmissionFacts } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
+import { arrangeOwner } from "../support/arrange.ts";
+import type { FormFacts, SubmissionFacts } from "../support/builders.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { deletePermanently } from "../support/delete-permanently.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
 import { queuedNotices } from "../support/queued-jobs.ts";
 
@@ -17,9 +16,7 @@ const database = useDatabase();
 const CANARY = "canary";
 
 async function setUp(form: FormFacts = {}, operator: AgentContents = "all") {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock, config: { agentContents: operator } });
-  const ada = await owner(deps, { plan: "pro" });
+  const { clock, deps, ada } = await arrangeOwner(database, { config: { agentContents: operator }, plan: "pro" });
   const contact = await ada.form(form);
   const submit = (facts: SubmissionFacts = {}) => contact.submission({ fields: [["message", CANARY]], ...facts });
   const url = await serveMcp(deps, { rate: anyRate });

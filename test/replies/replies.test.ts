@@ -8,22 +8,19 @@ import { listReplies, sendReply, takeBackReply } from "../../server/services/rep
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../server/services/replies/saved-replies.ts";
 import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
 import { moveSubmissions, readSubmission } from "../../server/services/submissions/submissions.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { owner, TestOwner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink, type MailSink, smtpAnswer } from "../support/smtp.ts";
 
 const database = useDatabase();
 
 async function prepare({ selfRegistered = false, smtp = true }: { selfRegistered?: boolean; smtp?: boolean } = {}) {
-  const clock = createTestClock();
   const faults: { fault: ((sink: MailSink) => void) | null } = { fault: null };
   const sink = await createMailSink({ beforeAnswer: (own) => faults.fault?.(own) });
-  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: smtp ? sink.url : null } });
-  const account = await owner(deps);
+  const { clock, deps, ada: account } = await arrangeOwner(database, { config: { smtpUrl: smtp ? sink.url : null } });
   const { accountId, userId } = account.scope();
   await deps.db.prisma.account.update({ where: { id: accountId }, data: { selfRegistered } });
   const { email } = await deps.db.prisma.user.update({

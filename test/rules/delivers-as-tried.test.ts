@@ -9,10 +9,9 @@ import { deleteRule, listRules, saveRule } from "../../server/services/rules/rul
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { readSubmission } from "../../server/services/submissions/submissions.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
@@ -78,8 +77,10 @@ async function prepare() {
   const mails = await createMailSink();
   onTestFinished(() => mails.close());
   const receiver = await startReceiver();
-  const deps = createTestDeps(database.db, { config: { smtpUrl: mails.url, webhookAllow: ["127.0.0.1"] } });
-  const ada = await owner(deps, { plan: "pro" });
+  const { deps, ada } = await arrangeOwner(database, {
+    config: { smtpUrl: mails.url, webhookAllow: ["127.0.0.1"] },
+    plan: "pro",
+  });
   const scope = ada.scope();
   const forms = { contact: (await ada.form()).id, orders: (await ada.form()).id };
   for (const name of FORMS) await addDestination(deps, forms[name], `${name}@owner.example`);

@@ -6,12 +6,10 @@ import type { RuleInput } from "../../server/services/rules/rule-input.ts";
 import { listRules, saveRule } from "../../server/services/rules/rules.ts";
 import { type ImportedSubmission, openImport } from "../../server/services/submissions/import.ts";
 import { readSubmission } from "../../server/services/submissions/submissions.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { deliveriesOf } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 const NOW = "2026-03-01T12:00:00.000Z";
@@ -32,10 +30,7 @@ function ruleFor(value: string, facts: Partial<NewRule> = {}): NewRule {
 }
 
 async function prepare() {
-  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-  const ada = await owner(deps, { retentionDays: 30 });
-  const form = await ada.form();
-  const intake = createTestIntake(deps);
+  const { deps, ada, form, intake } = await arrangeIntake(database, { now: NOW, retentionDays: 30 });
   const send = async (message: string) =>
     ((await (await intake.send(form.id, { message })).json()) as { id: string }).id;
   return { deps, ada, scope: ada.scope(), form, send };

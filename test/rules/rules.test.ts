@@ -10,13 +10,13 @@ import { moveSubmissions, readSubmission } from "../../server/services/submissio
 import { replayRange } from "../../server/services/webhooks/delivery-log.ts";
 import { createEndpoint, deleteEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { deliverWaiting } from "../../server/store/destinations/backlog.ts";
-import { owner, type TestForm, type TestOwner } from "../support/builders.ts";
-import { createTestClock, type TestClock } from "../support/clock.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+import type { TestForm, TestOwner } from "../support/builders.ts";
+import type { TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { deletePermanently } from "../support/delete-permanently.ts";
 import { claimOne, deliveriesOf } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake, type TestIntake } from "../support/intake.ts";
+import type { TestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
@@ -50,11 +50,7 @@ interface Place {
 }
 
 async function prepare(): Promise<Place> {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps, { plan: "pro" });
-  const form = await ada.form();
-  const intake = createTestIntake(deps);
+  const { clock, deps, ada, form, intake } = await arrangeIntake(database, { plan: "pro" });
   return {
     ...{ deps, clock, ada, form, intake },
     send: async (message, formId = form.id) => {

@@ -13,7 +13,6 @@ const MODELS: Readonly<Record<string, string>> = {
   "database/rate-limits": "accounts",
   "deliveries/transitions": "deliveries",
   "destinations/destinations": "destinations",
-  "files/file-keys": "file-keys",
   "intake/commit-batch": "intake",
   "intake/intake-forms": "intake",
   "webhooks/endpoints": "endpoints",

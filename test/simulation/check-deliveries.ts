@@ -1,5 +1,4 @@
 import type { Delivery } from "../../server/store/database/db.ts";
-import type { FileChecks } from "./check-files.ts";
 import type { Sending } from "./receivers.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { isWanted } from "./store/targets.ts";
@@ -12,7 +11,6 @@ interface Parts {
   readonly world: World;
   readonly model: ModelState;
   readonly hasFaults: boolean;
-  readonly files: FileChecks;
 }
 
 /** That each delivery is sent when it is claimed and wanted, as what it is, and recorded as it ended. */
@@ -73,7 +71,6 @@ export class DeliveryChecks {
     }
     // An auto-reply carries nothing of its submission.
     if (submissionId !== null) this.#isSentAs(sending, submissionId);
-    if (submissionId !== null) this.#parts.files.attached(submissionId, sending.attachments);
     if (sending.outcome === "delivered") this.#arrived(id);
   }
 

@@ -15,6 +15,8 @@ interface Sent {
 
 interface Post extends Sent {
   isAnswered: boolean;
+  /** Its files were removed. */
+  isDiscarded: boolean;
   /** The process died that it was sent to. */
   isLost: boolean;
 }
@@ -38,7 +40,7 @@ export class PostChecks {
   }
 
   posting(id: string, sent: Sent): void {
-    this.#posts.set(id, { ...sent, isAnswered: false, isLost: false });
+    this.#posts.set(id, { ...sent, isAnswered: false, isDiscarded: false, isLost: false });
   }
 
   kept(id: string): void {
@@ -54,12 +56,19 @@ export class PostChecks {
     this.#sends.set(key, id);
   }
 
+  discarded(id: string): void {
+    const post = this.#posts.get(id);
+    if (post !== undefined) post.isDiscarded = true;
+    if (this.#kept.has(id)) this.#fail(`the files of ${id} were removed, and it is kept`);
+  }
+
   /** `keptId` is what the visitor was told: the submission's own id, or that of the same send before. */
   accepted(id: string, keptId: string): void {
     const post = this.#posts.get(id);
     if (post !== undefined) post.isAnswered = true;
     if (!this.#kept.has(keptId)) this.#fail(`the visitor of ${id} was told that it is saved, and it is not`);
     if (keptId !== id && this.#kept.has(id)) this.#fail(`${id} was kept, and its visitor was told of ${keptId}`);
+    if (keptId !== id && post?.isDiscarded === false) this.#fail(`the files of ${id} are left, and it is not kept`);
     if (this.#posts.get(keptId)?.sendHash !== post?.sendHash) this.#fail(`${id} was answered by another send`);
   }
 
@@ -69,6 +78,7 @@ export class PostChecks {
     post.isAnswered = true;
     const isInDoubt = refusal.cause instanceof TransactionInDoubt;
     if (this.#kept.has(id) && !isInDoubt) this.#fail(`the visitor of ${id} was told that it is not saved, and it is`);
+    if (!isInDoubt && !post.isDiscarded) this.#fail(`the files of ${id} are left, and it was refused`);
     if (isInDoubt && this.#sends.has(sendKey(post))) this.#doubtfulRepeats += 1;
     else if (!this.#kept.has(id)) this.refusing(post.formId, refusal.reason);
   }

@@ -1,23 +1,18 @@
-import { FileUnreadable } from "../../server/files/file-storage.ts";
 import { DeliveryChecks } from "./check-deliveries.ts";
-import { FileChecks } from "./check-files.ts";
 import { PostChecks } from "./check-posts.ts";
-import type { Storage } from "./storage.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What must hold in every life, whatever goes wrong. */
 export class Checks {
   readonly posts: PostChecks;
-  readonly files: FileChecks;
   readonly deliveries: DeliveryChecks;
   #violation: Violation | null = null;
 
-  constructor(world: World, model: ModelState, storage: Storage, hasFaults: boolean) {
+  constructor(world: World, model: ModelState, hasFaults: boolean) {
     const fail = (text: string) => this.#fail(text);
     this.posts = new PostChecks(model, fail);
-    this.files = new FileChecks(model, storage, hasFaults, fail);
-    this.deliveries = new DeliveryChecks({ world, model, hasFaults, files: this.files }, fail);
+    this.deliveries = new DeliveryChecks({ world, model, hasFaults }, fail);
   }
 
   /** Keeps the first violation: what is thrown within a service could be caught there. */
@@ -31,8 +26,6 @@ export class Checks {
   }
 
   failed(error: unknown, what: string): void {
-    // That no row names content which is gone is checked all the time.
-    if (error instanceof FileUnreadable && error.reason === "missing") return;
     const { code, message, stack } = error as { code?: unknown; message?: string; stack?: string };
     if (code === "ECONNREFUSED" || code === "ECONNRESET") return;
     this.#fail(`${what} failed: ${stack ?? message ?? String(error)}`);
@@ -41,15 +34,11 @@ export class Checks {
   observed(event: StoreEvent): void {
     this.deliveries.observed(event);
     if (event.kind !== "kept") return;
-    for (const id of event.submissionIds) {
-      this.posts.kept(id);
-      this.files.kept(id);
-    }
+    for (const id of event.submissionIds) this.posts.kept(id);
   }
 
   /** What holds between any two things that happen. */
   always(): void {
-    this.files.always();
     if (this.#violation !== null) throw this.#violation;
     this.deliveries.always();
   }

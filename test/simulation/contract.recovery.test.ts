@@ -61,10 +61,6 @@ async function tablesOf(db: Database) {
   const rows = async (text: string) => (await db.pool.query(text)).rows;
   return {
     submissions: await rows("SELECT id, folder, status FROM submissions ORDER BY id"),
-    files: await rows(
-      `SELECT id, submission_id AS "submissionId", position, size, storage_key AS "storageKey", left_out AS "leftOut"
-       FROM files ORDER BY id`,
-    ),
     sends: await rows(
       `SELECT submission_id AS "submissionId", form_id || ' ' || encode(key_hash, 'hex') AS key FROM submission_sends ORDER BY 1`,
     ),
@@ -95,9 +91,6 @@ function modelTables(model: ModelState): Awaited<ReturnType<typeof tablesOf>> {
   }
   return {
     submissions: byId(model.submissions).map(({ id, folder, status }) => ({ id, folder, status })),
-    files: byId(model.files).map(({ id, submissionId, position, size, storageKey, leftOut }) => ({
-      ...{ id, submissionId, position, size, storageKey, leftOut },
-    })),
     sends: sorted(model.sends, ([, { submissionId }]) => submissionId).map(([key, { submissionId }]) => ({
       submissionId,
       key,

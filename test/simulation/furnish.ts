@@ -71,10 +71,9 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     showsDoubtful: true,
     isPinned: false,
     asksProofOfWork: false,
-    maxFiles: 2,
+    maxFiles: null,
     maxFileBytes: null,
-    // Of two files mostly one.
-    maxAttachmentBytes: 40,
+    maxAttachmentBytes: 0,
     draftStorage: "tab",
     asksConfirmation: false,
     language: null,

@@ -6,7 +6,6 @@ import { ADDRESSES, ENDPOINT_IDS, FORM_IDS, START_MS } from "./names.ts";
 import type { Act, Plan } from "./plan.ts";
 import { POLL_EVERY_MS, Processes, type Surroundings } from "./processes.ts";
 import { Receivers } from "./receivers.ts";
-import { Storage } from "./storage.ts";
 import { ModelState } from "./store/state.ts";
 import { destinationKey } from "./store/targets.ts";
 import { Visitors } from "./visitors.ts";
@@ -30,11 +29,10 @@ class Life {
     const world = new World(random, START_MS, trace);
     enter(world);
     const model = new ModelState();
-    const storage = new Storage(world);
-    const checks = new Checks(world, model, storage, plan.hasFaults);
+    const checks = new Checks(world, model, plan.hasFaults);
     const receivers = new Receivers(world, (sending) => checks.deliveries.sent(sending));
     furnish(model, random);
-    this.#around = { world, model, storage, receivers, checks };
+    this.#around = { world, model, receivers, checks };
     this.#processes = new Processes(this.#around);
     this.#visitors = new Visitors(this.#processes, checks);
     model.observe = (event) => checks.observed(event);
@@ -80,8 +78,8 @@ class Life {
       case "fail statement":
         world.failStatement(act.left, act.fate);
         return;
-      case "lose":
-        world.lose(act.outside, act.ms);
+      case "lose database":
+        world.loseDatabase(act.ms);
         return;
       case "jump": {
         const process = processes.all[act.which % processes.all.length];
@@ -98,7 +96,7 @@ class Life {
 
   /** Everything works again: what is due must come to its end, and the books must agree. */
   async #end(): Promise<void> {
-    const { world, checks, receivers, storage } = this.#around;
+    const { world, checks, receivers } = this.#around;
     world.note("-- everything works again");
     world.heal();
     receivers.heal();
@@ -106,13 +104,7 @@ class Life {
     await this.#untilNothingIsDue();
     const { writer } = this.#processes.web;
     await this.#finish("the writer does not close", () => writer.close());
-    if (storage.wasUsed) await this.#endFiles();
     checks.atEnd();
-  }
-
-  async #endFiles(): Promise<void> {
-    this.#around.checks.files.settled();
-    await this.#finish("files are not read", (deps) => this.#readFiles(deps));
   }
 
   async #untilNothingIsDue(): Promise<void> {
@@ -141,16 +133,6 @@ class Life {
     await this.#around.world.settle();
     this.#around.checks.always();
     if (!hasEnded) throw new Violation(problem);
-  }
-
-  async #readFiles(deps: Deps): Promise<void> {
-    const { model, checks } = this.#around;
-    for (const { id, storageKey } of model.files.values()) {
-      if (storageKey === null) continue;
-      const pieces: Buffer[] = [];
-      for await (const piece of await deps.files.read(storageKey)) pieces.push(Buffer.from(piece));
-      checks.files.read(id, Buffer.concat(pieces).toString());
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { MODES, type Mode } from "./receivers.ts";
-import type { Outside, Random, StatementFate } from "./world.ts";
+import type { Random, StatementFate } from "./world.ts";
 
 /** What a visitor does, or what goes wrong. */
 export type Act = VisitorAct | Fault;
@@ -10,7 +10,6 @@ type VisitorAct =
       readonly form: number;
       readonly person: number;
       readonly isSpam: boolean;
-      readonly files: number;
       readonly count: number;
       /** How often each is sent under one id; 0: once, without an id. */
       readonly tries: number;
@@ -24,7 +23,7 @@ type Fault =
   | { readonly do: "kill"; readonly process: "web" | "worker"; readonly which: number }
   | { readonly do: "stop"; readonly which: number }
   | { readonly do: "fail statement"; readonly left: number; readonly fate: StatementFate }
-  | { readonly do: "lose"; readonly outside: Outside; readonly ms: number }
+  | { readonly do: "lose database"; readonly ms: number }
   | { readonly do: "jump"; readonly which: number; readonly ms: number }
   | { readonly do: "wait"; readonly ms: number };
 
@@ -52,10 +51,10 @@ export function createPlan(seed: number, random: Random): Plan {
   while (steps.length < length) {
     const act = hasFaults && random() < 0.3 ? createFault(random) : createAct(random);
     steps.push({ releases: Math.floor(random() * random() * 20), act });
-    if (act.do !== "post" || act.files === 0) continue;
+    if (act.do !== "post") continue;
     // A commit that nobody knows the end of could take the files away.
     const left = 1 + Math.floor(random() * 8);
-    if (hasFaults && random() < 0.3) steps.push({ releases: 0, act: { do: "fail statement", left, fate: "lost" } });
+    if (hasFaults && random() < 0.06) steps.push({ releases: 0, act: { do: "fail statement", left, fate: "lost" } });
   }
   return { seed, hasFaults, steps };
 }
@@ -64,9 +63,8 @@ function createAct(random: Random): Act {
   const integer = (below: number) => Math.floor(random() * below);
   const kind = random();
   if (kind < 0.55) {
-    const files = random() < 0.82 ? 0 : 1 + integer(3);
     const message = { form: integer(2), person: integer(3), isSpam: random() < 0.2 };
-    return { do: "post", ...message, files, count: 1 + integer(2), tries: integer(4) };
+    return { do: "post", ...message, count: 1 + integer(2), tries: integer(4) };
   }
   if (kind < 0.6) return { do: "refuse", form: integer(3) };
   if (kind < 0.63) return { do: "remove destination", form: integer(2) };
@@ -83,8 +81,7 @@ function createFault(random: Random): Act {
     return { do: "fail statement", left: 1 + integer(6), fate: pickOf(random, ["refused", "lost", "undone"] as const) };
   }
   if (kind < 0.8) {
-    const outside = random() < 0.7 ? "database" : "file storage";
-    return { do: "lose", outside, ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 90 * SECOND_MS]) };
+    return { do: "lose database", ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 90 * SECOND_MS]) };
   }
   const sign = random() < 0.5 ? -1 : 1;
   return {

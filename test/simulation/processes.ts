@@ -1,6 +1,4 @@
-import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createFileStore } from "../../server/files/file-store.ts";
 import {
   createSubmissionWriter,
   defaultWriterLimits,
@@ -12,12 +10,10 @@ import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
 import { isDatabaseUnavailable, PosternError } from "../../server/platform/errors.ts";
 import type { IdPrefix } from "../../server/platform/ids.ts";
 import type { Logger } from "../../server/platform/log.ts";
-import { createFileKeys } from "../../server/services/files/file-keys.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import type { Checks } from "./checks.ts";
 import { config, idOf, keys } from "./names.ts";
 import type { Receivers } from "./receivers.ts";
-import type { Storage } from "./storage.ts";
 import { type ModelState, modelDatabase } from "./store/state.ts";
 import type { Process, World } from "./world.ts";
 
@@ -27,7 +23,6 @@ export const POLL_EVERY_MS = 2_000;
 export interface Surroundings {
   readonly world: World;
   readonly model: ModelState;
-  readonly storage: Storage;
   readonly receivers: Receivers;
   readonly checks: Checks;
 }
@@ -138,7 +133,7 @@ export class Processes {
   }
 
   #start(name: string): Started {
-    const { world, model, storage, receivers, checks } = this.#around;
+    const { world, model, receivers, checks } = this.#around;
     this.#processCount += 1;
     const process: Process = { name: `${name} ${this.#processCount}`, isAlive: true, clockOffsetMs: 0 };
     const clock = { now: () => new Date(world.nowMs + process.clockOffsetMs) };
@@ -155,8 +150,7 @@ export class Processes {
     const report = (details: { readonly err?: unknown }, text: string) => checks.logged(details.err, text);
     const silent = () => undefined;
     const log = { info: silent, warn: silent, debug: silent, error: report } as unknown as Logger;
-    const files = createFileStore([storage], createFileKeys(systemScope(), { db, keys, clock }));
-    const deps = { config, clock, newId, keys, db, log, files, safeFetch: receivers.fetch() } as Partial<Deps> as Deps;
+    const deps = { config, clock, newId, keys, db, log, safeFetch: receivers.fetch() } as Partial<Deps> as Deps;
     return { process, deps };
   }
 }

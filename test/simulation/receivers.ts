@@ -17,8 +17,6 @@ export interface Sending {
   readonly target: string;
   /** Of the submission that it carries; null for a digest and for an auto-reply. */
   readonly submissionId: string | null;
-  /** What was attached to an email. */
-  readonly attachments: readonly string[];
   readonly isAccepted: boolean;
   readonly outcome: "delivered" | "temporary" | "permanent";
   readonly retryAfterMs: number;
@@ -59,8 +57,7 @@ export class Receivers {
         const { abortsAtMs } = signal as unknown as { readonly abortsAtMs: number };
         const limitMs = Math.max(0, abortsAtMs - this.#world.nowMs);
         const submissionId = /submission=(sub_[0-9a-z]+)/.exec(message.text)?.[1] ?? null;
-        const attachments = await Promise.all((message.attachments ?? []).map(({ content }) => textOf(content)));
-        return this.#exchange(message.to, { id: message.id, submissionId, attachments }, limitMs, mailResult);
+        return this.#exchange(message.to, { id: message.id, submissionId }, limitMs, mailResult);
       },
       check: async () => null,
       close: () => undefined,
@@ -71,7 +68,7 @@ export class Receivers {
     return {
       send: ({ url, headers, body }) => {
         const submissionId = /"id":"(sub_[0-9a-z]+)"/.exec(body?.toString() ?? "")?.[1] ?? null;
-        const sent = { id: headers["webhook-id"] ?? "", submissionId, attachments: [] };
+        const sent = { id: headers["webhook-id"] ?? "", submissionId };
         return this.#exchange(url.replace(/^.*\//, ""), sent, WEBHOOK_TIMEOUT_MS, webhookOutcome);
       },
       check: async () => null,
@@ -82,7 +79,7 @@ export class Receivers {
   /** The message arrives, and some time later its answer. */
   #exchange<Result>(
     target: string,
-    sent: Pick<Sending, "id" | "submissionId" | "attachments">,
+    sent: Pick<Sending, "id" | "submissionId">,
     limitMs: number,
     resultOf: (mode: Mode, isTimeout: boolean) => Result,
   ): Promise<Result> {
@@ -110,12 +107,6 @@ export class Receivers {
       world.after(0, `${sent.id} arrives at ${target}`, arrive, { process, orphan: arrive });
     });
   }
-}
-
-async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of content) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces).toString();
 }
 
 function mailResult(mode: Mode, isTimeout: boolean): SendResult {

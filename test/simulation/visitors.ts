@@ -1,11 +1,8 @@
 import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { FileIntake } from "../../server/intake/receive-files.ts";
 import { Refusal } from "../../server/intake/refusal.ts";
 import { recordWithFiles, type SubmissionWriter } from "../../server/intake/submission-writer.ts";
-import type { NewFile } from "../../server/store/files/files.ts";
 import type { Checks } from "./checks.ts";
-import { config, FORM_IDS, PEOPLE, UNKNOWN_FORM_ID } from "./names.ts";
+import { FORM_IDS, PEOPLE, UNKNOWN_FORM_ID } from "./names.ts";
 import type { Act } from "./plan.ts";
 import type { Processes } from "./processes.ts";
 
@@ -15,7 +12,6 @@ type Post = Extract<Act, { do: "post" }>;
 export class Visitors {
   readonly #processes: Processes;
   readonly #checks: Checks;
-  #fileCount = 0;
   #sendCount = 0;
 
   constructor(processes: Processes, checks: Checks) {
@@ -47,32 +43,14 @@ export class Visitors {
     await this.#processes.begin(async (deps) => {
       const open = await createAuthenticateIntake(deps).lookUp(formId);
       if (typeof open === "string") return;
-      const { maxFiles } = open.form;
-      const limits = { ...config.files, maxFiles: maxFiles ?? config.files.maxFiles };
-      const arriving = new FileIntake(deps, limits, true);
-      const discardFiles = () => arriving.discard();
-      try {
-        const files = await this.#upload(deps, arriving, act.files);
-        const message = messageOf(act);
-        const id = deps.newId("sub");
-        const createdAt = deps.clock.now();
-        const submission = {
-          ...NO_FACTS,
-          ...message,
-          id,
-          createdAt,
-          folder: act.isSpam ? ("spam" as const) : ("inbox" as const),
-          spamScore: act.isSpam ? 6 : 0,
-          files,
-          sendHash,
-          rules: null,
-        };
-        this.#checks.posts.posting(id, { formId, folder: submission.folder, createdAt, sendHash });
-        await this.#record(writer, { scope: open.scope, submission, discardFiles });
-      } catch (error) {
-        await discardFiles();
-        throw error;
-      }
+      const id = deps.newId("sub");
+      const createdAt = deps.clock.now();
+      const folder = act.isSpam ? ("spam" as const) : ("inbox" as const);
+      const facts = { id, createdAt, folder, spamScore: act.isSpam ? 6 : 0, files: [], sendHash, rules: null };
+      const submission = { ...NO_FACTS, ...messageOf(act), ...facts };
+      this.#checks.posts.posting(id, { formId, folder, createdAt, sendHash });
+      const discardFiles = async () => this.#checks.posts.discarded(id);
+      await this.#record(writer, { scope: open.scope, submission, discardFiles });
     });
   }
 
@@ -85,26 +63,6 @@ export class Visitors {
       if (!(error instanceof Refusal)) throw error;
       this.#checks.posts.refused(id, error);
     }
-  }
-
-  async #upload(deps: Deps, arriving: FileIntake, count: number): Promise<NewFile[]> {
-    const sent = Array.from({ length: count }, () => {
-      this.#fileCount += 1;
-      const text = `File ${this.#fileCount}.`.padEnd(12 + ((this.#fileCount * 7) % 40), ".");
-      const receiver = arriving.open({ name: "notes.txt", declaredType: "text/plain" });
-      receiver.write(Buffer.from(text.slice(0, 8)));
-      receiver.write(Buffer.from(text.slice(8)));
-      receiver.end();
-      return { receiver, text };
-    });
-    await arriving.settled();
-    return sent.map(({ receiver, text }) => {
-      const id = deps.newId("file");
-      this.#checks.files.sent(id, text);
-      const { type, signals } = receiver.inspection;
-      const named = { id, field: "attachment", name: "notes.txt", declaredType: "text/plain" };
-      return { ...named, type, signals, scan: "not-scanned" as const, ...receiver.outcome };
-    });
   }
 }
 

@@ -36,9 +36,6 @@ export type StatementFate = "done" | "refused" | "lost" | "undone";
 
 const MAX_RELEASES = 20_000;
 
-/** Something outside of the processes that can be away. */
-export type Outside = "database" | "file storage";
-
 /**
  * Time, timers and the completions of all input and output. One thing happens at a time, in an order that the seed
  * decides, and everything that it makes possible runs before the next.
@@ -51,7 +48,8 @@ export class World {
   readonly trace: string[] | null;
   #happenings: Happening[] = [];
   #releases = 0;
-  readonly #awayUntilMs = { database: 0, "file storage": 0 };
+  /** The database is. */
+  #awayUntilMs = 0;
   /** Which statement from now on fails, and how. */
   #failing: { left: number; readonly fate: StatementFate } | null = null;
 
@@ -149,8 +147,8 @@ export class World {
     for (const { orphan } of own) if (orphan !== null && this.random() < 0.5) orphan();
   }
 
-  lose(outside: Outside, ms: number): void {
-    this.#awayUntilMs[outside] = this.nowMs + ms;
+  loseDatabase(ms: number): void {
+    this.#awayUntilMs = this.nowMs + ms;
   }
 
   failStatement(left: number, fate: StatementFate): void {
@@ -158,29 +156,16 @@ export class World {
   }
 
   heal(): void {
-    this.#awayUntilMs.database = 0;
-    this.#awayUntilMs["file storage"] = 0;
+    this.#awayUntilMs = 0;
     this.#failing = null;
   }
 
   /** A statement of the current process. */
   statement<T>(name: string, apply: () => T): Promise<T> {
-    return this.#ask(name, apply, () => this.#fateOf());
-  }
-
-  /** What the current process asks of the file storage; while that is away, an answer may be all that is lost. */
-  storing<T>(name: string, apply: () => T): Promise<T> {
-    return this.#ask(name, apply, () => {
-      if (this.nowMs >= this.#awayUntilMs["file storage"]) return "done";
-      return this.random() < 0.5 ? "refused" : "lost";
-    });
-  }
-
-  #ask<T>(name: string, apply: () => T, fateOf: () => StatementFate): Promise<T> {
     const process = this.current;
     return new Promise((resolve, reject) => {
       const carryOut = () => {
-        const fate = fateOf();
+        const fate = this.#fateOf();
         if (fate !== "done") this.note(`${name}: ${fate}`);
         const outcome = fate === "refused" || fate === "undone" ? null : attempt(apply);
         this.after(this.#latencyMs(), `answer to ${name}`, () => {
@@ -195,7 +180,7 @@ export class World {
   }
 
   #fateOf(): StatementFate {
-    if (this.nowMs < this.#awayUntilMs.database) return "refused";
+    if (this.nowMs < this.#awayUntilMs) return "refused";
     if (this.#failing === null) return "done";
     this.#failing.left -= 1;
     if (this.#failing.left > 0) return "done";

@@ -1,20 +1,19 @@
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Deps } from "../../server/deps.ts";
 import { fileById, filesOfSubmissions, storageUsedByForm } from "../../server/store/files/files.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const database = useDatabase();
-let deps: ReturnType<typeof createTestDeps>;
+let deps: Deps;
 let ada: TestOwner;
 let form: TestForm;
 
 beforeAll(async () => {
-  deps = createTestDeps(database.db);
-  ada = await owner(deps, { plan: "free" });
-  form = await ada.form();
+  ({ deps, ada, form } = await arrangeForm(database, { plan: "free" }));
 });
 
 const namesOf = async (owner: TestOwner, ids: readonly string[], permissions = {}) => {

@@ -8,9 +8,8 @@ import { indexWords } from "../../server/services/submissions/reindex-pending.ts
 import type { Filter } from "../../server/services/submissions/submission-filter.ts";
 import { summarizeAnswers } from "../../server/services/submissions/summarize-answers.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 /** How a database may have been made, besides the embedded one. */
 const LOCALES = [
@@ -37,10 +36,8 @@ describe.each(LOCALES)("Capital and small letters are the same in a database who
   afterAll(() => database.drop());
 
   test.each(WORDS)("%s and %s", async (capitals, small) => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
+    const { deps, ada, form } = await arrangeForm(database);
     const scope = ada.scope();
-    const form = await ada.form();
     const send = (city: string) => form.submission({ fields: [["city", city]] });
     const [first, second] = [await send(`${capitals} `), await send(small)];
     await send("Porto");

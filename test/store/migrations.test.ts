@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { splitMigration } from "../../scripts/concurrent-indexes.ts";
 import { composeInitialMigration } from "../../scripts/initial-migration.ts";
 import { applyMigrations, diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
@@ -14,12 +14,22 @@ import { lockTable } from "../support/lock.ts";
 
 const log = createLogger("silent");
 const names = readMigrations().map(({ name }) => name);
+let migrated: TestDatabase;
 let database: TestDatabase;
 
-beforeEach(async () => {
-  database = await createTestDatabase("template1");
-  return () => database.drop();
+beforeAll(async () => {
+  migrated = await createTestDatabase("template1");
+  await migrate(migrated.connection, log);
+  return () => migrated.drop();
 });
+
+async function start(template: string): Promise<void> {
+  database = await createTestDatabase(template);
+  onTestFinished(() => database.drop());
+}
+
+const startEmpty = () => start("template1");
+const startMigrated = () => start(migrated.name);
 
 function migrationOf(sql: string, name = "20990101000000_later"): Migration {
   const folder = mkdtempSync(join(tmpdir(), "postern-migrations-"));
@@ -37,18 +47,18 @@ async function recorded(): Promise<unknown[]> {
 }
 
 test("the migrations lead to exactly what the schema describes", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   expect(await diffToSchema(database.connection)).toBe("");
 });
 
 test("the comparison with the schema notices a column that is missing", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   await database.db.pool.query("ALTER TABLE forms DROP COLUMN name");
   expect(await diffToSchema(database.connection)).toContain('ADD COLUMN     "name"');
 });
 
 test("no sequence is unlogged, which a follower that becomes the leader could not read", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   const { rows } = await database.db.pool.query(
     "SELECT relname FROM pg_class WHERE relkind = 'S' AND relpersistence <> 'p'",
   );
@@ -56,7 +66,7 @@ test("no sequence is unlogged, which a follower that becomes the leader could no
 });
 
 test("Prisma's own tool takes the records for its own", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   expect(await diagnoseHistory(database.connection, readMigrations())).toMatchObject({
     editedMigrationNames: [],
     failedMigrationNames: [],
@@ -66,29 +76,33 @@ test("Prisma's own tool takes the records for its own", async () => {
 });
 
 test("Prisma's own tool migrates an empty database, and its records are taken for our own", async () => {
+  await startEmpty();
   expect(await applyMigrations(database.connection, readMigrations())).toEqual(names);
   expect((await migrate(database.connection, log)).applied).toEqual([]);
   expect(await diffToSchema(database.connection)).toBe("");
 });
 
 test("processes that start at the same moment apply every migration once between them", async () => {
+  await startEmpty();
   const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log)));
   expect(results.flatMap(({ applied }) => applied)).toEqual(names);
   expect(await recorded()).toEqual(names);
 });
 
 test("a migrated database is left as it is", async () => {
+  await startEmpty();
   expect((await migrate(database.connection, log)).applied).toEqual(names);
   expect((await migrate(database.connection, log)).applied).toEqual([]);
 });
 
 test("later migrations are added to earlier ones", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   const later = migrationOf("CREATE TABLE later (id text);");
   expect((await migrate(database.connection, log, [...readMigrations(), later])).applied).toEqual([later.name]);
 });
 
 test("a migration that was edited after it had been applied is refused by name", async () => {
+  await startEmpty();
   const migration = migrationOf("CREATE TABLE later (id text);");
   await migrate(database.connection, log, [migration]);
   const edited = migrationOf("CREATE TABLE later (id text, name text);");
@@ -97,6 +111,7 @@ test("a migration that was edited after it had been applied is refused by name",
 });
 
 test("of a migration that fails nothing is kept, and its repaired version applies", async () => {
+  await startEmpty();
   const broken = migrationOf("CREATE TABLE later (id text); SELECT no_such_column;");
   await expect(migrate(database.connection, log, [broken])).rejects.toThrow(/failed and was rolled back/);
   const { rows } = await database.db.pool.query("SELECT to_regclass('later') AS later");
@@ -107,13 +122,14 @@ test("of a migration that fails nothing is kept, and its repaired version applie
 });
 
 test("a migration that another tool left half-done is not passed over", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(migrate(database.connection, log)).rejects.toThrow(/half-done by another tool.*SET rolled_back_at/);
 });
 
 describe("A database that a newer version has updated", () => {
   test("is refused by an older one, which names that version and changes nothing", async () => {
+    await startMigrated();
     const newer = migrationOf("CREATE TABLE later (id text);");
     await migrate(database.connection, log, [...readMigrations(), newer]);
     await database.db.pool.query(
@@ -132,6 +148,7 @@ describe("A database that a newer version has updated", () => {
   });
 
   test("is refused where the version is not known, too", async () => {
+    await startMigrated();
     const newer = migrationOf("CREATE TABLE later (id text);");
     await migrate(database.connection, log, [...readMigrations(), newer]);
     await database.db.pool.query("UPDATE _prisma_migrations SET logs = NULL");
@@ -141,7 +158,7 @@ describe("A database that a newer version has updated", () => {
 
 describe("A database from before the first release", () => {
   beforeEach(async () => {
-    await migrate(database.connection, log);
+    await startMigrated();
     await database.db.pool.query(
       `UPDATE _prisma_migrations SET migration_name = '20261125190000_initial', logs = 'Applied by Postern 0.3.0-dev+32c33bdb'`,
     );
@@ -178,11 +195,12 @@ describe("prisma/functions.sql", () => {
     [...source.matchAll(new RegExp(`^\\s*'?CREATE ${kind} (\\w+)`, "gm"))].map(([, name]) => name).sort();
 
   test("is, with the tables, the initial migration", async () => {
+    await startEmpty();
     expect(readMigrations()[0]?.sql).toBe(await composeInitialMigration(database.connection));
   });
 
   test("has every view, function and trigger of a migrated database, as they are there", async () => {
-    await migrate(database.connection, log);
+    await startMigrated();
     const functions = await read(
       "SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
     );
@@ -197,7 +215,7 @@ describe("prisma/functions.sql", () => {
 });
 
 test("a migration that waits for a table gives way to visitors, and is applied once the table is free", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   // A report that reads for long: the migration waits for it, and every post would wait for the migration.
   const lock = await lockTable(database.connection, "submission_count_deltas", "ACCESS SHARE");
   const later = migrationOf("ALTER TABLE submission_count_deltas ADD COLUMN later TEXT;");
@@ -220,7 +238,7 @@ describe("A migration that builds an index without blocking its table", () => {
   };
 
   test("lets others write while it waits and builds", async () => {
-    await migrate(database.connection, log);
+    await startMigrated();
     const writer = await lockTable(database.connection, "forms", "ROW EXCLUSIVE");
     const migrating = migrate(database.connection, log, [...readMigrations(), migrationOf(sql)]);
     // It has begun, and waits for the writer to end.
@@ -232,6 +250,7 @@ describe("A migration that builds an index without blocking its table", () => {
   });
 
   test("is applied once by processes that start at the same moment", async () => {
+    await startEmpty();
     const all = [...readMigrations(), migrationOf(sql)];
     const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log, all)));
     expect(results.flatMap(({ applied }) => applied)).toEqual(all.map(({ name }) => name));
@@ -239,7 +258,7 @@ describe("A migration that builds an index without blocking its table", () => {
   });
 
   test("builds anew what a crash has left half-built", async () => {
-    await migrate(database.connection, log);
+    await startMigrated();
     await database.db.pool.query('CREATE INDEX "forms_later_idx" ON "forms" ("id")');
     await database.db.pool.query(
       "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'forms_later_idx'::regclass",
@@ -251,7 +270,7 @@ describe("A migration that builds an index without blocking its table", () => {
   });
 
   test("is only recorded when a crash came between building and recording", async () => {
-    await migrate(database.connection, log);
+    await startMigrated();
     await database.db.pool.query('CREATE INDEX "forms_later_idx" ON "forms" ("name")');
     const later = migrationOf(sql);
     expect((await migrate(database.connection, log, [...readMigrations(), later])).applied).toEqual([later.name]);
@@ -297,7 +316,7 @@ CREATE UNIQUE INDEX "forms_name_key" ON "forms"("name");
 });
 
 test("every id is compared byte by byte, so that its order is the order of arrival in any locale", async () => {
-  await migrate(database.connection, log);
+  await startMigrated();
   const { rows } = await database.db.pool.query(
     `SELECT table_name, column_name FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name NOT LIKE '\\_prisma%' AND data_type = 'text'

@@ -7,20 +7,18 @@ import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
 import { removeContents } from "../../server/services/retention/remove-contents.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { readContentRemovals, readRemovals } from "../../server/store/backup/removals.ts";
-import { owner, type TestOwner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
+import type { TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { deletePermanently } from "../support/delete-permanently.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 const NOW = "2026-03-01T12:00:00.000Z";
 const PERSON = "grace@example.test";
 
 async function prepare() {
-  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-  const ada = await owner(deps, { retentionDays: 30 });
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database, { now: NOW, retentionDays: 30 });
   const kept = await form.submission({ at: "2026-02-27T12:00:00.000Z" });
   const gone = await form.submission({ at: "2026-02-28T12:00:00.000Z", fields: [["email", PERSON]] });
   return { deps, ada, form, kept, gone };
@@ -93,10 +91,7 @@ test("Without backups a deletion is on record for an hour", async () => {
 });
 
 test("What was removed from a message that stays is removed again from a state that has it, and nothing else", async () => {
-  const clock = createTestClock(NOW);
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps, { retentionDays: 30 });
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database, { now: NOW, retentionDays: 30 });
   const fields = [
     ["Phone", "555 0199"],
     ["message", "Hello"],

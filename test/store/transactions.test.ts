@@ -10,6 +10,7 @@ import { openDatabase, withJobConnections } from "../../server/store/database/db
 import { migrate } from "../../server/store/database/migrate.ts";
 import { MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/database/transaction.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";
@@ -27,9 +28,7 @@ function openOther(settings: object = {}) {
 
 describe("Changes of overlapping selections", () => {
   it("never deadlock: each takes the rows in one order", async () => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
-    const form = await ada.form();
+    const { deps, ada, form } = await arrangeForm(database);
     await form.manySubmissions(600, 20);
     const rows = await database.db.prisma.submission.findMany({ where: { formId: form.id }, select: { id: true } });
     const ids = rows.map(({ id }) => id);

@@ -8,46 +8,67 @@ import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
 import { type AccountWithContact, findContact } from "../../server/store/accounts/accounts.ts";
 import { findOwnerAccount, type OwnerAccount } from "../../server/store/accounts/find-by-credential.ts";
-import type { Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
-import type { AgentContents } from "../../shared/agent-contents.ts";
+import type { Account, Form, Plan, Submission } from "../../server/store/database/db.ts";
+import { columnList, columnOf, prepared } from "../../server/store/database/sql.ts";
+import { Prisma } from "../../server/store/generated/client.ts";
 
 export interface OwnerFacts {
   readonly email?: string;
+  readonly emailVerified?: boolean;
   readonly name?: string;
   readonly plan?: Plan;
   readonly retentionDays?: number;
 }
 
-export interface FormFacts {
-  readonly name?: string;
-  readonly hiddenFromAgents?: readonly string[];
-  readonly agentContents?: AgentContents;
-}
+/** Any of its columns. */
+export type FormFacts = {
+  readonly [Name in keyof Omit<Form, "id" | "accountId">]?: Form[Name] extends string[]
+    ? readonly string[]
+    : Form[Name];
+};
 
-export interface SubmissionFacts {
+type KeptColumns = Omit<Submission, "id" | "accountId" | "formId" | "createdAt" | "fields" | "spamReasons">;
+
+export interface SubmissionFacts extends Partial<KeptColumns> {
   /** Now by default; the id carries the same instant. */
   readonly at?: Date | string;
-  readonly folder?: Folder;
-  readonly status?: SubmissionStatus;
-  readonly addressesAi?: boolean;
   readonly fields?: readonly (readonly [name: string, value: string])[];
-  readonly subject?: string | null;
-  readonly spamScore?: number;
-  readonly spamThreshold?: number;
-  readonly isDoubtful?: boolean;
   readonly spamReasons?: readonly Reason[];
   /** Text by name, or null for a file that was too large. */
   readonly files?: Readonly<Record<string, string | null>>;
 }
 
+const INSERT_OWNER = `WITH person AS (
+    INSERT INTO users (id, email, name, created_at, updated_at, email_verified) VALUES ($1, $2, $3, $4, $4, $8)
+  ), account AS (
+    INSERT INTO accounts (id, plan, retention_days, created_at, updated_at) VALUES ($5, $6, $7, $4, $4) RETURNING *
+  ), membership AS (
+    INSERT INTO memberships (account_id, user_id, role, created_at) VALUES ($5, $1, 'owner', $4)
+  ) SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)} FROM account`;
+
 /** A new owner in the database, from whom forms are made, from which submissions are made. */
 export async function owner(deps: Deps, facts: OwnerFacts = {}): Promise<TestOwner> {
-  const [id, userId, createdAt] = [deps.newId("acc"), deps.newId("usr"), deps.clock.now()];
+  const [id, userId] = [deps.newId("acc"), deps.newId("usr")];
   const { email = `${id}@example.test`, name = "Ada Lovelace", plan = "free", retentionDays = null } = facts;
-  const contact = await deps.db.prisma.user.create({ data: { id: userId, email, name, createdAt } });
-  const memberships = { create: { userId, role: "owner", createdAt } } as const;
-  const account = await deps.db.prisma.account.create({ data: { id, plan, retentionDays, createdAt, memberships } });
-  return new TestOwner(deps, { ...account, contact });
+  const { emailVerified = false } = facts;
+  const values = [userId, email, name, deps.clock.now(), id, plan, retentionDays, emailVerified];
+  const account = await insert<Account>(deps, INSERT_OWNER, values);
+  return new TestOwner(deps, { ...account, contact: { id: userId, email, emailVerified, name } });
+}
+
+async function insert<Row extends object>({ db }: Deps, statement: string, values: unknown[]): Promise<Row> {
+  const { rows } = await db.pool.query<Row>(prepared(statement, values));
+  const [row] = rows;
+  if (row === undefined) throw new Error("Nothing was inserted.");
+  return row;
+}
+
+/** Inserts a row by the names in the code; returns what of it is asked for. */
+function insertRow<Row extends object>(deps: Deps, table: string, row: object, returned: string): Promise<Row> {
+  const names = Object.keys(row);
+  const places = names.map((_, index) => `$${index + 1}`);
+  const statement = `INSERT INTO ${table} AS made (${names.map(columnOf)}) VALUES (${places}) RETURNING ${returned}`;
+  return insert<Row>(deps, statement, Object.values(row));
 }
 
 /** The owner of an account as the database has it now. */
@@ -100,19 +121,20 @@ export class TestOwner {
   }
 
   async form(facts: FormFacts = {}): Promise<TestForm> {
-    const form = await this.#deps.db.prisma.form.create({
-      data: {
-        id: this.#deps.newId("frm"),
-        accountId: this.account.id,
-        name: facts.name ?? "Contact",
-        hiddenFromAgents: [...(facts.hiddenFromAgents ?? [])],
-        ...(facts.agentContents === undefined ? {} : { agentContents: facts.agentContents }),
-        createdAt: this.#deps.clock.now(),
-      },
-    });
-    return new TestForm(this.#deps, form);
+    const at = this.#deps.clock.now();
+    const known = { id: this.#deps.newId("frm"), accountId: this.account.id, createdAt: at, updatedAt: at };
+    const row = { ...known, name: "Contact", ...facts };
+    return new TestForm(this.#deps, await insertRow<Form>(this.#deps, "forms", row, FORM_COLUMNS));
   }
 }
+
+const FORM_COLUMNS = columnList("made", Prisma.FormScalarFieldEnum);
+
+const HELLO = [
+  ["name", "Grace Hopper"],
+  ["message", "Hello"],
+] as const;
+const BY_HONEYPOT = [{ name: "honeypot", points: 6, detail: "A trap field was filled in." }];
 
 export class TestForm {
   readonly form: Form;
@@ -129,34 +151,18 @@ export class TestForm {
 
   /** Adds one submission and answers its id. */
   async submission(facts: SubmissionFacts = {}): Promise<string> {
-    const id = facts.at === undefined ? this.#deps.newId("sub") : idAt("sub", new Date(facts.at));
-    const fields = facts.fields ?? [
-      ["name", "Grace Hopper"],
-      ["message", "Hello"],
-    ];
-    const folder = facts.folder ?? "inbox";
-    await this.#deps.db.prisma.submission.create({
-      data: {
-        id,
-        accountId: this.form.accountId,
-        formId: this.form.id,
-        createdAt: instantOf(id),
-        folder,
-        status: facts.status ?? "unread",
-        isDoubtful: facts.isDoubtful ?? null,
-        addressesAi: facts.addressesAi ?? false,
-        fields: fields.map(([name, value]) => [name, value]),
-        sender: fields[0]?.[1] ?? "",
-        preview: fields[1]?.[1] ?? "",
-        subject: facts.subject ?? null,
-        spamScore: facts.spamScore ?? (folder === "spam" ? 6 : 0),
-        spamReasons:
-          facts.spamReasons?.map((reason) => ({ ...reason })) ??
-          (folder === "spam" ? [{ name: "honeypot", points: 6, detail: "A trap field was filled in." }] : []),
-        ...(facts.spamThreshold === undefined ? {} : { spamThreshold: facts.spamThreshold }),
-      },
-    });
-    for (const [name, text] of Object.entries(facts.files ?? {})) await this.#addFile(id, name, text);
+    const { at, files = {}, fields = HELLO, spamReasons, ...columns } = facts;
+    const { folder = "inbox" } = columns;
+    const id = at === undefined ? this.#deps.newId("sub") : idAt("sub", new Date(at));
+    const row = {
+      ...{ id, accountId: this.form.accountId, formId: this.form.id, createdAt: instantOf(id), folder },
+      ...{ sender: fields[0]?.[1] ?? "", preview: fields[1]?.[1] ?? "", fields: JSON.stringify(fields) },
+      spamScore: folder === "spam" ? 6 : 0,
+      spamReasons: JSON.stringify(spamReasons ?? (folder === "spam" ? BY_HONEYPOT : [])),
+      ...columns,
+    };
+    await insertRow(this.#deps, "submissions", row, "id");
+    for (const [name, text] of Object.entries(files)) await this.#addFile(id, name, text);
     this.#deps.db.announce(this.form.accountId);
     return id;
   }

@@ -1,14 +1,15 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { type DocumentNode, parse } from "graphql";
-import { systemScope } from "../../server/access/authenticate.ts";
 // Loaded by the first sign-in else, and transforming it takes seconds.
 import "../../server/access/sign-in.ts";
+import { sessionCookieName } from "../../server/access/sign-in-settings.ts";
 import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { hashToken } from "../../server/store/accounts/auth-database.ts";
 import type { Plan } from "../../server/store/database/db.ts";
+import { prepared } from "../../server/store/database/sql.ts";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
-import { TestOwner } from "./builders.ts";
-import { cookieOf } from "./cookies.ts";
+import { owner, type TestOwner } from "./builders.ts";
 
 export const testPassword = "correct horse battery staple";
 
@@ -27,7 +28,7 @@ export interface GraphQLAnswer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** An owner in a browser: real sign-up, real cookie, only the dashboard's own operations. */
+/** An owner or member in a browser that runs only the dashboard's own operations. */
 export class TestDashboard {
   readonly owner: TestOwner;
   readonly cookie: string;
@@ -90,24 +91,28 @@ export function operationRequest(
   };
 }
 
+const INSERT_SESSION = `WITH credential AS (
+    INSERT INTO credentials (id, user_id, provider_id, provider_account_id, password, updated_at)
+    VALUES ($1, $2, 'credential', $2, $3, now())
+  ) INSERT INTO sessions (id, user_id, token, expires_at, updated_at) VALUES ($4, $2, $5, now() + interval '30 days', now())`;
+
+/** Gives an owner or a member the password of everybody, and a browser that is signed in by it. */
+export async function openBrowser(app: App, deps: Deps, owner: TestOwner): Promise<TestDashboard> {
+  const token = randomBytes(24).toString("base64url");
+  const password = await deps.passwords.hash(testPassword);
+  const values = [deps.newId("crd"), owner.user.id, password, deps.newId("ses"), hashToken(token)];
+  await deps.db.pool.query(prepared(INSERT_SESSION, values));
+  const signature = createHmac("sha256", deps.keys.session).update(token).digest("base64");
+  const cookie = `${sessionCookieName(deps.config)}=${encodeURIComponent(`${token}.${signature}`)}`;
+  return new TestDashboard(app, owner, cookie);
+}
+
+/** An owner in a browser; the first of a database has confirmed the email address, as on a new server. */
 export async function openDashboard(
   app: App,
   deps: Deps,
   facts: { readonly email?: string; readonly plan?: Plan } = {},
 ): Promise<TestDashboard> {
-  const email = facts.email ?? `${deps.newId("acc")}@example.test`;
-  const account = await createOwner(
-    systemScope(),
-    deps,
-    { email, password: testPassword, plan: facts.plan ?? "free" },
-    { onlyFirst: false },
-  );
-  const response = await app.hono.request("http://localhost:4000/auth/sign-in", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: testPassword }),
-  });
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
-  const cookie = cookieOf(response);
-  return new TestDashboard(app, new TestOwner(deps, account), cookie);
+  const { rowCount } = await deps.db.pool.query("SELECT FROM accounts LIMIT 1");
+  return openBrowser(app, deps, await owner(deps, { name: "", ...facts, emailVerified: rowCount === 0 }));
 }

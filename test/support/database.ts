@@ -66,7 +66,7 @@ async function maintain(sql: string): Promise<void> {
 
 /** While on, a transaction that changes what is on record without adding to the history fails: see audit-oracle.sql. */
 export async function switchAuditOracle({ pool }: Database, isOn: boolean): Promise<void> {
-  await pool.query("UPDATE audit_oracle SET is_on = $1", [isOn]);
+  await pool.query("SELECT switch_audit_oracle($1)", [isOn ? "ENABLE" : "DISABLE"]);
 }
 
 /** Deletes every account with all that it has, and everybody who signs in. */

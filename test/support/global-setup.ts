@@ -35,6 +35,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await migrate(withDatabase(server.maintenance, template), log);
     const oracle = readFileSync(join(import.meta.dirname, "audit-oracle.sql"), "utf8");
     await execute(withDatabase(server.maintenance, template), oracle);
+    // Whoever connects first writes what others, and those of a copy, read at once.
+    await execute(withDatabase(server.maintenance, template), "SELECT");
   } catch (error) {
     await tearDown();
     throw error;
@@ -55,7 +57,11 @@ async function openServer(url: string | undefined): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "postern-test-"));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+    // Nothing of it has to outlast a crash, and what is planned by statistics gathers them itself.
+    const settings = {
+      ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+      ...{ wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB", autovacuum: "off" },
+    };
     const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
     return { maintenance: postgres.connection, stop: () => postgres.stop().finally(remove) };
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   type WriterLimits,
 } from "../../server/intake/submission-writer.ts";
 import type { Folder, Form, Submission } from "../../server/store/database/db.ts";
-import { owner } from "./builders.ts";
+import { type FormFacts, owner } from "./builders.ts";
 
 export interface TestIntakeOptions {
   readonly flood?: FloodLimits;
@@ -53,11 +53,8 @@ export class TestIntake {
   }
 
   /** A new form of a new owner. */
-  async form(
-    facts: Partial<Pick<Form, "status" | "redirectUrl" | "allowedOrigins" | "honeypotField" | "maxFiles">> = {},
-  ): Promise<Form> {
-    const { id } = await (await owner(this.#deps)).form();
-    return this.#deps.db.prisma.form.update({ where: { id }, data: facts });
+  async form(facts: FormFacts = {}): Promise<Form> {
+    return (await (await owner(this.#deps)).form(facts)).form;
   }
 
   async post(formId: string, body: BodyInit | null, headers: Readonly<Record<string, string>> = {}): Promise<Response> {

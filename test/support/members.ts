@@ -4,7 +4,7 @@ import { createInvitation } from "../../server/services/members/invitations.ts";
 import type { Role } from "../../shared/permissions.ts";
 import { TestOwner } from "./builders.ts";
 import { cookieOf } from "./cookies.ts";
-import { TestDashboard, testPassword } from "./dashboard.ts";
+import { openBrowser, TestDashboard, testPassword } from "./dashboard.ts";
 
 export interface MemberFacts {
   readonly role: Role;
@@ -26,11 +26,30 @@ export function postAuth(app: App, path: string, body: object, cookie = ""): Pro
   return Promise.resolve(app.hono.request(`http://localhost:4000/auth${path}`, init));
 }
 
-/** A new person who has joined the owner's account in a browser of their own. */
+/** A new person who is a member of the owner's account, in a browser of their own. */
 export async function join(app: App, deps: Deps, owner: TestDashboard, facts: MemberFacts): Promise<TestDashboard> {
-  const token = await invite(deps, owner, facts);
+  const { account } = owner.owner;
+  const { email = `${deps.newId("usr")}@example.test`, role, formIds } = facts;
+  const membership = {
+    ...{ accountId: account.id, role, createdAt: deps.clock.now() },
+    ...{ allForms: formIds === undefined, formIds: [...(formIds ?? [])] },
+  };
+  const contact = await deps.db.prisma.user.create({
+    data: { id: deps.newId("usr"), name: "Grace", email, memberships: { create: membership } },
+  });
+  return openBrowser(app, deps, new TestOwner(deps, { ...account, contact }));
+}
+
+/** The same, who has joined by a link, which is on record. */
+export async function joinByLink(
+  app: App,
+  deps: Deps,
+  owner: TestDashboard,
+  facts: MemberFacts,
+): Promise<TestDashboard> {
   const email = facts.email ?? `${deps.newId("usr")}@example.test`;
-  const response = await postAuth(app, "/join", { token, name: "Grace", email, password: testPassword });
+  const body = { token: await invite(deps, owner, facts), name: "Grace", email, password: testPassword };
+  const response = await postAuth(app, "/join", body);
   if (!response.ok) throw new Error(`Joining answered ${response.status}: ${await response.text()}`);
   const contact = await deps.db.prisma.user.findUniqueOrThrow({ where: { email } });
   return new TestDashboard(app, new TestOwner(deps, { ...owner.owner.account, contact }), cookieOf(response));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { setRetention } from "../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeOwner } from "../support/arrange.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -124,23 +124,20 @@ describe("The choice of a window", () => {
     [31, false],
     [1.5, false],
   ])("takes %d days on a plan of 30: %s", async (days, isTaken) => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
+    const { deps, ada } = await arrangeOwner(database);
     const attempt = setRetention(ada.scope(), deps, { days });
     if (isTaken) expect((await attempt).id).toBe(ada.account.id);
     else await expect(attempt).rejects.toMatchObject({ code: "INVALID" });
   });
 
   it("keeps the plan's longest as the longest, so that it grows with the plan", async () => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
+    const { deps, ada } = await arrangeOwner(database);
     expect((await setRetention(ada.scope(), deps, { days: 29 })).retentionDays).toBe(29);
     expect((await setRetention(ada.scope(), deps, { days: 30 })).retentionDays).toBeNull();
   });
 
   it("is no agent's", async () => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
+    const { deps, ada } = await arrangeOwner(database);
     const agent = ada.scope({ write: false }, { kind: "agent" });
     await expect(setRetention(agent, deps, { days: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });

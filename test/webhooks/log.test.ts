@@ -1,16 +1,13 @@
 import { expect, it } from "vitest";
 import { listDeliveries } from "../../server/services/webhooks/delivery-log.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { owner } from "../support/builders.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps, { plan: "pro" });
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database, { plan: "pro" });
   const { endpoint } = await createEndpoint(ada.scope(), deps, { url: "https://8.8.8.8/hook" });
   const page = (cursor: string | null) =>
     listDeliveries(ada.scope(), deps, { endpointId: endpoint.id, limit: 10, cursor });

@@ -7,8 +7,8 @@ import {
   recordRefusal,
 } from "../../../server/services/access-log/access-log.ts";
 
+import { arrangeOwner } from "../../support/arrange.ts";
 import { listing, owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 
@@ -110,9 +110,7 @@ describe("the access record", () => {
   });
 
   test("of a range holds what was read at its first instant, and not at its end", async () => {
-    const clock = createTestClock("2026-03-01T12:00:00.000Z");
-    const deps = createTestDeps(database.db, { clock });
-    const ada = await owner(deps);
+    const { clock, deps, ada } = await arrangeOwner(database);
     const at = async (instant: string) => {
       clock.set(instant);
       return recordAccess(ada.scope(), deps, listing);

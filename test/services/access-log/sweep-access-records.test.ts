@@ -2,10 +2,9 @@ import { expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { listing, owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
+import { listing } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
@@ -13,9 +12,7 @@ it.each([
   ["a year, where messages are kept for less", 365, { free: 30, pro: 365 }],
   ["as long as messages are, where that is more than a year", 1000, { free: 1000, pro: 1000 }],
 ])("A record of access is kept for %s, and deleted after that", async (_howLong, days, retentionDays) => {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock, config: { retentionDays } });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database, { config: { retentionDays } });
   await recordAccess(ada.scope(), deps, listing);
   const count = async () => {
     await sweepExpired(systemScope(), deps);

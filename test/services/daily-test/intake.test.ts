@@ -25,8 +25,7 @@ async function prepare(config: Partial<Config> = {}) {
   await deleteAccounts(database.db);
   await database.db.prisma.dailyTest.deleteMany();
   await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-  const ada = await owner(first, { plan: "pro" });
-  await database.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
+  const ada = await owner(first, { plan: "pro", emailVerified: true });
   const form = await ada.form({ name: "Contact" });
   const intake = createTestIntake(first);
   const url = await serveApp(intake.app);

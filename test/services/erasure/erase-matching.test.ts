@@ -19,13 +19,12 @@ import { addNote, listNotes } from "../../../server/services/submissions/notes.t
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { createView, listViews } from "../../../server/services/submissions/views.ts";
 import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";
 import { deletePermanently } from "../../support/delete-permanently.ts";
 import { addDestination, deliveriesOf, deliverOnce, isDue } from "../../support/deliveries.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
 import { runFileRemovals } from "../../support/mail-files.ts";
 import { tracesOf } from "../../support/traces.ts";
@@ -35,10 +34,10 @@ const PERSON = "Grace.Hopper+canary@example.com";
 const whole = { value: PERSON, place: "whole" } as const;
 
 async function prepare() {
-  const clock = createTestClock("2026-03-01T12:10:00.000Z");
-  const deps = createTestDeps(database.db, { clock, config: { dataDir: makeDataDir() } });
-  const ada = await owner(deps);
-  const form = await ada.form({ name: "Contact" });
+  const { clock, deps, ada, form } = await arrangeForm(database, {
+    now: "2026-03-01T12:10:00.000Z",
+    config: { dataDir: makeDataDir() },
+  });
   const address = `owner-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
   const channels = createChannels(createMailer(systemScope(), deps));

@@ -12,7 +12,8 @@ import { moveFiles } from "../../../server/services/files/move-files.ts";
 import { MIN_ORPHAN_AGE_MS, removeFiles, sweepFiles } from "../../../server/services/files/remove-files.ts";
 import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { readClocks } from "../../../server/store/accounts/usage.ts";
-import { content, owner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
+import { content } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -25,11 +26,8 @@ const database = useDatabase();
 const system = systemScope();
 
 async function prepare() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
   const dataDir = makeDataDir();
-  const deps = createTestDeps(database.db, { clock, config: { dataDir } });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database, { config: { dataDir } });
   const folder = filesFolder(dataDir);
   /** Content without a row, of this age. */
   const orphan = async (ageMs: number, store = deps.files) => {

@@ -1,16 +1,15 @@
 import { expect, it } from "vitest";
 import { readStorageUse } from "../../../server/services/files/read-files.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { attachFile } from "../../support/attach-file.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const DAY_MS = 86_400_000;
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database);
   const attach = (submissionId: string, bytes: number, more = {}) =>
     attachFile(deps, submissionId, { name: "a.bin", content: Buffer.alloc(bytes), ...more });
   return { deps, ada, attach };

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { dismissFirstSteps, readFirstSteps } from "../../../server/services/forms/first-steps.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database);
   return { clock, deps, ada, read: () => readFirstSteps(ada.scope(), deps) };
 }
 

@@ -5,16 +5,13 @@ import {
   hideFromAgents,
   listAgentFields,
 } from "../../../server/services/forms/agent-fields.ts";
-import { owner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   const hide = (...names: string[]) => hideFromAgents(ada.scope(), deps, { formId: form.id, names });
   const list = () => listAgentFields(ada.scope(), deps, { formId: form.id });
   return { deps, ada, form, hide, list };

@@ -2,9 +2,8 @@ import { thresholdOf } from "@postern/spam";
 import { describe, expect, test } from "vitest";
 import { detectFormKind } from "../../../server/services/forms/detect-kind.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
-import { owner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
 
 const database = useDatabase();
@@ -22,9 +21,7 @@ const COMMENTS = thresholdOf({ sensitivity: "normal", kind: "comments" });
 const OTHERS = thresholdOf({ sensitivity: "normal", kind: "contact" });
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   const detected = () => detectFormKind(ada.scope(), deps, { formId: form.id });
   return { deps, ada, form, detected };
 }

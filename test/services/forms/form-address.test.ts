@@ -5,16 +5,13 @@ import {
   setFormAddress,
 } from "../../../server/services/forms/form-address.ts";
 import { MAX_FORM_ADDRESSES } from "../../../shared/limits.ts";
-import { owner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   const prefix = `a${form.id.slice(-10)}`;
   const take = (address: string, formId = form.id) => setFormAddress(ada.scope(), deps, { formId, address });
   const addresses = async () => (await listAddresses(ada.scope(), deps, { formIds: [form.id] })).get(form.id) ?? [];

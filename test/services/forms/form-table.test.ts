@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { listTableFields, readDisplay } from "../../../server/services/forms/form-table.ts";
 import { readForm } from "../../../server/services/forms/forms.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { owner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
@@ -15,9 +14,7 @@ const JUNK = [
 ] as const;
 
 test("spam decides neither whether a form is shown as a table nor which columns it has", async () => {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   const shown = async () => ({
     names: await listTableFields(ada.scope(), deps, { formId: form.id }),
     display: await readDisplay(ada.scope(), deps, await readForm(ada.scope(), deps, { formId: form.id })),

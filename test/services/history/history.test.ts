@@ -11,7 +11,7 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import { listing, type TestForm } from "../../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { deleteAccounts, switchAuditOracle, useDatabase } from "../../support/database.ts";
-import { join } from "../../support/members.ts";
+import { joinByLink } from "../../support/members.ts";
 import { connect, openOAuthContext } from "../../support/oauth.ts";
 import { rights } from "../../tenancy/rights.ts";
 
@@ -72,7 +72,7 @@ const hook = () => run("CreateWebhook", { input: { ...HOOK, formId: form.id } },
 const rule = () => run("SaveRule", { rule: RULE });
 const label = () => run("CreateLabel", { name: "Offer", color: "red" });
 const invitation = () => run("CreateInvitation", { role: "reader", formIds: null });
-const member = async () => (await join(app, deps, ada, { role: "reader" })).owner.user.id;
+const member = async () => (await joinByLink(app, deps, ada, { role: "reader" })).owner.user.id;
 const trashed = async () => {
   const id = await form.submission({ fields: [["message", "Call 555 0100"]] });
   await run("DeleteSubmissions", { ids: [id] });
@@ -268,7 +268,7 @@ describe("The history of an account", () => {
   });
 
   test("keeps the name of a member who joined and left", async () => {
-    const grace = await join(app, deps, ada, { role: "reader" });
+    const grace = await joinByLink(app, deps, ada, { role: "reader" });
     await grace.run("LeaveAccount");
     expect(await changes()).toMatchObject([
       { subject: "member", action: "deleted", name: "Grace", actorName: "Grace" },
@@ -288,8 +288,8 @@ describe("The history of an account", () => {
   });
 
   test("is for owners and managers of all forms", async () => {
-    const handler = await join(app, deps, ada, { role: "handler" });
-    const manager = await join(app, deps, ada, { role: "manager" });
+    const handler = await joinByLink(app, deps, ada, { role: "handler" });
+    const manager = await joinByLink(app, deps, ada, { role: "manager" });
     await expect(changes(handler)).rejects.toThrow("Your role in this account does not allow this.");
     expect((await changes(manager)).length).toBeGreaterThan(0);
   });
@@ -341,7 +341,7 @@ describe("The history of an account", () => {
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(1 + 151);
     expect(lines.at(-1)).toContain(`"label","created","'=1+1"`);
-    const reader = await join(app, deps, ada, { role: "reader" });
+    const reader = await joinByLink(app, deps, ada, { role: "reader" });
     expect((await reader.request("/history.csv")).status).toBe(403);
   });
 
@@ -355,7 +355,7 @@ describe("The history of an account", () => {
     );
     expect(lines).toHaveLength(1 + made.length);
     expect(lines[1]).toMatch(/^"20[^"]+","[^"]+",.*"mcp"/);
-    const reader = await join(app, deps, ada, { role: "reader" });
+    const reader = await joinByLink(app, deps, ada, { role: "reader" });
     expect((await reader.request("/access.csv")).status).toBe(403);
   });
 

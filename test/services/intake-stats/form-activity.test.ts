@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readDailyMessages, readNewestMessages } from "../../../server/services/intake-stats/form-activity.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
-import { owner, type TestForm } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
+import type { TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 // It is noon on Sunday, 1 March 2026.
@@ -15,10 +15,8 @@ async function arrived(form: TestForm, hour: string, outcome: string, count: num
 }
 
 async function prepare(timeZone = "UTC") {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
+  const { deps, ada, form } = await arrangeForm(database);
   await database.db.prisma.account.update({ where: { id: ada.account.id }, data: { timeZone } });
-  const form = await ada.form();
   const readDays = async () => (await readDailyMessages(ada.scope(), deps)).get(form.id);
   const readNewest = async () => (await readNewestMessages(ada.scope(), deps)).get(form.id);
   return { deps, ada, form, readDays, readNewest };

@@ -5,8 +5,9 @@ import { createTasks } from "../../../server/jobs/tasks.ts";
 import { setQuietFormEmails } from "../../../server/services/intake-stats/mail-quiet.ts";
 import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, ownerOf, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { sendQueuedNotices } from "../../support/daily-test.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -28,14 +29,11 @@ let form: TestForm;
 beforeEach(() => prepare());
 
 async function prepare(faults: MailFaults = {}): Promise<void> {
+  await deleteAccounts(database.db);
+  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   sink = await createMailSink(faults);
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url, publicUrl: "https://inbox.example.test" } });
-  await deleteAccounts(deps.db);
-  await deps.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-  ada = await owner(deps);
-  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
-  form = await ada.form({ name: "Contact" });
+  const config = { smtpUrl: sink.url, publicUrl: "https://inbox.example.test" };
+  ({ clock, deps, ada, form } = await arrangeForm(database, { config, emailVerified: true }));
 }
 
 /** Five messages at noon on each day from so many days ago to so many. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
 import { readOverview } from "../../../server/services/intake-stats/read-overview.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 // It is noon on Sunday, 1 March 2026.
@@ -16,8 +16,7 @@ async function count(form: TestForm, hour: string | Date, outcome: string, times
 }
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database);
   return { deps, ada, contact: await ada.form({ name: "Contact" }), jobs: await ada.form({ name: "Jobs" }) };
 }
 

@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
 import { readSidebar, SIDEBAR_FORMS } from "../../../server/services/intake-stats/sidebar.ts";
-import { owner, type TestForm } from "../../support/builders.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
+import type { TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database);
   const change = (form: TestForm, data: object) =>
     database.db.prisma.form.update({ where: { id: form.id }, data: { ...data } });
   const destination = (form: TestForm, address: string, failingSince: string | null) =>

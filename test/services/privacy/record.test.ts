@@ -9,19 +9,15 @@ import { deleteSubmissions } from "../../../server/services/submissions/trash.ts
 import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_PROVIDERS } from "../../../shared/limits.ts";
-import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 import { addDestination } from "../../support/deliveries.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { showPrivacyPage } from "../../support/privacy.ts";
 
 const database = useDatabase();
 
 async function prepare() {
-  const deps = createTestDeps(database.db, { clock: createTestClock("2026-03-01T12:10:00.000Z") });
-  const ada = await owner(deps, { plan: "pro" });
-  const form = await ada.form({ name: "Contact" });
+  const { deps, ada, form } = await arrangeForm(database, { now: "2026-03-01T12:10:00.000Z", plan: "pro" });
   return { deps, ada, form, scope: ada.scope() };
 }
 

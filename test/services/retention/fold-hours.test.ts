@@ -3,18 +3,18 @@ import { expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import { foldOldHours } from "../../../server/services/retention/sweep-expired.ts";
 import { foldHours } from "../../../server/store/intake/fold-hours.ts";
-import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const HOUR_MS = 60 * 60 * 1_000;
 
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const { id: formId } = await (await owner(deps)).form();
+  const {
+    clock,
+    deps,
+    form: { id: formId },
+  } = await arrangeForm(database);
   return {
     clock,
     deps,

@@ -9,12 +9,10 @@ import { createMailer } from "../../../server/services/mail/mailer.ts";
 import { removeContents } from "../../../server/services/retention/remove-contents.ts";
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
 import { readSubmission } from "../../../server/services/submissions/submissions.ts";
-import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../../support/deliveries.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { importText } from "../../support/imports.ts";
 import { createTestIntake } from "../../support/intake.ts";
 import { runFileRemovals } from "../../support/mail-files.ts";
@@ -23,10 +21,7 @@ import { tracesOf } from "../../support/traces.ts";
 const database = useDatabase();
 
 async function prepare() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
-  const deps = createTestDeps(database.db, { clock, config: { dataDir: makeDataDir() } });
-  const ada = await owner(deps, { plan: "pro" });
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database, { config: { dataDir: makeDataDir() }, plan: "pro" });
   const scope = () => authenticateOperator(deps, ada.user.email);
   const set = async (contentsDays: number | null, originDays: number | null = null) =>
     setKeptDays(await scope(), deps, { formId: form.id, contentsDays, originDays });

@@ -3,19 +3,17 @@ import { systemScope } from "../../../server/access/authenticate.ts";
 import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { setRecordDays } from "../../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 /** Records and changes that were made at noon of some day, and messages that are kept for longer. */
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock, config: { retentionDays: { free: 400, pro: 400 } } });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database, {
+    config: { retentionDays: { free: 400, pro: 400 } },
+  });
   const id = await form.submission();
   const read = { rows: 1, contents: true, complete: true, submissionIds: [id] };
   await recordAccess(ada.scope(), deps, { ...read, surface: "file", formId: form.id, folder: null, clientName: null });

@@ -6,20 +6,15 @@ import { setRetention } from "../../../server/services/retention/set-retention.t
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { readSubmission } from "../../../server/services/submissions/submissions.ts";
 import type { Plan } from "../../../server/store/database/db.ts";
-import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A Pro account that the sweep has seen, with a message that is 40 days old. */
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps, { plan: "pro" });
-  const form = await ada.form();
+  const { clock, deps, ada, form } = await arrangeForm(database, { plan: "pro" });
   const id = await form.submission({ at: new Date(clock.now().getTime() - 40 * DAY_MS) });
   const sweep = (by: Deps = deps) => sweepExpired(systemScope(), by);
   const { email } = ada.user;

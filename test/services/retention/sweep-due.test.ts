@@ -4,8 +4,8 @@ import { recordAccess } from "../../../server/services/access-log/access-log.ts"
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { openDatabase } from "../../../server/store/database/db.ts";
 import { findDue } from "../../../server/store/lifecycle/sweep.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { listing, owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 
@@ -41,8 +41,7 @@ it.each([
   ["a submission made at the cut-off", 0, true],
   ["a submission made before the cut-off", -1, true],
 ])("An account with %s is due: %s ms, %s", async (_what, ms, isDue) => {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database);
   const cutOff = deps.clock.now();
   await (await ada.form()).submission({ at: new Date(cutOff.getTime() + ms) });
   const never = new Date(0);
@@ -54,9 +53,7 @@ it.each([
   ["a millisecond later", 1, true],
   ["at the first instant to keep", 0, false],
 ])("A record of access is due when the first instant to keep is %s", async (_what, ms, isDue) => {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database);
   await recordAccess(ada.scope(), deps, listing);
   const recordedFrom = new Date(clock.now().getTime() + ms);
   const never = new Date(0);

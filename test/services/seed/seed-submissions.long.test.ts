@@ -2,17 +2,15 @@ import { SPAM_THRESHOLD } from "@postern/spam";
 import { describe, expect, test } from "vitest";
 import { instantOf } from "../../../server/platform/ids.ts";
 import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const NOW = "2026-03-15T15:30:00.000Z";
 
 async function setUp() {
-  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database, { now: NOW });
   const stored = () =>
     deps.db.prisma.submission.findMany({ where: { accountId: ada.account.id }, orderBy: { id: "asc" } });
   return { deps, ada, stored };

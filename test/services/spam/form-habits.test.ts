@@ -5,10 +5,9 @@ import { scopeMint } from "../../../server/scope/scope.ts";
 import { createFormHabits } from "../../../server/services/spam/form-habits.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
+import { arrangeForm, arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
 
 const database = useDatabase();
@@ -26,9 +25,7 @@ const SENDER_MARKS = marksOf("sender", FROM_SENDER);
 const scopeOf = ({ form }: TestForm) => scopeMint.intake({ accountId: form.accountId, formId: form.id });
 
 async function prepare() {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database);
   return { clock, deps, ada, form: await ada.form() };
 }
 
@@ -74,9 +71,7 @@ describe("What a form usually gets", () => {
   });
 
   test("does not hold spam beyond the retention window that nobody has removed yet", async () => {
-    const clock = createTestClock();
-    const deps = createTestDeps(database.db, { clock });
-    const form = await (await owner(deps, { retentionDays: 7 })).form();
+    const { clock, deps, form } = await arrangeForm(database, { retentionDays: 7 });
     await form.submission(SPAM);
     clock.advance({ days: 7, ms: -1 });
     expect(await timesCaught(deps, form)).toBe(1);

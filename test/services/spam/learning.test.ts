@@ -8,9 +8,9 @@ import { resetTraining } from "../../../server/services/spam/spam-lists.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { type Folder, openDatabase } from "../../../server/store/database/db.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type SubmissionFacts, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
 
 const database = useDatabase();
@@ -20,8 +20,7 @@ county for six hours and show your name to thousands of people. May I send you t
 const SAME_PITCH = PITCH.replace("Good day", "Good morning").replace("shop", "bakery").replace("six", "8");
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
+  const { deps, ada } = await arrangeOwner(database);
   return { deps, ada, form: await ada.form() };
 }
 

@@ -3,11 +3,8 @@ import { systemScope } from "../../../server/access/authenticate.ts";
 import { reportToAkismet } from "../../../server/services/spam/external/ask-akismet.ts";
 import { type SpamServicesInput, setSpamServices } from "../../../server/services/spam/spam-services.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
+import { arrangeIntake, arrangeOwner } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
-import { createTestIntake } from "../../support/intake.ts";
 import { startRawServer, startReceiver } from "../../support/receiver.ts";
 
 const database = useDatabase();
@@ -15,12 +12,10 @@ const MESSAGE = "Is the blue vase from your window still to be had? I could come
 const FIELDS = { name: "Ada", email: "ada@example.com", message: MESSAGE };
 
 async function prepare(services: Partial<SpamServicesInput>) {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock, config: { webhookAllow: ["127.0.0.0/8"] } });
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { clock, deps, ada, form, intake } = await arrangeIntake(database, {
+    config: { webhookAllow: ["127.0.0.0/8"] },
+  });
   await setSpamServices(ada.scope(), deps, { akismetUrl: null, ...services });
-  const intake = createTestIntake(deps);
   const send = async () => {
     const answer = await intake.send(form.id, FIELDS);
     expect(answer.status).toBe(200);
@@ -151,8 +146,7 @@ describe("Without an owner's word", () => {
   });
 
   test("a private address that the operator does not allow is refused before it is kept", async () => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
+    const { deps, ada } = await arrangeOwner(database);
     const input = { akismetUrl: "http://127.0.0.1:11334", akismetKey: "k-1" };
     await expect(setSpamServices(ada.scope(), deps, input)).rejects.toMatchObject({ code: "INVALID" });
   });

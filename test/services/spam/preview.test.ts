@@ -5,10 +5,8 @@ import { previewSpamChange } from "../../../server/services/spam/preview-spam-ch
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { findJudged } from "../../../server/store/spam/judged.ts";
-import { owner } from "../../support/builders.ts";
+import { arrangeForm, arrangeIntake } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
-import { createTestIntake } from "../../support/intake.ts";
 
 const database = useDatabase();
 
@@ -53,10 +51,7 @@ const LISTS = {
 } as const;
 
 async function prepare() {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
-  const intake = createTestIntake(deps);
+  const { deps, ada, form, intake } = await arrangeIntake(database);
   const send = async (formId: string) => {
     for (const fields of POSTS) await intake.send(formId, fields);
     return (await intake.submissions(formId)).map(({ id, folder, fields }) => ({
@@ -99,9 +94,7 @@ describe("What a change of the lists would move", () => {
   });
 
   test("is looked for in the newest 500 messages, and changes nothing", async () => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
-    const form = await ada.form();
+    const { deps, ada, form } = await arrangeForm(database);
     await form.manySubmissions(501, 3);
     const block = [{ kind: "words", value: "xxx" }] as const;
     const preview = await previewSpamChange(ada.scope(), deps, { lists: { allow: [], block } });
@@ -176,10 +169,7 @@ describe("A list", () => {
 
 describe("A message that is judged again", () => {
   test("is judged by the same rule on the form's own website as when it arrived", async () => {
-    const deps = createTestDeps(database.db);
-    const ada = await owner(deps);
-    const form = await ada.form();
-    const intake = createTestIntake(deps);
+    const { deps, ada, form, intake } = await arrangeIntake(database);
     const from = (site: string) => ({ origin: site, referer: `${site}/contact` });
     for (let at = 0; at < 20; at += 1)
       await intake.send(form.id, { message: `Is table ${at} by the window free on Friday?` }, from(SHOP));

@@ -4,9 +4,9 @@ import { idAt } from "../../../server/platform/ids.ts";
 import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
-import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
+import type { TestForm, TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { type PlanNode, plansOf } from "../../support/plans.ts";
 
 const database = useDatabase();
@@ -15,9 +15,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db);
-  account = await owner(deps);
-  form = await account.form();
+  ({ deps, ada: account, form } = await arrangeForm(database));
 });
 
 type State = "pending" | "delivered" | "failed" | "cancelled";

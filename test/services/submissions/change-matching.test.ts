@@ -2,9 +2,9 @@ import { beforeEach, expect, it, test } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
 import { type BulkAction, bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
 import type { FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 let deps: Deps;
@@ -12,9 +12,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db);
-  account = await owner(deps);
-  form = await account.form();
+  ({ deps, ada: account, form } = await arrangeForm(database));
 });
 
 /** Call after call until all is done, as the dashboard does; answers what was changed by each. */

@@ -4,15 +4,14 @@ import { countMatching } from "../../../server/services/submissions/count-submis
 import { listSubmissions, type SubmissionPage } from "../../../server/services/submissions/list-submissions.ts";
 import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
 import { MAX_FILTER_FORMS } from "../../../shared/limits.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const deps = createTestDeps(database.db);
-  const account = await owner(deps);
+  const { deps, ada: account } = await arrangeOwner(database);
   const forms = [await account.form(), await account.form(), await account.form(), await account.form()] as const;
   const ids: string[][] = [[], [], [], []];
   for (let round = 0; round < 3; round += 1) {

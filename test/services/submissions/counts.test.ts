@@ -8,10 +8,10 @@ import { compactCounters, countSubmissions } from "../../../server/services/subm
 import { markSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { countThrough, emptyCounts } from "../../../server/store/submissions/counts.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,9 +24,7 @@ interface World {
 }
 
 async function createWorld(): Promise<World> {
-  const clock = createTestClock();
-  const deps = createTestDeps(database.db, { clock });
-  const account = await owner(deps, { retentionDays: 20 });
+  const { clock, deps, ada: account } = await arrangeOwner(database, { retentionDays: 20 });
   return { deps, clock, account, forms: [await account.form(), await account.form()] };
 }
 

@@ -5,10 +5,10 @@ import { countListed, countMatching } from "../../../server/services/submissions
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { type Filter, readFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { markSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { arrangeForm } from "../../support/arrange.ts";
+import type { TestForm, TestOwner } from "../../support/builders.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 let clock: TestClock;
@@ -17,10 +17,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  account = await owner(deps, { retentionDays: 20 });
-  form = await account.form();
+  ({ clock, deps, ada: account, form } = await arrangeForm(database, { retentionDays: 20 }));
 });
 
 const columns = ["id", "doneAt", "isStarred"] as const;

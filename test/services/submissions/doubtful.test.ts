@@ -10,10 +10,9 @@ import { listSubmissions } from "../../../server/services/submissions/list-submi
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { findToFit } from "../../../server/store/spam/fitting.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { serveExports } from "../../support/exports.ts";
 import { createTestIntake } from "../../support/intake.ts";
 import { anyRate, callRaw, serveMcp } from "../../support/mcp.ts";
@@ -27,9 +26,7 @@ let ada: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db, { clock: createTestClock() });
-  ada = await owner(deps);
-  form = await ada.form();
+  ({ deps, ada, form } = await arrangeForm(database));
 });
 
 const doubtful = (of: string | null = form.id) => ({ formId: of, folder: "spam", filter: { doubtful: true } }) as const;

@@ -3,17 +3,14 @@ import { listSubmissions } from "../../../server/services/submissions/list-submi
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
 import { type Filter, parseFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { countMatches } from "../../../server/store/submissions/search.ts";
-import { owner } from "../../support/builders.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { plansOf } from "../../support/plans.ts";
 
 const database = useDatabase();
 
 async function setUp(cities: readonly string[]) {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   for (const city of cities) await form.submission({ fields: [["city", city]] });
   const place = (filter: Filter) => ({ formId: form.id, folder: "inbox" as const, filter });
   return { deps, scope: ada.scope(), place };
@@ -31,9 +28,7 @@ it("counts exactly up to the last message that may be looked at, and says how ma
 });
 
 it("leads to an exact value by the index of words, beyond the newest messages, and reads few others", async () => {
-  const deps = createTestDeps(database.db);
-  const ada = await owner(deps);
-  const form = await ada.form();
+  const { deps, ada, form } = await arrangeForm(database);
   const old = await form.submission({
     at: new Date(deps.clock.now().getTime() - 3_600_000),
     fields: [["city", "Porto"]],

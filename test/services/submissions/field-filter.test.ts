@@ -8,10 +8,10 @@ import type { Filter, FolderFilter } from "../../../server/services/submissions/
 import { cellsOf } from "../../../server/services/submissions/submissions.ts";
 import type { FieldOperator } from "../../../shared/field-operators.ts";
 import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,10 +21,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  account = await owner(deps);
-  form = await account.form();
+  ({ clock, deps, ada: account, form } = await arrangeForm(database));
 });
 
 type Pairs = readonly (readonly [string, string])[];

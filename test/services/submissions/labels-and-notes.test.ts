@@ -12,10 +12,10 @@ import { listSubmissions } from "../../../server/services/submissions/list-submi
 import { addNote, deleteNote, listNotes } from "../../../server/services/submissions/notes.ts";
 import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
 import { LABEL_COLORS, MAX_LABELS, MAX_NOTE_LENGTH, MAX_NOTES } from "../../../shared/limits.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { deletePermanently } from "../../support/delete-permanently.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { tracesOf } from "../../support/traces.ts";
 
 const database = useDatabase();
@@ -24,9 +24,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db);
-  account = await owner(deps);
-  form = await account.form();
+  ({ deps, ada: account, form } = await arrangeForm(database));
 });
 
 const make = (name: string, color = "blue") => createLabel(account.scope(), deps, { name, color });
@@ -90,7 +88,13 @@ describe("A label", () => {
   });
 
   it("is one of at most fifty", async () => {
-    for (let count = 1; count < MAX_LABELS; count += 1) await make(`Label ${count}`);
+    const { prisma } = deps.db;
+    const others = Array.from({ length: MAX_LABELS - 1 }, (_, count) => ({
+      id: deps.newId("lbl"),
+      name: `Label ${count}`,
+    }));
+    const facts = { accountId: account.account.id, color: "blue", createdAt: deps.clock.now() };
+    await prisma.label.createMany({ data: others.map((label) => ({ ...facts, ...label })) });
     const made = await Promise.allSettled(["One more", "Another"].map((name) => make(name)));
     expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(LABEL_COLORS).toContain("blue");
@@ -124,7 +128,10 @@ describe("A note", () => {
       await expect(add(id, text)).rejects.toMatchObject({ code: "INVALID" });
     }
     await add(id, "x".repeat(MAX_NOTE_LENGTH));
-    for (let count = 1; count < MAX_NOTES; count += 1) await add(id, "more");
+    const more = { submissionId: id, text: "more", createdAt: deps.clock.now() };
+    const data = Array.from({ length: MAX_NOTES - 2 }, () => ({ ...more, id: deps.newId("nte") }));
+    await deps.db.prisma.submissionNote.createMany({ data });
+    await add(id, "the last");
     await expect(add(id, "too many")).rejects.toMatchObject({ code: "LIMIT" });
   });
 });

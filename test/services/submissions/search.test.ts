@@ -12,10 +12,10 @@ import {
   type FolderFilter,
   listSpamReasons,
 } from "../../../server/services/submissions/submission-filter.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,10 +25,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  account = await owner(deps);
-  form = await account.form();
+  ({ clock, deps, ada: account, form } = await arrangeForm(database));
 });
 
 async function find(filter: Filter, place: Partial<FolderFilter> = {}): Promise<string[]> {

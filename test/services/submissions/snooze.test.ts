@@ -9,10 +9,10 @@ import { readFilter } from "../../../server/services/submissions/submission-filt
 import { type MarkInput, markSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { deleteSubmissions, restoreSubmissions } from "../../../server/services/submissions/trash.ts";
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
-import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { arrangeForm } from "../../support/arrange.ts";
+import type { TestForm, TestOwner } from "../../support/builders.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 let clock: TestClock;
@@ -21,10 +21,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  account = await owner(deps);
-  form = await account.form();
+  ({ clock, deps, ada: account, form } = await arrangeForm(database));
   // Waking looks at every account.
   await deps.db.prisma.submission.updateMany({ data: { snoozedUntil: null } });
 });

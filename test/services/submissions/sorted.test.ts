@@ -13,10 +13,9 @@ import { summarizeAnswers } from "../../../server/services/submissions/summarize
 import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
 import { findSortedPage } from "../../../server/store/submissions/sorted.ts";
 import { HOUR_MS } from "../../../shared/durations.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 let deps: Deps;
@@ -24,9 +23,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db, { clock: createTestClock() });
-  account = await owner(deps);
-  form = await account.form();
+  ({ deps, ada: account, form } = await arrangeForm(database));
 });
 
 type Input = Partial<ListSubmissionsInput<"id">>;

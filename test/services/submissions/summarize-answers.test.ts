@@ -10,10 +10,10 @@ import { deleteSubmissions } from "../../../server/services/submissions/trash.ts
 import { MAX_ANSWER_LENGTH, MAX_CHOICE_LENGTH } from "../../../shared/limits.ts";
 import { conditionsOfBin, conditionsOfChoice } from "../../../web/src/inbox/summary/figure-conditions.ts";
 import type { FieldWhere } from "../../../web/src/kit/navigation/search-params.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,10 +23,7 @@ let account: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  account = await owner(deps);
-  form = await account.form();
+  ({ clock, deps, ada: account, form } = await arrangeForm(database));
 });
 
 type Pairs = readonly (readonly [string, string])[];

@@ -19,10 +19,10 @@ import {
   restoreSubmissions,
 } from "../../../server/services/submissions/trash.ts";
 import { removeAllSubmissions } from "../../../server/store/accounts/removal.ts";
+import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
-import { createTestClock, type TestClock } from "../../support/clock.ts";
+import type { TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 let clock: TestClock;
@@ -31,10 +31,7 @@ let ada: TestOwner;
 let form: TestForm;
 
 beforeEach(async () => {
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  ada = await owner(deps, { plan: "pro" });
-  form = await ada.form();
+  ({ clock, deps, ada, form } = await arrangeForm(database, { plan: "pro" }));
 });
 
 const remove = (...ids: readonly string[]) => deleteSubmissions(ada.scope(), deps, { ids });

@@ -8,12 +8,11 @@ import { startExport } from "../../../server/services/submissions/export.ts";
 import { createLabel, deleteLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
 import { addNote } from "../../../server/services/submissions/notes.ts";
 import { markSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { owner, type TestOwner } from "../../support/builders.ts";
+import { arrangeIntake } from "../../support/arrange.ts";
+import type { TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { arrived, channelsThat, deliverOnce } from "../../support/deliveries.ts";
-import { createTestDeps } from "../../support/deps.ts";
 import { serveExports } from "../../support/exports.ts";
-import { createTestIntake } from "../../support/intake.ts";
 import { anyRate, callRaw, serveMcp } from "../../support/mcp.ts";
 
 const database = useDatabase();
@@ -31,12 +30,11 @@ const step = fc.oneof(
 );
 
 async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = async () => {}) {
-  const deps = createTestDeps(database.db, { config: { smtpUrl: "smtp://127.0.0.1:1" } });
-  const ada = await owner(deps);
-  const form = await ada.form();
-  await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: true } });
+  const { deps, ada, form, intake } = await arrangeIntake(database, {
+    config: { smtpUrl: "smtp://127.0.0.1:1" },
+    emailVerified: true,
+  });
   await prepare(ada, deps);
-  const intake = createTestIntake(deps);
   for (let count = 0; count < 6; count += 1)
     await intake.send(form.id, { message: `Hello ${count}`, name: "Ada", email: "ada@example.com" });
   const ids = (await intake.submissions(form.id)).map(({ id }) => id);

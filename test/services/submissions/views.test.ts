@@ -8,17 +8,16 @@ import {
   updateView,
 } from "../../../server/services/submissions/views.ts";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 let deps: Deps;
 let account: TestOwner;
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db);
-  account = await owner(deps);
+  ({ deps, ada: account } = await arrangeOwner(database));
 });
 
 const ADDRESS = "/inbox?q=caf%C3%A9+ana&status=unread";

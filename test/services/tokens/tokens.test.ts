@@ -1,17 +1,14 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createToken, listTokens, revokeToken } from "../../../server/services/agents/tokens.ts";
+import { arrangeOwner } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
-import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
-import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
 async function setUp() {
-  const clock = createTestClock("2026-03-01T12:00:00.000Z");
-  const deps = createTestDeps(database.db, { clock });
-  const ada = await owner(deps);
+  const { clock, deps, ada } = await arrangeOwner(database);
   return { clock, deps, ada };
 }
 

@@ -1,5 +1,4 @@
 import { scopeMint } from "../../../server/scope/scope.ts";
-import { LEFT_OUT_REASONS, type NewFile } from "../../../server/store/files/files.ts";
 import type { CountKept } from "../../../server/store/intake/commit-batch.ts";
 import { type Draw, HOUR_MS } from "./draw.ts";
 import type { Operation } from "./stores.ts";
@@ -32,7 +31,7 @@ export function commit(draw: Draw): Operation {
         hasBrowserHeaders: null,
       },
       ...{ hasProofOfWork: null, ip: null, userAgent: null, referrer: null, language: null },
-      files: Array.from({ length: Math.max(0, draw.integer(5) - 2) }, () => newFile(draw)),
+      files: [],
     };
     return { scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }), submission };
   });
@@ -50,18 +49,5 @@ export function commit(draw: Draw): Operation {
   return {
     name: "commitBatch",
     run: (store, db) => store.commitBatch(db, () => draw.newId("dlv"), arrivals, countKept),
-  };
-}
-
-function newFile(draw: Draw): NewFile {
-  draw.fileCount += 1;
-  const number = draw.fileCount;
-  const isLeftOut = draw.random() < 0.2;
-  return {
-    ...{ id: draw.newId("file"), field: "attachment", name: `${number}.txt`, declaredType: null, type: "text/plain" },
-    ...{ size: number, scan: "not-scanned", signals: draw.random() < 0.2 ? ["script"] : [] },
-    sha256: isLeftOut ? null : `hash of ${number}`,
-    storageKey: isLeftOut ? null : `key ${number}`,
-    leftOut: isLeftOut ? draw.pick(LEFT_OUT_REASONS) : null,
   };
 }

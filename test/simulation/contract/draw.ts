@@ -12,7 +12,6 @@ export class Draw {
   readonly random: Random;
   readonly model: ModelState;
   nowMs = START_MS;
-  fileCount = 0;
   #idCount = 0;
 
   constructor(random: Random, model: ModelState) {

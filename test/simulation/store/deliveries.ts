@@ -105,18 +105,13 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
     isWanted: isWanted(model, delivery),
     isUnkept: false,
     days: { id: formId, contentsDays: null, originDays: null, formerDays: {} },
-    submission: carried(model, submission),
+    submission: carried(submission),
   };
 }
 
-function carried(model: ModelState, row: StoredSubmission): DueDelivery["submission"] {
+function carried(row: StoredSubmission): DueDelivery["submission"] {
   const { id, createdAt, fields, sender, preview, subject, replyTo } = row;
-  const files = model
-    .filesOf(id)
-    .map(({ field, name, type, size, sha256, storageKey, leftOut, scan, signals, ...file }) => ({
-      ...{ id: file.id, field, name, type, size, sha256, storageKey, leftOut, scan, signals },
-    }));
-  return { id, createdAt, fields, files, sender, preview, subject, replyTo };
+  return { id, createdAt, fields, files: [], sender, preview, subject, replyTo };
 }
 
 function oldestDestination(model: ModelState, formId: string): string | null {

@@ -1,7 +1,7 @@
 import type * as real from "../../../server/store/intake/commit-batch.ts";
 import { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
 import type * as realForms from "../../../server/store/intake/intake-forms.ts";
-import { type EarlierSubmission, SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
+import { SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
 import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.ts";
@@ -26,7 +26,7 @@ export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, ar
       const kept = arrivals.filter(({ submission }) => !repeats.has(submission.id));
       keep(model, newDeliveryId, kept, countKept(kept));
       model.transactions.set(transactionId, "committed");
-      return new Map([...repeats].map(([id, earlier]) => [id, earlierOf(model, earlier)]));
+      return new Map([...repeats].map(([id, earlier]) => [id, { id: earlier, leftOut: [] }]));
     });
   } catch (error) {
     throw error instanceof AnswerLost && transactionId !== "" ? new TransactionInDoubt(transactionId, error) : error;
@@ -51,11 +51,6 @@ function claimSends(model: ModelState, arrivals: readonly real.Arrival[]): Map<s
     }
   }
   return repeats;
-}
-
-function earlierOf(model: ModelState, id: string): EarlierSubmission {
-  const leftOut = model.filesOf(id).filter((file) => file.leftOut !== null);
-  return { id, leftOut: leftOut.map(({ field, name, leftOut: reason }) => ({ field, name, leftOut: reason })) };
 }
 
 const noForm = () => Object.assign(new Error("There is no such form."), { code: "23503" });
@@ -94,7 +89,7 @@ function keep(
 
 function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
   const { accountId, formId } = scope;
-  const { files, rules: _rules, sendHash: _sendHash, ...row } = submission;
+  const { files: _files, rules: _rules, sendHash: _sendHash, ...row } = submission;
   model.submissions.set(row.id, {
     ...row,
     accountId,
@@ -106,10 +101,6 @@ function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
     importedAt: null,
     spamReasons: [],
   });
-  for (const [position, file] of files.entries()) {
-    const { id: submissionId, createdAt: receivedAt } = row;
-    model.files.set(file.id, { ...file, accountId, formId, submissionId, receivedAt, position });
-  }
 }
 
 function isFirst(answered: Set<string>, formId: string, { kind, target }: Target): boolean {

@@ -8,8 +8,6 @@ import type {
   Submission,
   WebhookEndpoint,
 } from "../../../server/store/database/db.ts";
-import type { SealedFileKey } from "../../../server/store/files/file-keys.ts";
-import type { ArrivedFile } from "../../../server/store/files/files.ts";
 import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
 import type { SubmittedFields } from "../../../server/store/submitted-fields.ts";
 
@@ -49,8 +47,6 @@ export class ModelState {
   readonly ledger = new Map<string, number>();
   /** The submissions that were sent under an id, by their form and the hash. */
   readonly sends = new Map<string, { readonly submissionId: string; readonly createdAt: Date }>();
-  readonly files = new Map<string, ArrivedFile>();
-  readonly fileKeys: (SealedFileKey & { readonly createdAt: Date })[] = [];
   readonly buckets = new Map<string, Date>();
   readonly transactions = new Map<string, TransactionFate>();
   transactionCount = 0;
@@ -63,11 +59,6 @@ export class ModelState {
       }
     }
     return undefined;
-  }
-
-  filesOf(submissionId: string): ArrivedFile[] {
-    const own = [...this.files.values()].filter((file) => file.submissionId === submissionId);
-    return own.sort((one, other) => one.position - other.position);
   }
 
   changeDelivery(delivery: Delivery, change: Partial<Delivery>): Delivery {
