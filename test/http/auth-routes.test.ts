@@ -84,8 +84,7 @@ describe("Sign-up", () => {
       asked.push(facts);
       return password !== testPassword;
     };
-    deps = { ...deps, passwords: { ...deps.passwords, isEasyToGuess } };
-    app = buildApp(server.deps);
+    await server.restart({}, ({ passwords }) => ({ passwords: { ...passwords, isEasyToGuess } }));
     const refused = await server.post("/sign-up", { ...ada, password: "password123" });
     const detail = "This password is easy to guess. Choose a longer one, such as four unrelated words.";
     expect([refused.status, await refused.json()]).toMatchObject([400, { detail }]);
