@@ -13,9 +13,9 @@ import { deleteRemovals } from "../../server/store/backup/removals.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { jsonPost } from "../support/http.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { runFileRemovals } from "../support/mail-files.ts";
+import { askApp, rpc } from "../support/mcp.ts";
 import { connect } from "../support/oauth.ts";
 import { useServer } from "../support/server.ts";
 import { totpCode, wrongCode } from "../support/totp.ts";
@@ -56,10 +56,7 @@ describe("Changing the password", () => {
     const kept = await grace.owner.token();
     const token = await server.ada.owner.token();
     const { accessToken, refreshToken } = await connect(server.app, server.ada);
-    const read = async (bearer: string) => {
-      const list = jsonPost({ jsonrpc: "2.0", id: 1, method: "tools/list" }, { authorization: `Bearer ${bearer}` });
-      return (await server.request("/mcp", list)).status;
-    };
+    const read = async (bearer: string) => (await askApp(server.app, bearer, rpc("tools/list"))).status;
     const body = { current: testPassword, next, endAgents: true };
     expect((await server.ada.post("/auth/password", { ...body, current: "not it at all" })).status).toBe(403);
     expect((await server.ada.post("/auth/password", { ...body, next: "short" })).status).toBe(400);
