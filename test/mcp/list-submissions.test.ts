@@ -213,7 +213,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   });
 
   test("very long contents end a page early, and the next page goes on where it ended", async () => {
-    const { client, form, list } = await setUp({ content: true });
+    const { form, list } = await setUp({ content: true });
     const made: string[] = [];
     const long = (count: number) => Array.from({ length: count }, () => ["message", "x".repeat(3_900)] as const);
     // A submission gives at most 20,000 characters, a page 60,000.

@@ -62,8 +62,7 @@ async function dailyEmail({ deps, mine }: World): Promise<Answer> {
 }
 
 async function post(world: World, path: string, body: object): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  const response = await world.mine.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await world.mine.post(path, body);
   return { text: await response.text(), isNotFound: response.status === 404 };
 }
 
