@@ -45,7 +45,7 @@ class Visitor {
 
   /** The same cookies at another address. */
   movedTo(address: string): Visitor {
-    return new Visitor(address, this.#jar);
+    return new Visitor(address, this.#jar.copy());
   }
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import type { OwnerFacts } from "./builders.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
-import { openDashboard, type TestDashboard, testPassword } from "./dashboard.ts";
+import { openDashboard, TestDashboard, testPassword } from "./dashboard.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { deleteAccounts, type TestDatabase, useDatabase } from "./database.ts";
 import { createTestDeps, type TestDepsOptions } from "./deps.ts";
@@ -58,6 +58,7 @@ export class TestServer {
   async restart(config: Partial<Config> = {}, change: (deps: Deps) => Partial<Deps> = () => ({})): Promise<void> {
     await this.app.close();
     this.#serve(config, change);
+    if (this.ada !== undefined) this.ada = new TestDashboard(this.app, this.ada.owner, this.ada.cookie);
   }
 
   #serve(changed: Partial<Config> = {}, change: (deps: Deps) => Partial<Deps> = () => ({})): void {
