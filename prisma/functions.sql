@@ -113,51 +113,10 @@ CREATE TRIGGER mark_unkept AFTER INSERT ON submissions REFERENCING NEW TABLE AS 
 -- Live updates
 -- ============================================================================
 
--- Records them for open dashboards. The process that adds them notifies the others after the commit, because NOTIFY in the
--- transaction takes a lock that every notifying commit on the server waits for.
-CREATE FUNCTION announce_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO submission_changes (transaction, account_id, kind, ids)
-  SELECT pg_current_xact_id()::text::bigint, account_id, 'arrived', CASE WHEN count(*) <= 100 THEN array_agg(id) END
-  FROM arrived GROUP BY account_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER announce_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_arrived_submissions();
-
--- For open dashboards a message that is in the Trash is gone.
-CREATE FUNCTION announce_changed_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO submission_changes (transaction, account_id, kind, ids)
-  SELECT pg_current_xact_id()::text::bigint, change.account_id, change.kind, CASE WHEN count(*) <= 100 THEN array_agg(change.id) END
-  FROM (
-    SELECT after.account_id, after.id, CASE WHEN after.folder = 'trash' THEN 'gone' ELSE 'changed' END AS kind
-    FROM after JOIN before USING (id)
-    WHERE (before.folder, before.status, before.done_at, before.is_starred, before.is_doubtful)
-      IS DISTINCT FROM (after.folder, after.status, after.done_at, after.is_starred, after.is_doubtful)
-  ) AS change GROUP BY change.account_id, change.kind;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER announce_changed AFTER UPDATE ON submissions REFERENCING OLD TABLE AS before NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_changed_submissions();
-
-CREATE FUNCTION announce_gone_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO submission_changes (transaction, account_id, kind, ids)
-  SELECT pg_current_xact_id()::text::bigint, account_id, 'gone', CASE WHEN count(*) <= 100 THEN array_agg(id) END
-  FROM gone GROUP BY account_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER announce_gone AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_gone_submissions();
-
 -- Open dashboards of an account look again at what they may see.
 CREATE FUNCTION announce_ended_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('postern_changes', json_build_object('account', account_id, 'kind', 'access')::text)
+  PERFORM pg_notify('postern_changes', json_build_object('accountId', account_id)::text)
   FROM memberships WHERE user_id = OLD.user_id;
   RETURN NULL;
 END $$;
@@ -167,7 +126,7 @@ CREATE TRIGGER announce_ended AFTER DELETE ON sessions
 
 CREATE FUNCTION announce_changed_membership() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('postern_changes', json_build_object('account', OLD.account_id, 'kind', 'access')::text);
+  PERFORM pg_notify('postern_changes', json_build_object('accountId', OLD.account_id)::text);
   RETURN NULL;
 END $$;
 

@@ -2,7 +2,9 @@
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
 ALTER TABLE daily_tests ALTER COLUMN step TYPE TEXT COLLATE "C";
-ALTER TABLE content_marks ALTER COLUMN up_to TYPE TEXT COLLATE "C";
+ALTER TABLE forms
+  ALTER COLUMN contents_removed_to TYPE TEXT COLLATE "C",
+  ALTER COLUMN origin_removed_to TYPE TEXT COLLATE "C";
 ALTER TABLE form_addresses ALTER COLUMN address TYPE TEXT COLLATE "C";
 ALTER TABLE invitations
   ALTER COLUMN email TYPE TEXT COLLATE "C",
@@ -17,11 +19,8 @@ ALTER TABLE memberships ADD CONSTRAINT memberships_owner_has_all_forms CHECK (ro
 -- The id of a send is taken before its submission is inserted.
 ALTER TABLE submission_sends ALTER CONSTRAINT submission_sends_submission_id_fkey DEFERRABLE INITIALLY DEFERRED;
 
--- Unlogged: written at every call or change, and losing them loses nothing. Their sequence stays logged, because a follower
--- that is promoted before its next checkpoint could not read an unlogged one, and every submission would fail.
+-- Unlogged: written at every call, and losing them loses nothing.
 ALTER TABLE agent_callers SET UNLOGGED;
-ALTER TABLE submission_changes SET UNLOGGED;
-ALTER SEQUENCE submission_changes_id_seq SET LOGGED;
 
 -- The planner needs fresh statistics for a page of the inbox and its counts, and the table grows in bursts. PostgreSQL's
 -- defaults wait until a tenth (analyze) or a fifth (vacuum) of the table has changed.
@@ -34,7 +33,6 @@ ALTER TABLE submission_words SET (autovacuum_vacuum_scale_factor = 0.02, autovac
 ALTER TABLE submission_counts SET (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02);
 ALTER TABLE receipt_counts SET (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02);
 -- These fill and empty all the time. Frequent vacuums keep them as small as their content.
-ALTER TABLE submission_changes SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 ALTER TABLE submission_count_deltas SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 ALTER TABLE unindexed_submissions SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 

@@ -31,7 +31,7 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
   const { session, userId, account, member, hasColleagues, confirmedAt } = found;
   if (accountId !== null && account.id !== accountId) throw notFound("account");
   await noteUse(deps, touchSession, { id: session.id, lastUsedAt: session.updatedAt });
-  const facts = { hasColleagues, confirmedAt };
+  const facts = { hasColleagues, confirmedAt, tab: askingTab(request) };
   const actor = { kind: "session", id: session.id, name: "Dashboard", ...facts } as const;
   return ownerScope(deps, account, actor, { ...member, write: true, content: true }, userId);
 }
@@ -41,6 +41,11 @@ function askedAccount(request: Request): string | null {
   const asked = request.headers.get("x-account") ?? new URL(request.url).searchParams.get("account");
   if (asked !== null && !isId(asked, "acc")) throw notFound("account");
   return asked;
+}
+
+function askingTab(request: Request): string | null {
+  const tab = request.headers.get("x-postern-tab") ?? "";
+  return /^[a-z0-9]{1,20}$/.test(tab) ? tab : null;
 }
 
 /** The token in the cookie, where its signature is ours: `token.signature`, an HMAC-SHA-256 in Base64. */

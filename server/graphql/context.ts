@@ -41,8 +41,6 @@ export interface Loaders {
   form(formId: string | null): Promise<FormRow | null>;
   /** Throws NOT_FOUND instead. */
   requireForm(formId: string): Promise<FormRow>;
-  /** Used by subscriptions, which outlive the request. */
-  forgetForms(): void;
   /** Why a form counts as quiet; null where it does not. */
   quiet(formId: string): Promise<QuietNotice | null>;
   newestMessage(formId: string): Promise<NewestMessage | null>;
@@ -62,7 +60,7 @@ export interface Loaders {
 
 const NOTHING_STORED: StorageUse = { files: 0, bytes: 0 };
 
-/** Not cached: a mutation or the next event of a subscription changes them. */
+/** Not cached: a mutation changes them. */
 function loaderOf<Value>(
   absent: Value,
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
@@ -100,9 +98,6 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
       const form = await loaders.form(formId);
       if (form === null) throw notFound("form");
       return form;
-    },
-    forgetForms: () => {
-      forms = null;
     },
     quiet: async (formId) => {
       quiet ??= findQuietForms(scope, deps);

@@ -14,7 +14,6 @@ import { removeContents } from "../services/retention/remove-contents.ts";
 import {
   foldOldHours,
   maySweep,
-  sweepChanges,
   sweepExpired,
   sweepMailFiles,
   sweepOutdated,
@@ -36,7 +35,6 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await compactCounters(systemScope(), deps);
-      await sweepChanges(systemScope(), deps);
     },
     "remove-contents": async (_payload, { abortSignal }) => {
       if (!(await maySweep(systemScope(), deps))) return;

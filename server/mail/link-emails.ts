@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Translation } from "../visitor-language/translation.ts";
 import { formLine } from "./one-line.ts";
 import type { EmailTable } from "./system-email.ts";
@@ -84,6 +84,11 @@ export const linkEmails = {
     spoken: translation,
   }),
 } satisfies EmailTable;
+
+/** The id of the email to a destination: the same for every time the same address is asked about the same form. */
+export function confirmationId({ formId, address }: { readonly formId: string; readonly address: string }): string {
+  return `confirm.${createHash("sha256").update(`${formId} ${address}`).digest("hex").slice(0, 24)}`;
+}
 
 /** Shows that email arrives. `because` completes "You receive this email because …". */
 export function composeTestEmail({ to, publicUrl, because }: Readonly<Record<"to" | "publicUrl" | "because", string>>) {

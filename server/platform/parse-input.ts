@@ -26,6 +26,13 @@ export function oneLine(what: string) {
     });
 }
 
+/** The same of at most so many characters, where `ask` is said as long as there are none. */
+export function filledLine(what: string, ask: string, most: number) {
+  return oneLine(what)
+    .pipe(z.string().min(1, { error: ask }))
+    .pipe(z.string().max(most, { error: `${what} can have at most ${most} characters.` }));
+}
+
 /** An instant as RFC 3339 writes it. */
 export const instant = z.iso
   .datetime({ offset: true, error: "Use times such as 2026-03-01T12:00:00Z." })

@@ -10,6 +10,8 @@ export interface Actor {
   readonly name: string;
   /** The account has other members. */
   readonly hasColleagues?: boolean;
+  /** The browser's tab that asks, as it names itself. */
+  readonly tab?: string | null;
   /** When the user of a session signed in, or last confirmed in it that it is them. */
   readonly confirmedAt?: Date;
 }

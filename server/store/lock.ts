@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope } from "../scope/scope.ts";
+import { noteChange } from "./database/change-announcer.ts";
 import type { Submission } from "./database/db.ts";
 import { Parameters } from "./database/sql.ts";
 import { visible, visibleOrTrashed } from "./visibility.ts";
@@ -16,7 +17,10 @@ export async function lockUser(scope: OwnerScope, client: pg.ClientBase): Promis
 
 export type LockedSubmission = Pick<Submission, "id" | "folder" | "formId">;
 
-/** Locks those of the named submissions that exist for the scope, until the transaction ends. */
+/**
+ * Locks those of the named submissions that exist for the scope, until the transaction ends. They are about to change: open
+ * dashboards are told after the commit.
+ */
 export async function lockSubmissions(
   scope: OwnerScope,
   client: pg.ClientBase,
@@ -30,6 +34,11 @@ export async function lockSubmissions(
      WHERE ${withTrash ? visibleOrTrashed(scope, parameters) : visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
      ORDER BY s.id FOR UPDATE`,
     parameters.values,
+  );
+  noteChange(
+    client,
+    scope,
+    rows.map(({ formId }) => formId),
   );
   return rows;
 }

@@ -485,13 +485,6 @@ export type SpamServicesInput = {
   readonly akismetUrl?: string | null | undefined;
 };
 
-export type SubmissionChangeKind =
-  | 'arrived'
-  | 'changed'
-  | 'gone'
-  /** Changes may have been missed. */
-  | 'missed';
-
 export type SubmissionStatus =
   | 'read'
   | 'unread';
@@ -556,11 +549,6 @@ export type WebhookStatus =
   | 'disabled'
   /** The account's plan does not include webhooks. */
   | 'paused';
-
-export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string> }> };
 
 export type AccessRecordsQueryVariables = Exact<{
   first: number;
@@ -1106,11 +1094,6 @@ export type FormsPageQuery = { readonly __typename: 'Query', readonly viewer: { 
 
 export type FormRow_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly isPinned: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number }, readonly activity: { readonly __typename: 'FormActivity', readonly days: ReadonlyArray<number>, readonly newestMessage: { readonly __typename: 'NewestMessage', readonly sender: string, readonly createdAt: string } | null }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
 
-export type NewFormPageQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type NewFormPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
-
 export type CreateFormMutationVariables = Exact<{
   input: CreateFormInput;
 }>;
@@ -1342,10 +1325,11 @@ export type SubmissionListQueryVariables = Exact<{
   filter?: Filter | null | undefined;
   first: number;
   after?: string | null | undefined;
+  ids?: ReadonlyArray<string>;
 }>;
 
 
-export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly found: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
 
 export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -1445,10 +1429,11 @@ export type TableRowsQueryVariables = Exact<{
   after?: string | null | undefined;
   fromOldest?: boolean | null | undefined;
   sort?: Sort | null | undefined;
+  ids?: ReadonlyArray<string>;
 }>;
 
 
-export type TableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly sortedAmong: number | null, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
+export type TableRowsQuery = { readonly __typename: 'Query', readonly found: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }>, readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly sortedAmong: number | null, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number } } };
 
 export type MoreTableRowsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -1545,7 +1530,7 @@ export type DeleteViewMutation = { readonly __typename: 'Mutation', readonly del
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly snoozedUntil: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly isUnconfirmed: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string }, readonly assignee: { readonly __typename: 'Colleague', readonly userId: string, readonly name: string, readonly isViewer: boolean } | null, readonly notKept: { readonly __typename: 'NotKept', readonly at: string, readonly by: ReadonlyArray<string> } | null }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChanges', readonly formIds: ReadonlyArray<string> | null } };
 
 export type FoundMessagesQueryVariables = Exact<{
   text: string;
@@ -1692,11 +1677,6 @@ export type ArrivedTestQueryVariables = Exact<{
 
 export type ArrivedTestQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly id: string, readonly folder: Folder, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly detail: string }> } };
 
-export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
-
 export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 
 export type WaitingEmailsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1784,7 +1764,6 @@ export const MailSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"
 export const SpamSettings_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpamSettings_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sensitivity"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"detectedKind"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}},{"kind":"Field","name":{"kind":"Name","value":"honeypotField"}},{"kind":"Field","name":{"kind":"Name","value":"showsDoubtful"}},{"kind":"Field","name":{"kind":"Name","value":"asksProofOfWork"}},{"kind":"Field","name":{"kind":"Name","value":"hasTurnstile"}}]}}]} as unknown as DocumentNode<SpamSettings_FormFragment, unknown>;
 export const AgentIdentity_ViewerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AgentIdentity_viewer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"allForms"}},{"kind":"Field","name":{"kind":"Name","value":"accounts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]} as unknown as DocumentNode<AgentIdentity_ViewerFragment, unknown>;
 export const FormChoice_FormFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FormChoice_form"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Form"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"allowedOrigins"}}]}}]} as unknown as DocumentNode<FormChoice_FormFragment, unknown>;
-export const AccessRecordFormsDocument = {"__meta__":{"hash":"9b7TFCP_3cHrqSiA"}} as unknown as DocumentNode<AccessRecordFormsQuery, AccessRecordFormsQueryVariables>;
 export const AccessRecordsDocument = {"__meta__":{"hash":"2yEo6lrZuna2Aga8"}} as unknown as DocumentNode<AccessRecordsQuery, AccessRecordsQueryVariables>;
 export const AgentsPageDocument = {"__meta__":{"hash":"bDb7zMSLMvhHYMW1"}} as unknown as DocumentNode<AgentsPageQuery, AgentsPageQueryVariables>;
 export const DisconnectAgentDocument = {"__meta__":{"hash":"Vvt-5jefO94Zt7Gm"}} as unknown as DocumentNode<DisconnectAgentMutation, DisconnectAgentMutationVariables>;
@@ -1859,7 +1838,6 @@ export const SystemPageDocument = {"__meta__":{"hash":"bp6kcbBSCOoZfGuR"}} as un
 export const ShellDocument = {"__meta__":{"hash":"B9jc94NCQmpVW0nS"}} as unknown as DocumentNode<ShellQuery, ShellQueryVariables>;
 export const StartExportDocument = {"__meta__":{"hash":"Q_hW7eH6R_B8EeiA"}} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
 export const FormsPageDocument = {"__meta__":{"hash":"_y7zY3XXhIXL7hPy"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
-export const NewFormPageDocument = {"__meta__":{"hash":"WORFjQ_TCGRuyLrp"}} as unknown as DocumentNode<NewFormPageQuery, NewFormPageQueryVariables>;
 export const CreateFormDocument = {"__meta__":{"hash":"4ErW1TDf4y7xrEKo"}} as unknown as DocumentNode<CreateFormMutation, CreateFormMutationVariables>;
 export const OverviewPageDocument = {"__meta__":{"hash":"xvoindOSYip02xQ0"}} as unknown as DocumentNode<OverviewPageQuery, OverviewPageQueryVariables>;
 export const FormOverviewPageDocument = {"__meta__":{"hash":"94Mb2lLNvEZuxwcS"}} as unknown as DocumentNode<FormOverviewPageQuery, FormOverviewPageQueryVariables>;
@@ -1886,7 +1864,7 @@ export const TakeBackReplyDocument = {"__meta__":{"hash":"M2vvINGk4YSnVtlh"}} as
 export const SavedRepliesDocument = {"__meta__":{"hash":"R1GPoR2jKakMO3Gh"}} as unknown as DocumentNode<SavedRepliesQuery, SavedRepliesQueryVariables>;
 export const SaveReplyDocument = {"__meta__":{"hash":"qe9AmHi_EObDd_nX"}} as unknown as DocumentNode<SaveReplyMutation, SaveReplyMutationVariables>;
 export const DeleteSavedReplyDocument = {"__meta__":{"hash":"QZyels4j6eMipq2k"}} as unknown as DocumentNode<DeleteSavedReplyMutation, DeleteSavedReplyMutationVariables>;
-export const SubmissionListDocument = {"__meta__":{"hash":"nZO1omqxTsyAp2ld"}} as unknown as DocumentNode<SubmissionListQuery, SubmissionListQueryVariables>;
+export const SubmissionListDocument = {"__meta__":{"hash":"Zbz11wpRlcUSUyyv"}} as unknown as DocumentNode<SubmissionListQuery, SubmissionListQueryVariables>;
 export const MoreSubmissionsDocument = {"__meta__":{"hash":"7ZZcgDzUYg3-cD2I"}} as unknown as DocumentNode<MoreSubmissionsQuery, MoreSubmissionsQueryVariables>;
 export const CountMatchingDocument = {"__meta__":{"hash":"qIc0uatNrVDh2SRK"}} as unknown as DocumentNode<CountMatchingQuery, CountMatchingQueryVariables>;
 export const SpamReasonNamesDocument = {"__meta__":{"hash":"zxXMJ613eha5MPX-"}} as unknown as DocumentNode<SpamReasonNamesQuery, SpamReasonNamesQueryVariables>;
@@ -1896,7 +1874,7 @@ export const DeleteSubmissionsDocument = {"__meta__":{"hash":"1m8PNA6R9NCookQi"}
 export const RestoreSubmissionsDocument = {"__meta__":{"hash":"rcDaFfrGnVmEyjkm"}} as unknown as DocumentNode<RestoreSubmissionsMutation, RestoreSubmissionsMutationVariables>;
 export const ChangeMatchingDocument = {"__meta__":{"hash":"nOVoFlUsZMx0AZt0"}} as unknown as DocumentNode<ChangeMatchingMutation, ChangeMatchingMutationVariables>;
 export const SummaryDocument = {"__meta__":{"hash":"SRCiG2t7_wne-dEC"}} as unknown as DocumentNode<SummaryQuery, SummaryQueryVariables>;
-export const TableRowsDocument = {"__meta__":{"hash":"6tU4VBIPmtDgYVNe"}} as unknown as DocumentNode<TableRowsQuery, TableRowsQueryVariables>;
+export const TableRowsDocument = {"__meta__":{"hash":"VSHj2QQWUZeSHn6p"}} as unknown as DocumentNode<TableRowsQuery, TableRowsQueryVariables>;
 export const MoreTableRowsDocument = {"__meta__":{"hash":"1NH61dXgMwefAuGS"}} as unknown as DocumentNode<MoreTableRowsQuery, MoreTableRowsQueryVariables>;
 export const FormTableDocument = {"__meta__":{"hash":"d_ISZ3ParVnK7Xfa"}} as unknown as DocumentNode<FormTableQuery, FormTableQueryVariables>;
 export const SetTableDocument = {"__meta__":{"hash":"G4Ug1Z37S6P-ovtb"}} as unknown as DocumentNode<SetTableMutation, SetTableMutationVariables>;
@@ -1908,7 +1886,7 @@ export const CreateViewDocument = {"__meta__":{"hash":"R7gn2vLggNQE0_ib"}} as un
 export const UpdateViewDocument = {"__meta__":{"hash":"e3GnQj2Y3lc_CQ93"}} as unknown as DocumentNode<UpdateViewMutation, UpdateViewMutationVariables>;
 export const OrderViewsDocument = {"__meta__":{"hash":"ZBWaqfFKQi43shPU"}} as unknown as DocumentNode<OrderViewsMutation, OrderViewsMutationVariables>;
 export const DeleteViewDocument = {"__meta__":{"hash":"eVuGCDvQPSoiS1h7"}} as unknown as DocumentNode<DeleteViewMutation, DeleteViewMutationVariables>;
-export const SubmissionChangesDocument = {"__meta__":{"hash":"fcYwDHMz9pJbSUFk"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"eLg2rZpaLiEz7T3k"}} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
 export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
 export const AfterSendingDocument = {"__meta__":{"hash":"BPSzq5Uv-JgUfphE"}} as unknown as DocumentNode<AfterSendingQuery, AfterSendingQueryVariables>;
 export const FormPagePreviewDocument = {"__meta__":{"hash":"dCFZTzy5pHtbaDgO"}} as unknown as DocumentNode<FormPagePreviewQuery, FormPagePreviewQueryVariables>;
@@ -1926,7 +1904,6 @@ export const SetupPageDocument = {"__meta__":{"hash":"1GYW1LXsRzQUc43p"}} as unk
 export const UpdateFormDocument = {"__meta__":{"hash":"UkNfpUOuaSTNw813"}} as unknown as DocumentNode<UpdateFormMutation, UpdateFormMutationVariables>;
 export const AskDestinationAgainDocument = {"__meta__":{"hash":"H0YKtWOe7Kpq8I6x"}} as unknown as DocumentNode<AskDestinationAgainMutation, AskDestinationAgainMutationVariables>;
 export const ArrivedTestDocument = {"__meta__":{"hash":"ZzL9bbJPrcMN3h09"}} as unknown as DocumentNode<ArrivedTestQuery, ArrivedTestQueryVariables>;
-export const TestSenderDocument = {"__meta__":{"hash":"QhgzrHpNrZPZsN-O"}} as unknown as DocumentNode<TestSenderQuery, TestSenderQueryVariables>;
 export const WaitingEmailsDocument = {"__meta__":{"hash":"BjDvqzvWnRLGteZ6"}} as unknown as DocumentNode<WaitingEmailsQuery, WaitingEmailsQueryVariables>;
 export const SendWaitingEmailsDocument = {"__meta__":{"hash":"ezW2vkFzTKIT1Qu8"}} as unknown as DocumentNode<SendWaitingEmailsMutation, SendWaitingEmailsMutationVariables>;
 export const WaysToConfirmDocument = {"__meta__":{"hash":"qgXda8BGEAg_hKE8"}} as unknown as DocumentNode<WaysToConfirmQuery, WaysToConfirmQueryVariables>;

@@ -4,7 +4,6 @@ import {
   expectRows,
   expectTotal,
   openMessage,
-  palette,
   rowOf,
   rows,
   rowWith,
@@ -59,52 +58,6 @@ test("messages are triaged with the keyboard alone: each key acts on the message
   await expectRows(page, acted.get("f") ?? []);
   await page.goto(`${contact.url}/inbox?submission=${acted.get("#")?.[0]}`);
   await expect(page.getByText("This message was deleted")).toBeVisible();
-});
-
-test("z undoes one action after the other, the latest first, and then says that there is none", async ({
-  owner,
-  page,
-}) => {
-  const contact = await owner.form();
-  const ids = await contact.messages(["Ana Costa", "Bruno Dias", "Chiara Novak", "Dev Haddad", "Elif Ito"]);
-  await owner.open(page, contact.path());
-  await openMessage(page, ids[0]);
-  await toolbar(page).getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Marked the message from Ana Costa as done.")).toBeVisible();
-  await expectOpen(page, ids[1]);
-  await press(page, "#");
-  await expect(page.getByText("Deleted the message from Bruno Dias.")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectOpen(page, ids[2]);
-  await press(page, "s");
-  await expect(page.getByText("Moved the message from Chiara Novak to spam.")).toBeVisible();
-  await expectOpen(page, ids[3]);
-  for (const [id, done] of [
-    [ids[2], "Moved the message from Chiara Novak to the inbox."],
-    [ids[1], "Restored the message from Bruno Dias."],
-    [ids[0], "Reopened the message from Ana Costa."],
-  ] as const) {
-    await press(page, "z");
-    await expect(page.getByText(done)).toBeVisible();
-    await expectOpen(page, id);
-  }
-  await expectTotal(page, 5);
-  await press(page, "Control+z");
-  await expect(page.getByText("There is nothing to undo.")).toBeVisible();
-});
-
-test("at the end of the list the message before opens, and nothing when the list is empty", async ({ owner, page }) => {
-  const contact = await owner.form();
-  const ids = await contact.messages(3, { folder: "spam", spamScore: 6 });
-  await owner.open(page, contact.path("spam"));
-  await openMessage(page, ids[2]);
-  for (const left of [ids[1], ids[0]]) {
-    await toolbar(page).getByRole("button", { name: "Delete" }).click();
-    await expectOpen(page, left);
-  }
-  await toolbar(page).getByRole("button", { name: "Delete" }).click();
-  await expect(page).not.toHaveURL(/submission=/);
-  await expect(page.getByRole("heading", { name: "No spam" })).toBeVisible();
 });
 
 test("a selection is made by mouse and by keys, and read, starred, deleted and restored as one", async ({
@@ -169,35 +122,6 @@ test("everything in a list is done, snoozed or deleted at once, after its number
   await press(page, "z");
   await expect(page.getByText("Restored 70 messages.")).toBeVisible();
   await expectTotal(page, 70);
-});
-
-test("“Mark all as read” marks exactly what the filter matches, from the list and from the palette", async ({
-  owner,
-  page,
-}) => {
-  const contact = await owner.form();
-  const ids = await contact.messages(["Ana Costa", "Bruno Dias", "Ana Lind"]);
-  await owner.open(page, contact.path());
-  await searchBox(page).fill("ana");
-  await expectRows(page, [ids[0] ?? "", ids[2] ?? ""]);
-  await page.getByRole("button", { name: "Mark all as read" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Mark 2 messages as read?");
-  await dialog.getByRole("button", { name: "Mark as read" }).click();
-  await expect(page.getByText("Marked 2 messages as read.")).toBeVisible();
-  await page.goto(`${contact.url}/inbox?status=unread`);
-  await expectRows(page, [ids[1] ?? ""]);
-
-  await page.goto(`${contact.url}/inbox`);
-  await press(page, "Control+k");
-  await expect(palette(page)).toBeFocused();
-  await page.keyboard.type("mark all");
-  await palette(page).press("Enter");
-  await dialog.getByRole("button", { name: "Mark as read" }).click();
-  await expect(page.getByText("Marked 1 message as read.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
-  await press(page, "z");
-  await expect(unread(page, ids[1])).toBeVisible();
 });
 
 test("what was done is saved when the page is left just then", async ({ owner, page }) => {

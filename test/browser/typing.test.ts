@@ -32,23 +32,6 @@ test("what is typed after r is the reply, never commands, also while its message
   await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
 });
 
-test("letters after r on a message that cannot be replied to change nothing, and the page says why", async ({
-  owner,
-  page,
-}) => {
-  const contact = await owner.form();
-  await contact.messages(3);
-  await contact.send({ name: "Zoe", message: "I left no address." });
-  await owner.open(page, contact.path("inbox?as=list"));
-  await ready(page);
-  await expect(rows(page)).toHaveCount(4);
-  await press(page, "j", "r");
-  await page.keyboard.type("Thanks");
-  await expect(page.getByText("This message cannot be replied to.")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(4);
-});
-
 test("the search box and the list say the same after Enter and after Escape", async ({ owner, page }) => {
   const contact = await owner.form();
   const ids = await contact.messages(["Ana Costa", "Grace Hughes"]);

@@ -26,8 +26,7 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
   await set({ autoReplySubject: "We received your message", autoReplyText: text });
   const channels = createChannels(createMailer(systemScope(), deps));
   const intake = createTestIntake(deps);
-  const submit = async (fields: Record<string, string>) =>
-    ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
+  const submit = (fields: Record<string, string>) => intake.submit(form.id, fields);
   const answered = async (fields: Record<string, string>) =>
     (await deliveriesOf(deps, await submit(fields))).map(({ kind, target }) => [kind, target]);
   return { clock, sink, deps, account, form, addAddress, set, channels, intake, submit, answered };
@@ -149,7 +148,7 @@ describe("A visitor of a form with an automatic answer", () => {
     const write = async (email: string) => {
       const form = await (await owner(deps)).form();
       await deps.db.prisma.form.update({ where: { id: form.id }, data: { autoReplyText: TEXT } });
-      const { id } = (await (await intake.send(form.id, from(email))).json()) as { id: string };
+      const id = await intake.submit(form.id, from(email));
       const [delivery] = await deliveriesOf(deps, id);
       return (await deliverOnce(deps, delivery?.id ?? "", channels))?.outcome;
     };

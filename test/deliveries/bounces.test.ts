@@ -38,7 +38,7 @@ async function prepare({
   const app = buildApp(deps);
   /** Sends one message on, and returns its delivery and where its email comes back to. */
   const deliver = async (text = "Hello") => {
-    const { id } = (await (await intake.send(form.id, { name: "Ana", message: text })).json()) as { id: string };
+    const id = await intake.submit(form.id, { name: "Ana", message: text });
     const [delivery] = await deliveriesOf(deps, id);
     if (delivery === undefined) throw new Error("Nothing is to be delivered.");
     await deliverOnce(deps, delivery.id, channels);
@@ -155,7 +155,7 @@ describe("An email that comes back", () => {
   it("may be a reply, whose message is then not answered any more", async () => {
     const { deps, ada, intake, form, channels, bounce, sink, told } = await prepare();
     const fields = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?" };
-    const { id } = (await (await intake.send(form.id, fields)).json()) as { id: string };
+    const id = await intake.submit(form.id, fields);
     await sendReply(ada.scope(), deps, { submissionId: id, subject: "Re: Clocks", text: "Yes." });
     const [reply] = await listReplies(ada.scope(), deps, { submissionId: id });
     await deliverOnce(deps, reply?.deliveryId ?? "", channels);

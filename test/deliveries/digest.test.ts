@@ -36,7 +36,7 @@ async function prepare({ above = 2, faults = {}, log = createLogger("silent") }:
   const channels = createChannels(mail);
   const intake = createTestIntake(deps);
   const submit = async (message: string) => {
-    const { id } = (await (await intake.send(form.id, { name: "Ana", message })).json()) as { id: string };
+    const id = await intake.submit(form.id, { name: "Ana", message });
     const [delivery] = await deliveriesOf(deps, id);
     if (delivery === undefined) throw new Error("Nothing is to be delivered.");
     return { submissionId: id, deliveryId: delivery.id };

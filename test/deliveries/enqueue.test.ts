@@ -29,8 +29,7 @@ async function post(
   formId: string,
   fields: Record<string, string> = { email: "ana@example.test", message: "Hello" },
 ): Promise<string> {
-  const response = await intake.send(formId, fields);
-  return ((await response.json()) as { id: string }).id;
+  return intake.submit(formId, fields);
 }
 
 describe("A submission that is kept in the inbox", () => {

@@ -29,7 +29,7 @@ async function prepare(takesAt: number) {
   const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
   const form = await (await owner(deps)).form();
   await addDestination(deps, form.id, "owner@example.test");
-  const { id } = (await (await createTestIntake(deps).send(form.id, { message: "Hello" })).json()) as { id: string };
+  const id = await createTestIntake(deps).submit(form.id, { message: "Hello" });
   const channels = createChannels(createMailer(systemScope(), deps));
   const current = async () => {
     const [delivery] = await deliveriesOf(deps, id);

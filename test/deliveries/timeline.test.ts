@@ -22,8 +22,7 @@ const database = useDatabase();
 async function prepare() {
   const { clock, deps, ada: account, form } = await arrangeForm(database, { plan: "pro" });
   await addDestination(deps, form.id, "one@example.test");
-  const response = await createTestIntake(deps).send(form.id, { message: "Hello" });
-  const { id: submissionId } = (await response.json()) as { id: string };
+  const submissionId = await createTestIntake(deps).submit(form.id, { message: "Hello" });
   const timeline = async () => {
     const [delivery = expect.fail("nothing is delivered")] = await listDeliveries(account.scope(), deps, {
       submissionId,

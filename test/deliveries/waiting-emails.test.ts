@@ -37,8 +37,7 @@ async function prepare() {
     }
   };
   const arrive = async (formId: string, deps = before): Promise<string> => {
-    const answer = await createTestIntake(deps).send(formId, { name: "Grace", message: "Is Friday possible?" });
-    const { id } = (await answer.json()) as { id: string };
+    const id = await createTestIntake(deps).submit(formId, { name: "Grace", message: "Is Friday possible?" });
     await deliverPending(deps);
     clock.advance({ minutes: 1 });
     return id;

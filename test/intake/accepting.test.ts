@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { isId } from "../../server/platform/ids.ts";
+import { arrangeIntake } from "../support/arrange.ts";
+import type { FormFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { asForm, asJson, asMultipart, fieldPart, multipartBody, script } from "./fields.ts";
 
 const database = useDatabase();
-const prepare = () => {
-  const deps = createTestDeps(database.db);
-  return { deps, intake: createTestIntake(deps) };
-};
+const prepare = (form: FormFacts = {}) => arrangeIntake(database, { form });
 
 const bodies = [
   ["urlencoded", asForm, (name: string) => `message=Hello&${encodeURIComponent(name)}=x`],
@@ -23,15 +20,14 @@ const bodies = [
 
 describe("A submission that is accepted", () => {
   test.each(bodies)("as %s is kept, whole and in order, when the answer arrives", async (_, type, body) => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     const answer = await intake.post(form.id, body("b"), { ...script, ...type });
     expect(answer.status).toBe(200);
     const { id } = (await answer.json()) as { id: string };
     expect(await intake.submissions(form.id)).toMatchObject([
       {
         id,
-        accountId: form.accountId,
+        accountId: form.form.accountId,
         folder: "inbox",
         status: "unread",
         fields: [
@@ -45,8 +41,7 @@ describe("A submission that is accepted", () => {
   });
 
   test("has an id that carries the instant of its arrival", async () => {
-    const { deps, intake } = prepare();
-    const form = await intake.form();
+    const { deps, intake, form } = await prepare();
     const answer = await intake.send(form.id, { message: "Hello" });
     expect(answer.headers.get("content-type")).toBe("application/json");
     const body = (await answer.json()) as { ok: boolean; id: string };
@@ -56,8 +51,7 @@ describe("A submission that is accepted", () => {
   });
 
   test("keeps what is needed to judge where it came from", async () => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     const headers = { "user-agent": "u".repeat(600), referer: `https://ada.example/${"r".repeat(3_000)}` };
     const init = { method: "POST", body: new URLSearchParams({ message: "Hello" }), headers };
     await intake.app.request(`/f/${form.id}`, init, { incoming: { socket: { remoteAddress: "203.0.113.9" } } });
@@ -67,8 +61,7 @@ describe("A submission that is accepted", () => {
   });
 
   test("keeps odd names and every character", async () => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     const fields = [
       ["__proto__", "1"],
       ["constructor", "\u2028\u{10ffff}'\"\\$1"],
@@ -80,8 +73,7 @@ describe("A submission that is accepted", () => {
   });
 
   test("with every field empty is quarantined, not refused", async () => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     expect((await intake.send(form.id, { name: "", message: "" })).status).toBe(200);
     expect(await intake.submissions(form.id)).toMatchObject([{ folder: "spam", spamReasons: [{ name: "blank" }] }]);
   });
@@ -92,8 +84,7 @@ describe("The trap field reaches the screen before it is set aside", () => {
   test.each(bodies.flatMap(([kind, type, body]) => traps.map((trap) => [trap, kind, type, body] as const)))(
     "%s, sent as %s",
     async (trap, _, type, body) => {
-      const { intake } = prepare();
-      const form = await intake.form({ honeypotField: "website" });
+      const { intake, form } = await prepare({ honeypotField: "website" });
       await intake.post(form.id, body(trap), { ...script, ...type });
       expect(await intake.submissions(form.id)).toMatchObject([
         {
@@ -125,7 +116,7 @@ describe("The hidden settings of another service", () => {
   };
 
   test("leave no trace: same fields, same summary, same verdict and reasons as without them", async () => {
-    const { intake } = prepare();
+    const { intake } = await prepare();
     const received = async (fields: Readonly<Record<string, string>>) => {
       const form = await intake.form();
       await intake.send(form.id, fields);
@@ -140,8 +131,7 @@ describe("The hidden settings of another service", () => {
 });
 
 test("_subject is kept like any field, until three messages of the form have shown that its page sends it with each", async () => {
-  const { intake } = prepare();
-  const form = await intake.form();
+  const { intake, form } = await prepare();
   const subjects = ["New message", "New message", "New message", "New message", "A wedding in May", "New message"];
   for (const [at, _subject] of subjects.entries()) await intake.send(form.id, { message: `Hello ${at}`, _subject });
   const kept = await intake.submissions(form.id);
@@ -161,15 +151,13 @@ describe("A form that lists its websites", () => {
     [{ origin: "null" }, "spam"],
     [{}, "spam"],
   ] as const)("takes a submission from %o into the right folder", async (headers, folder) => {
-    const { intake } = prepare();
-    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     expect((await intake.send(form.id, { message: "Hello" }, headers)).status).toBe(200);
     expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
   });
 
   test("a form that lists none takes them from anywhere", async () => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     await intake.send(form.id, { message: "Hello" }, { origin: "https://anywhere.example" });
     expect((await intake.submissions(form.id))[0]?.folder).toBe("inbox");
   });

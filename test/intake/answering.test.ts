@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { arrangeIntake } from "../support/arrange.ts";
+import type { FormFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { asForm, asJson, browser, script } from "./fields.ts";
 
 const database = useDatabase();
-const prepare = () => {
-  const deps = createTestDeps(database.db);
-  return { deps, intake: createTestIntake(deps) };
-};
+const prepare = (form: FormFacts = {}) => arrangeIntake(database, { form });
 
 describe("The answer never reveals the verdict", () => {
   const describeAnswer = async (answer: Response) => ({
@@ -22,8 +19,7 @@ describe("The answer never reveals the verdict", () => {
     ["a script", script],
     ["a browser", browser],
   ])("to %s", async (_, accept) => {
-    const { intake } = prepare();
-    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     const headers = { ...accept, origin: "https://shop.example" };
     const ham = await describeAnswer(await intake.post(form.id, new URLSearchParams({ message: "Hello" }), headers));
     const trapped = new URLSearchParams({ message: "Hello", _gotcha: "x" });
@@ -40,8 +36,7 @@ describe("The answer never reveals the verdict", () => {
 
 describe("Who gets a redirect and who JSON", () => {
   const answerTo = async (headers: Readonly<Record<string, string>>, body = "message=Hello", type: object = asForm) => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     return (await intake.post(form.id, body, { ...type, ...headers })).status;
   };
 
@@ -64,8 +59,7 @@ describe("Who gets a redirect and who JSON", () => {
 
 describe("Where a browser is sent", () => {
   test("to the built-in thank-you page", async () => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`/f/${form.id}/thanks`);
@@ -73,8 +67,7 @@ describe("Where a browser is sent", () => {
   });
 
   test("to that page with the number of files that were left out", async () => {
-    const { intake } = prepare();
-    const form = await intake.form({ maxFiles: 0 });
+    const { intake, form } = await prepare({ maxFiles: 0 });
     const body = new FormData();
     body.append("message", "Hello");
     for (const name of ["a.pdf", "b.pdf"]) body.append("file", new File(["x"], name));
@@ -83,15 +76,13 @@ describe("Where a browser is sent", () => {
   });
 
   test("to the form's own target", async () => {
-    const { intake } = prepare();
-    const form = await intake.form({ redirectUrl: "https://shop.example/danke" });
+    const { intake, form } = await prepare({ redirectUrl: "https://shop.example/danke" });
     const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
     expect(answer.headers.get("location")).toBe("https://shop.example/danke");
   });
 
   test("to what the page asked for on a listed website, and nowhere else", async () => {
-    const { intake } = prepare();
-    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     const headers = { ...browser, ...asForm, referer: "https://shop.example/de/kontakt" };
     const sentTo = async (next: string) => {
       const answer = await intake.post(form.id, `message=Hello&_next=${encodeURIComponent(next)}`, headers);
@@ -104,7 +95,7 @@ describe("Where a browser is sent", () => {
 
 describe("Scripts on other websites", () => {
   const ask = async (headers: Readonly<Record<string, string>>, path = "") => {
-    const { intake, deps } = prepare();
+    const { intake, deps } = await prepare();
     return intake.app.request(`/f/${deps.newId("frm")}${path}`, {
       method: "OPTIONS",
       headers: { origin: "https://shop.example", "access-control-request-method": "POST", ...headers },
@@ -142,8 +133,7 @@ describe("Scripts on other websites", () => {
   });
 
   test("may read every answer: accepted, quarantined and refused, also from an opaque origin", async () => {
-    const { intake } = prepare();
-    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     for (const origin of ["https://shop.example", "https://evil.example", "null"]) {
       const accepted = await intake.send(form.id, { message: "Hello" }, { origin });
       const refused = await intake.send(form.id, {}, { origin });
@@ -162,7 +152,7 @@ describe("Scripts on other websites", () => {
   });
 
   test("that are no page's get an answer for everybody, without credentials", async () => {
-    const { intake } = prepare();
+    const { intake } = await prepare();
     const answer = await intake.send((await intake.form()).id, { message: "Hello" });
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
@@ -176,8 +166,7 @@ describe("htmx", () => {
     ["htmx 2", htmx],
     ["htmx 4", { ...htmx, accept: "text/html" }],
   ])("%s gets one paragraph to put into the page", async (_, headers) => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     const answer = await intake.post(form.id, "message=Hello", headers);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await answer.text()).toBe(
@@ -187,15 +176,14 @@ describe("htmx", () => {
   });
 
   test("is told where the form sends its visitors, and may read that", async () => {
-    const { intake } = prepare();
-    const form = await intake.form({ redirectUrl: "https://shop.example/danke" });
+    const { intake, form } = await prepare({ redirectUrl: "https://shop.example/danke" });
     const answer = await intake.post(form.id, "message=Hello", { ...htmx, origin: "https://shop.example" });
     expect(answer.headers.get("hx-redirect")).toBe("https://shop.example/danke");
     expect(answer.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
   });
 
   test("gets a refusal as a paragraph in words for visitors", async () => {
-    const { intake } = prepare();
+    const { intake } = await prepare();
     const answer = await intake.post((await intake.form()).id, "", htmx);
     expect(answer.status).toBe(422);
     expect(await answer.text()).toBe(
@@ -204,7 +192,7 @@ describe("htmx", () => {
   });
 
   test("that asks for JSON gets JSON", async () => {
-    const { intake } = prepare();
+    const { intake } = await prepare();
     const headers = { ...htmx, accept: "application/json" };
     const answer = await intake.post((await intake.form()).id, "message=Hello", headers);
     expect(await answer.json()).toMatchObject({ ok: true });
@@ -214,8 +202,7 @@ describe("htmx", () => {
 describe("Alpine AJAX", () => {
   const alpine = { ...asForm, accept: "*/*", "x-alpine-request": "true", "sec-fetch-dest": "empty" };
   const askFor = async (targets: string, body = "message=Hello") => {
-    const { intake } = prepare();
-    const form = await intake.form();
+    const { intake, form } = await prepare();
     return intake.post(form.id, body, { ...alpine, "x-alpine-target": targets });
   };
 
@@ -249,8 +236,7 @@ describe("Alpine AJAX", () => {
 });
 
 test("The address with .json at its end is the same address, as Basin's scripts have it", async () => {
-  const { intake } = prepare();
-  const form = await intake.form();
+  const { intake, form } = await prepare();
   const answer = await intake.post(`${form.id}.json`, "message=Hello", { ...script, ...asForm });
   expect(await answer.json()).toMatchObject({
     ok: true,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 import { type AnswerName, readRecordedAnswers } from "./recorded-answers.ts";
 
 const database = useDatabase();
@@ -34,8 +33,7 @@ test("the answer to a message has no member that a library would take for an err
 });
 
 test("a page that opens `next` gets to the form's own redirect", async () => {
-  const intake = createTestIntake(createTestDeps(database.db));
-  const form = await intake.form({ redirectUrl: "https://shop.example/danke" });
+  const { form, intake } = await arrangeIntake(database, { form: { redirectUrl: "https://shop.example/danke" } });
   const answer = await intake.send(form.id, { message: "Hello" });
   expect(await answer.json()).toMatchObject({ next: "https://shop.example/danke" });
 });

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
 test("A crowd beyond the limit is told at once to come again, is counted, and leaves no place taken", async () => {
-  const intake = createTestIntake(createTestDeps(database.db), { postsAtOnce: 2 });
-  const form = await intake.form();
+  const { form, intake } = await arrangeIntake(database, { postsAtOnce: 2 });
   const sendAtOnce = (posts: number) =>
     Promise.all(Array.from({ length: posts }, (_, number) => intake.send(form.id, { message: `number ${number}` })));
   expect((await sendAtOnce(2)).map(({ status }) => status)).toEqual([200, 200]);
@@ -21,8 +19,7 @@ test("A crowd beyond the limit is told at once to come again, is counted, and le
 });
 
 test("A body that is still arriving keeps nobody out", async () => {
-  const intake = createTestIntake(createTestDeps(database.db), { postsAtOnce: 1 });
-  const form = await intake.form();
+  const { form, intake } = await arrangeIntake(database, { postsAtOnce: 1 });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const type = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };

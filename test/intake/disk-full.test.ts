@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -44,8 +45,7 @@ describe("When the disk is almost full", () => {
 
 describe("When PostgreSQL itself has no space left", () => {
   test("a visitor is refused with the time to wait, and counted once there is space again", async () => {
-    const intake = createTestIntake(createTestDeps(database.db), { writer: { retryMs: 10 } });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { writer: { retryMs: 10 } });
     await database.db.pool.query(`
       CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;

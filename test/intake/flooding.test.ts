@@ -1,20 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
+import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
+import { createTestIntake, type TestIntake } from "../support/intake.ts";
 import { asMultipart, fieldPart, filePart, multipartBody, script } from "./fields.ts";
 
 const database = useDatabase();
 
 // A proxy that TRUST_PROXY names says who sends.
-const behindProxy = () => createTestDeps(database.db, { config: { trustedProxies: 1 } });
+const behindProxy = { config: { trustedProxies: 1 } };
 const flood = { ...defaultFloodLimits, perSender: { burst: 5, intervalMs: 2_000 } };
 const from = (address: string) => ({ "x-forwarded-for": address });
 
 describe("One sender", () => {
   test("is limited as one over many forms", async () => {
-    const intake = createTestIntake(behindProxy(), { flood });
+    const intake = createTestIntake(createTestDeps(database.db, behindProxy), { flood });
     const forms = await Promise.all(Array.from({ length: 7 }, () => intake.form()));
     const statuses: number[] = [];
     for (const { id } of forms) statuses.push((await intake.send(id, { message: "hi" }, from("203.0.113.1"))).status);
@@ -24,9 +25,7 @@ describe("One sender", () => {
   });
 
   test("uses up the same limit on forms that do not exist, whatever they are called", async () => {
-    const deps = behindProxy();
-    const intake = createTestIntake(deps, { flood });
-    const form = await intake.form();
+    const { deps, form, intake } = await arrangeIntake(database, { ...behindProxy, flood });
     const names = [deps.newId("frm"), deps.newId("frm"), "frm_x", "wp-login.php", deps.newId("frm")];
     for (const name of names) {
       expect((await intake.send(name, { message: "hi" }, from("203.0.113.1"))).status).toBe(404);
@@ -36,10 +35,11 @@ describe("One sender", () => {
   });
 
   test("makes nobody else's count forgotten with more made-up form ids than there are counts", async () => {
-    const deps = behindProxy();
     const most = 20;
-    const intake = createTestIntake(deps, { flood: { ...flood, maxSenders: most, maxForms: most } });
-    const form = await intake.form();
+    const { deps, form, intake } = await arrangeIntake(database, {
+      ...behindProxy,
+      flood: { ...flood, maxSenders: most, maxForms: most },
+    });
     for (let sent = 0; sent < 5; sent += 1) await intake.send(form.id, { message: "hi" }, from("203.0.113.1"));
     for (let made = 0; made <= most; made += 1) {
       const { status } = await intake.send(deps.newId("frm"), { message: "hi" }, from("203.0.113.66"));
@@ -51,8 +51,7 @@ describe("One sender", () => {
   test("who does not say how much follows is counted by what did follow", async () => {
     // Room for the largest body, 33, and for three more.
     const perSender = { burst: 36, intervalMs: 2_000 };
-    const intake = createTestIntake(behindProxy(), { flood: { ...flood, perSender } });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { ...behindProxy, flood: { ...flood, perSender } });
     const sent = () =>
       intake.post(form.id, new Blob([new URLSearchParams({ message: "hi" }).toString()]).stream(), {
         "content-type": "application/x-www-form-urlencoded",
@@ -73,8 +72,11 @@ describe("A sender of files", () => {
 
   test("is limited by what was sent, also of files that were left out, and refused before the next is read", async () => {
     const perSender = { burst: 5, intervalMs: 2_000 };
-    const intake = createTestIntake(behindProxy(), { flood: { ...flood, perSender } });
-    const form = await intake.form({ maxFiles: 0 });
+    const { form, intake } = await arrangeIntake(database, {
+      ...behindProxy,
+      flood: { ...flood, perSender },
+      form: { maxFiles: 0 },
+    });
     const send = async (bytes: number) => {
       const body = withFile(bytes);
       return (await intake.post(form.id, body, { ...declared(body), ...from("203.0.113.1") })).status;
@@ -85,9 +87,10 @@ describe("A sender of files", () => {
   });
 
   test("who does not say how much follows is refused once it is known, and nothing of it is kept", async () => {
-    const deps = behindProxy();
-    const intake = createTestIntake(deps, { flood: { ...flood, perSender: { burst: 34, intervalMs: 2_000 } } });
-    const form = await intake.form();
+    const { deps, form, intake } = await arrangeIntake(database, {
+      ...behindProxy,
+      flood: { ...flood, perSender: { burst: 34, intervalMs: 2_000 } },
+    });
     const send = async (bytes: number) =>
       (
         await intake.post(form.id, new Blob([withFile(bytes)]).stream(), {
@@ -105,7 +108,7 @@ describe("A sender of files", () => {
     expect(await deps.db.prisma.file.count({ where: { submission: { formId: form.id } } })).toBe(1);
   });
 
-  async function postText(intake: ReturnType<typeof createTestIntake>, formId: string, times: number) {
+  async function postText(intake: TestIntake, formId: string, times: number) {
     const statuses: number[] = [];
     for (let sent = 0; sent < times; sent += 1) {
       statuses.push((await intake.send(formId, { message: "hi" }, from("203.0.113.1"))).status);
@@ -115,7 +118,7 @@ describe("A sender of files", () => {
 
   test("fills the room of a form with what was kept only", async () => {
     const perForm = { burst: 10 * MB, intervalMs: 1_000 / 1_024 };
-    const intake = createTestIntake(behindProxy(), {
+    const intake = createTestIntake(createTestDeps(database.db, behindProxy), {
       flood: { ...flood, perForm, perSender: { burst: 1_000, intervalMs: 1 } },
     });
     const [none, some] = [await intake.form({ maxFiles: 0 }), await intake.form()];
@@ -131,8 +134,7 @@ describe("A sender of files", () => {
 describe("A form", () => {
   test("is limited by bytes, from however many senders they come", async () => {
     const perForm = { burst: 30 * 1_024, intervalMs: 1_000 / 1_024 };
-    const intake = createTestIntake(behindProxy(), { flood: { ...flood, perForm } });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { ...behindProxy, flood: { ...flood, perForm } });
     const message = "x".repeat(10 * 1_024);
     const statuses: number[] = [];
     for (const last of [1, 2, 3]) {

@@ -14,8 +14,7 @@ const sum = (counts: Readonly<Record<string, number>>) =>
 
 describe("The intake statistics", () => {
   test("counts each of many concurrent requests exactly once: received = inbox + spam + refused", async () => {
-    const intake = createTestIntake(createTestDeps(database.db), { writer: { batchRows: 7 } });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { writer: { batchRows: 7 } });
     const requests: [BodyInit, Record<string, string>][] = [
       ["message=Hello", asForm],
       ["message=Hello&_gotcha=x", asForm],

@@ -60,8 +60,7 @@ describe("A POST that is refused", () => {
   test.each(refusals)(
     "for %s gets a problem document and one count in the statistics",
     async (_, body, headers, status, reason) => {
-      const intake = prepare();
-      const form = await intake.form();
+      const { form, intake } = await arrangeIntake(database);
       const answer = await intake.post(form.id, body, { ...script, ...headers });
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
       expect(await problemOf(answer)).toEqual({
@@ -82,8 +81,7 @@ describe("A POST that is refused", () => {
   );
 
   test("tells a visitor in words for visitors, with what the owner can do about it below", async () => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const plain = { ...browser, "content-type": "text/plain" };
     const page = await (await intake.post(form.id, "message=Hello", plain)).text();
     expect(page).toContain("The form on the website is not set up correctly.");
@@ -97,8 +95,7 @@ describe("A POST that is refused", () => {
       maxSenders: 10,
       maxForms: 10,
     };
-    const intake = createTestIntake(createTestDeps(database.db, { config: { trustedProxies: 1 } }), { flood });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { config: { trustedProxies: 1 }, flood });
     const sender = { ...browser, ...asForm, "x-forwarded-for": "192.0.2.1" };
     const page = await (await intake.post(form.id, "message=Hello", sender)).text();
     expect(page).toContain("Please wait a moment");
@@ -129,8 +126,7 @@ describe("A POST that is refused", () => {
       'my "cv"',
     ],
   ] as const)("because of one field, %s, names it to scripts and to visitors", async (_, body, type, field) => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const { errors } = await (await intake.post(form.id, body, { ...script, ...type })).json();
     expect(errors).toEqual([{ field, message: expect.stringMatching(/^(This text|The name of this file) \w.*\.$/) }]);
     for (const asked of [browser, { "hx-request": "true" }]) {
@@ -142,8 +138,7 @@ describe("A POST that is refused", () => {
   });
 
   test("because of a name that nobody can read, names no field", async () => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const nameless = multipartBody([long("", 270_000)]);
     for (const [body, type] of [
       ["a%00b=1", asForm],
@@ -155,8 +150,7 @@ describe("A POST that is refused", () => {
   });
 
   test("says the name of a field as one short line of plain text", async () => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const name = `<b>Call\u202e 555\n</b>${"x".repeat(100)}`;
     const page = await (
       await intake.post(form.id, JSON.stringify({ [name]: "\u0000" }), { ...browser, ...asJson })
@@ -165,8 +159,7 @@ describe("A POST that is refused", () => {
   });
 
   test.each(refusals)("for %s gets a small page in a browser", async (_, body, headers, status, reason) => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const answer = await intake.post(form.id, body, { ...browser, ...headers });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -185,8 +178,7 @@ describe("Just inside the limits", () => {
     ["a type in capitals", "a=b", { "content-type": "Application/X-WWW-Form-Urlencoded" }],
     ["one empty field", "a=", asForm],
   ])("%s are taken", async (_, body, headers) => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     expect((await intake.post(form.id, body, { ...script, ...headers })).status).toBe(200);
     expect(await intake.submissions(form.id)).toHaveLength(1);
   });
@@ -197,8 +189,7 @@ describe("A form that cannot be posted to", () => {
     problemOf(await intake.send(formId, { message: "Hello" }));
 
   test("is gone when it is archived", async () => {
-    const intake = prepare();
-    const form = await intake.form({ status: "archived" });
+    const { form, intake } = await arrangeIntake(database, { form: { status: "archived" } });
     expect(await refusedBy(intake, form.id)).toMatchObject({ status: 410, reason: "archived_form" });
     expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:archived_form": 1 });
   });
@@ -235,8 +226,7 @@ describe("A flood", () => {
   };
 
   test("is refused with the time to wait, and counted", async () => {
-    const intake = createTestIntake(createTestDeps(database.db, { config: { trustedProxies: 1 } }), { flood });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { config: { trustedProxies: 1 }, flood });
     const sender = { "x-forwarded-for": "192.0.2.1" };
     const answers = [1, 2, 3].map(() => intake.send(form.id, { message: "Hello" }, sender));
     const [, , third] = await Promise.all(answers);
@@ -266,8 +256,7 @@ describe("A flood", () => {
   });
 
   test("is never seen in what comes from this machine: it may be a proxy that passes on every visitor", async () => {
-    const intake = createTestIntake(createTestDeps(database.db), { flood });
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database, { flood });
     for (let count = 0; count < 5; count += 1) {
       expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
     }
@@ -286,8 +275,7 @@ describe("A flood", () => {
 
 describe("Any other method", () => {
   test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s is not allowed and not counted", async (method) => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const answer = await intake.app.request(`/f/${form.id}`, { method });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     if (method !== "HEAD") expect((await answer.json()).detail).toBe("Use POST.");
@@ -295,15 +283,13 @@ describe("Any other method", () => {
   });
 
   test("shows a browser that opens the address what it is for", async () => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const answer = await intake.app.request(`/f/${form.id}`, { headers: browser });
     expect(await answer.text()).toContain("This address only accepts form submissions");
   });
 
   test("tells the visitor of a form without method=post that nothing was sent, and the owner why", async () => {
-    const intake = prepare();
-    const form = await intake.form();
+    const { form, intake } = await arrangeIntake(database);
     const answer = await intake.app.request(`/f/${form.id}?name=Ada&message=Hello`, { headers: browser });
     const page = await answer.text();
     expect(answer.status).toBe(405);

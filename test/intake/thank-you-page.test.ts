@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { arrangeIntake } from "../support/arrange.ts";
+import type { FormFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
-const prepare = () => {
-  const deps = createTestDeps(database.db);
-  return { deps, intake: createTestIntake(deps) };
-};
+const prepare = (form: FormFacts = {}) => arrangeIntake(database, { form });
 
 describe("The thank-you page", () => {
   const get = async (headers: Readonly<Record<string, string>> = {}, method = "GET") => {
-    const { deps, intake } = prepare();
+    const { deps, intake } = await prepare();
     return intake.app.request(`/f/${deps.newId("frm")}/thanks`, { method, headers });
   };
 
@@ -47,7 +44,7 @@ describe("The thank-you page", () => {
     ["?files=0", "Your message has been received."],
     ["?files=%3Cb%3E", "Your message has been received."],
   ])("says how many files were left out: %s", async (query, text) => {
-    const { deps, intake } = prepare();
+    const { deps, intake } = await prepare();
     const answer = await intake.app.request(`/f/${deps.newId("frm")}/thanks${query}`);
     expect(await answer.text()).toContain(`<p>${text}</p>`);
   });
@@ -59,7 +56,7 @@ describe("The thank-you page", () => {
   });
 
   test("belongs to addresses of forms", async () => {
-    const { intake } = prepare();
+    const { intake } = await prepare();
     expect((await intake.app.request("/f/frm_nonsense/thanks")).status).toBe(404);
   });
 });

@@ -61,8 +61,7 @@ describe("The scripts of a page", () => {
   test.each(languages)(
     "speak %s where the browser or the page asks for it, in every gap and nothing else",
     async (language) => {
-      const intake = createTestIntake(createTestDeps(database.db, { config: { files } }));
-      const form = await intake.form();
+      const { form, intake } = await arrangeIntake(database, { config: { files } });
       const [script, upload] = [translationOf(language).section("script"), translationOf(language).section("upload")];
       const load = async (path: string, accepted: string) => {
         const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": accepted } });

@@ -1,156 +1,189 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { type ChangeFeed, createChangeFeed } from "../../server/live/change-feed.ts";
-import { idAt, instantOf } from "../../server/platform/ids.ts";
-import { sweepChanges } from "../../server/services/retention/sweep-expired.ts";
-import { owner, type TestForm, type TestOwner } from "../support/builders.ts";
-import { useDatabase } from "../support/database.ts";
+import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
+import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
+import { removeContents } from "../../server/services/retention/remove-contents.ts";
+import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
+import { wakeSnoozed } from "../../server/services/submissions/snooze.ts";
+import { noteChange } from "../../server/store/database/change-announcer.ts";
+import { inPrismaTransaction, inTransaction } from "../../server/store/database/transaction.ts";
+import { owner, type TestForm } from "../support/builders.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { deleteAccounts, useDatabase } from "../support/database.ts";
+import { addDestination, channelsThat, deliveriesOf, deliverOnce, notNow } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { importText } from "../support/imports.ts";
 
 const database = useDatabase();
+let clock: TestClock;
 let deps: Deps;
-let feed: ChangeFeed;
-let ada: TestOwner;
+let app: App;
+let ada: TestDashboard;
 let form: TestForm;
 let listener: pg.Client;
-let heard: string[];
+let heard: unknown[];
 
 beforeEach(async () => {
-  deps = createTestDeps(database.db);
-  feed = createChangeFeed(deps);
-  ada = await owner(deps);
-  form = await ada.form();
+  // Jobs look at every account.
+  await deleteAccounts(database.db);
+  clock = createTestClock();
+  deps = createTestDeps(database.db, { clock, config: { smtpUrl: "smtp://127.0.0.1:9" } });
+  app = buildApp(deps);
+  ada = await openDashboard(app, deps, { plan: "pro" });
+  form = await ada.owner.form();
   heard = [];
   listener = new pg.Client(database.connection);
   await listener.connect();
-  listener.on("notification", ({ payload }) => heard.push(payload ?? ""));
+  listener.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
   await listener.query("LISTEN postern_changes");
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
-  await feed.close();
+  await app.close();
   await listener.end();
 });
 
-/** Changes as a dashboard of the owner sees them, from now on. */
-async function watch() {
-  const changes = feed.watch(ada.scope(), async () => ada.scope());
-  const next = async () => {
-    const { value } = await changes.next();
-    return value === undefined ? null : { kind: value.kind, ids: value.ids };
-  };
-  expect(await next()).toEqual({ kind: "missed", ids: null });
-  return { next, stop: () => changes.return(undefined) };
+const changeOf = (formIds: readonly string[] | null, tab: string | null = null) => {
+  return { accountId: ada.owner.account.id, formIds, tab };
+};
+
+async function expectHeard(what: string, change: object): Promise<void> {
+  await expect.poll(() => ({ what, heard })).toEqual({ what, heard: [change] });
+  heard = [];
 }
 
-/** What a process does that dies before it announces anything, or one of an earlier version. */
-async function insertUnannounced(client: Pick<pg.ClientBase, "query">): Promise<string> {
-  const id = idAt("sub", deps.clock.now());
-  await client.query(
-    `INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, spam_score, spam_reasons)
-     VALUES ($1, $2, $3, $4, 'inbox', '[]', '', '', 0, '[]')`,
-    [id, ada.account.id, form.id, instantOf(id)],
-  );
-  return id;
-}
-
-it("tells a dashboard of a change whose process died between the commit and its announcement", async () => {
-  const { next } = await watch();
-  const id = await insertUnannounced(database.db.pool);
-  expect(await next()).toEqual({ kind: "arrived", ids: [id] });
-});
-
-it("tells of a transaction that began before others and was committed after them", async () => {
-  const { next } = await watch();
-  const slow = await database.db.pool.connect();
-  await slow.query("BEGIN");
-  const late = await insertUnannounced(slow);
-  const early = await form.submission();
-  expect(await next()).toEqual({ kind: "arrived", ids: [early] });
-  await slow.query("COMMIT");
-  slow.release();
-  expect(await next()).toEqual({ kind: "arrived", ids: [late] });
-});
-
-it("tells of nothing twice, and of nothing that was rolled back", async () => {
-  const { next } = await watch();
-  const client = await database.db.pool.connect();
-  await client.query("BEGIN");
-  await insertUnannounced(client);
-  await client.query("ROLLBACK");
-  client.release();
-  const first = await form.submission();
-  expect(await next()).toEqual({ kind: "arrived", ids: [first] });
-  const second = await form.submission();
-  expect(await next()).toEqual({ kind: "arrived", ids: [second] });
-});
-
-it("joins arrivals that follow upon each other, up to as many as can be named", async () => {
-  const { next } = await watch();
-  const client = await database.db.pool.connect();
-  await client.query("BEGIN");
-  const ids: string[] = [];
-  for (let count = 0; count < 101; count += 1) ids.push(await insertUnannounced(client));
-  await client.query("COMMIT");
-  client.release();
-  expect(await next()).toEqual({ kind: "arrived", ids: ids.slice(0, 100) });
-  expect(await next()).toEqual({ kind: "arrived", ids: ids.slice(100) });
-});
-
-it("asks the database nothing while no dashboard is open, and tells the next one that it may have missed something", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const first = await watch();
-  await first.stop();
-  const queries = vi.spyOn(pg.Client.prototype, "query");
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(queries).not.toHaveBeenCalled();
-  const second = await watch();
-  await vi.advanceTimersByTimeAsync(1_000);
-  await expect.poll(() => queries.mock.calls).toHaveLength(2);
-  await second.stop();
-});
-
-it("takes the notification out of the transaction that changes submissions", async () => {
-  const client = await database.db.pool.connect();
-  await client.query("BEGIN");
-  const id = await insertUnannounced(client);
-  await client.query("UPDATE submissions SET folder = 'spam' WHERE id = $1", [id]);
-  await client.query("DELETE FROM submissions WHERE id = $1", [id]);
-  await client.query("COMMIT");
-  await client.query("NOTIFY postern_changes, 'the end'");
-  client.release();
-  await expect.poll(() => heard).toContain("the end");
-  expect(heard).toEqual(["the end"]);
-});
-
-it("announces a burst in two statements", async () => {
-  const other = await owner(deps);
-  const statements = vi.spyOn(deps.db.pool, "query");
-  for (let count = 0; count < 50; count += 1) deps.db.announce(ada.account.id);
-  deps.db.announce(other.account.id);
-  const change = ({ account }: TestOwner) => ({ account: account.id, kind: "changed" });
-  await expect.poll(() => heard).toHaveLength(3);
-  expect(heard.map((payload) => JSON.parse(payload))).toEqual([change(ada), change(ada), change(other)]);
-  expect(statements).toHaveBeenCalledTimes(2);
-});
-
-it("removes the records of changes after five minutes, and no sooner", async () => {
-  await database.db.pool.query("DELETE FROM submission_changes");
-  for (const [kind, seconds] of [
-    ["younger", 290],
-    ["older", 310],
-  ]) {
-    await database.db.pool.query(
-      `INSERT INTO submission_changes (transaction, account_id, kind, at)
-       VALUES (pg_current_xact_id()::text::bigint, $1, $2, now() - $3 * interval '1 second')`,
-      [ada.account.id, kind, seconds],
-    );
+/** Makes one change after the other to messages of the form. */
+async function expectChanges(changes: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+  for (const [what, change] of Object.entries(changes)) {
+    await change();
+    await expectHeard(what, changeOf([form.id]));
   }
-  await sweepChanges(systemScope(), deps);
-  const { rows } = await database.db.pool.query("SELECT kind FROM submission_changes");
-  expect(rows).toEqual([{ kind: "younger" }]);
+}
+
+/** Tries the delivery of this kind, in vain. */
+async function fail(submissionId: string, kind: string): Promise<void> {
+  const delivery = (await deliveriesOf(deps, submissionId)).find((one) => one.kind === kind);
+  await deliverOnce(deps, delivery?.id ?? "", channelsThat(() => notNow).channels);
+}
+
+async function run(operation: string, variables: object): Promise<Record<string, { id: string }>> {
+  const { data, errors } = await ada.run(operation, { ...variables });
+  expect({ operation, errors }).toEqual({ operation, errors: undefined });
+  return data as Record<string, { id: string }>;
+}
+
+const post = (fields: Readonly<Record<string, string>>) =>
+  app.hono.request(`http://localhost:4000/f/${form.id}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams(fields),
+  });
+
+it("follows every change of what lists and messages show, with the form alone", async () => {
+  const label = (await run("CreateLabel", { name: "Lead", color: "green" })).createLabel?.id;
+  await expectHeard("label", changeOf(null));
+  const id = await form.submission({ fields: [["email", "ana@example.com"]] });
+  await expectHeard("message", changeOf([form.id]));
+  await deps.db.prisma.submission.update({ where: { id }, data: { replyTo: "ana@example.com" } });
+  await expectChanges({
+    mark: () => run("MarkSubmissions", { ids: [id], starred: true }),
+    snooze: () => run("MarkSubmissions", { ids: [id], snoozedUntil: new Date(clock.now().getTime() + 9_000) }),
+    wake: async () => {
+      clock.advance({ ms: 9_000 });
+      expect(await wakeSnoozed(systemScope(), deps)).toBe(1);
+    },
+    "move to Spam": () => run("MoveSubmissions", { ids: [id], folder: "spam" }),
+    "move to the inbox": () => run("MoveSubmissions", { ids: [id], folder: "inbox" }),
+    label: () => run("LabelSubmissions", { ids: [id], labelId: label, on: true }),
+    assignment: () => run("AssignSubmissions", { ids: [id], assignee: ada.owner.user.id }),
+    "change of everything": () => run("ChangeMatching", { formId: form.id, folder: "inbox", to: "read" }),
+    note: () => run("AddNote", { submissionId: id, text: "Call back" }),
+    reply: () => run("SendReply", { submissionId: id, subject: "Hello", text: "Yes" }),
+    "attempt of a reply": () => fail(id, "reply"),
+    deletion: () => run("DeleteSubmissions", { ids: [id] }),
+    restoration: () => run("RestoreSubmissions", { ids: [id] }),
+    import: () => importText(ada.owner.scope(), deps, form.id, "created_at,message\n2026-02-21T12:00:00.000Z,Hi\n"),
+    arrival: async () => post({ email: "eva@example.com", message: "Hello" }),
+  });
+  const criterion = { value: "ana@example.com", place: "anywhere" } as const;
+  const upTo = (await previewErasure(ada.owner.scope(), deps, { ...criterion, cursor: null })).newestId ?? "";
+  await eraseMatching(ada.owner.scope(), deps, { ...criterion, upTo, erasureId: null, cursor: null });
+  await expect.poll(() => heard).toContainEqual(changeOf([form.id]));
+});
+
+it("follows what a confirmation, a failed delivery and the passing of days change", async () => {
+  await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
+  await addDestination(deps, form.id, "office@example.test");
+  const { id } = (await (await post({ email: "ana@example.com", message: "Hi" })).json()) as { id: string };
+  await expectHeard("arrival", changeOf([form.id]));
+  await expectChanges({
+    release: () => run("DeliverUnconfirmed", { id }),
+    "failed attempt": () => fail(id, "mail"),
+    "removal of contents": async () => {
+      await deps.db.prisma.form.update({ where: { id: form.id }, data: { contentsDays: 1 } });
+      clock.advance({ days: 1 });
+      await removeContents(systemScope(), deps);
+    },
+    expiry: () => {
+      clock.advance({ days: 400 });
+      return sweepExpired(systemScope(), deps);
+    },
+  });
+});
+
+it("follows changes of labels and views, which concern every form", async () => {
+  const address = "/inbox?status=unread";
+  let id = "";
+  for (const [operation, variables] of [
+    ["CreateLabel", () => ({ name: "Lead", color: "green" })],
+    ["UpdateLabel", () => ({ id, name: "Leads", color: "green" })],
+    ["DeleteLabel", () => ({ id })],
+    ["CreateView", () => ({ name: "Unread", address })],
+    ["UpdateView", () => ({ id, name: "New" })],
+    ["OrderViews", () => ({ ids: [id] })],
+    ["DeleteView", () => ({ id })],
+  ] as const) {
+    id = Object.values(await run(operation, variables())).at(-1)?.id ?? id;
+    await expectHeard(operation, changeOf(null));
+  }
+});
+
+it("comes after the commit, never in the transaction, and not after a rollback", async () => {
+  const failure = new Error("Not kept.");
+  const noteAndFail = async (client: pg.ClientBase) => {
+    noteChange(client, ada.owner.scope(), null);
+    throw failure;
+  };
+  await expect(inTransaction(deps.db, noteAndFail)).rejects.toBe(failure);
+  await expect(inPrismaTransaction(deps.db, (_, client) => noteAndFail(client))).rejects.toBe(failure);
+  await inTransaction(deps.db, async (client) => {
+    noteChange(client, ada.owner.scope(), [form.id]);
+    await client.query("SELECT pg_notify('postern_changes', '\"in the transaction\"')");
+    expect(heard).toEqual([]);
+  });
+  await expect.poll(() => heard).toEqual(["in the transaction", changeOf([form.id])]);
+});
+
+it("says of a burst in two statements what has changed, and which tab did it if it was one", async () => {
+  const other = await owner(deps);
+  const mine = ada.owner.scope({}, { tab: "one" });
+  const statements = vi.spyOn(deps.db.pool, "query");
+  deps.db.announce(mine, ["frm_1"]);
+  deps.db.announce(mine, ["frm_2"]);
+  await expect.poll(() => heard).toEqual([changeOf(["frm_1", "frm_2"], "one")]);
+  for (let count = 0; count < 50; count += 1) deps.db.announce(mine, [`frm_${count}`]);
+  deps.db.announce(ada.owner.scope({}, { tab: "two" }), ["frm_1"]);
+  deps.db.announce(
+    other.scope(),
+    Array.from({ length: 101 }, (_, number) => `frm_${number}`),
+  );
+  await expect.poll(() => heard).toHaveLength(3);
+  expect(heard[1]).toMatchObject({ formIds: { length: 50 }, tab: null });
+  expect(heard[2]).toEqual({ accountId: other.account.id, formIds: null, tab: null });
+  expect(statements).toHaveBeenCalledTimes(2);
 });

@@ -67,14 +67,14 @@ function isFoundBySimulation(): boolean {
 function passes(suite: string): boolean {
   const files = suite === "contract" ? ["test/simulation/contract.recovery.test.ts"] : suite.split(" ");
   const project = /recovery/.test(files.join()) ? "recovery" : "guarantees";
-  const { stdout, stderr, status } = run(["vitest", "run", "--bail", "1", "--project", project, ...files]);
-  if (!/Test Files .*(passed|failed)/.test(stdout) && status !== null) {
+  const { stdout, stderr, status, error } = run(["vitest", "run", "--bail", "1", "--project", project, ...files]);
+  if (!/Test Files .*(passed|failed)/.test(stdout) && error === undefined) {
     throw new Error(`${suite} did not run.\n${stdout}${stderr}`);
   }
   return status === 0;
 }
 
-/** Its status is null if it was still running after ten minutes, as with a loop that never ends. */
+/** It has an error if it was still running after ten minutes, as with a loop that never ends. */
 function run(command: readonly string[]) {
   const [program = "", ...rest] = command;
   const path = join(root, "node_modules", ".bin", program);

@@ -66,8 +66,8 @@ const RULE = {
 export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ConnectAgentPage ProfilePage EmailChange SecurityPage Sessions MembersPage JoinPage SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
-    "AccessRecordForms ExportsPage MessagesToLookAt Erasures FormsPage NewFormPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
-    "Trash FirstRun RulesPage TestSender SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
+    "ExportsPage MessagesToLookAt Erasures FormsPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
+    "Trash FirstRun RulesPage SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
   ),
   ProcessingRecord: [{ variables: () => ({}), most: MOST.window }],
   FormPrivacy: [{ variables: ({ formId }) => ({ id: formId }), most: MOST.window }],

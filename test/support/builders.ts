@@ -163,7 +163,7 @@ export class TestForm {
     };
     await insertRow(this.#deps, "submissions", row, "id");
     for (const [name, text] of Object.entries(files)) await this.#addFile(id, name, text);
-    this.#deps.db.announce(this.form.accountId);
+    this.#deps.db.announce(this.form, [this.form.id]);
     return id;
   }
 

@@ -52,13 +52,17 @@ export class TestDashboard {
     return this.request(path, jsonPost(body));
   }
 
-  async run(operation: string, variables: Readonly<Record<string, unknown>> = {}): Promise<GraphQLAnswer> {
-    return (await (await this.#send(operation, variables)).json()) as GraphQLAnswer;
+  async run(
+    operation: string,
+    variables: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<GraphQLAnswer> {
+    return (await (await this.#send(operation, variables, headers)).json()) as GraphQLAnswer;
   }
 
   /** Each answer of a subscription as it comes; ends when the server ends it, or when the reader goes. */
-  async *watch(operation: string): AsyncGenerator<GraphQLAnswer, void> {
-    const response = await this.#send(operation, {}, { accept: "text/event-stream" });
+  async *watch(operation: string, headers: Readonly<Record<string, string>> = {}): AsyncGenerator<GraphQLAnswer, void> {
+    const response = await this.#send(operation, {}, { ...headers, accept: "text/event-stream" });
     if (!response.ok || response.body === null) throw new Error(`The server answered ${response.status}.`);
     let text = "";
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

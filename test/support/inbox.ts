@@ -4,8 +4,9 @@ import persistedDocuments from "../../shared/operations/persisted-documents.json
 import { ChangeQueue } from "../../web/src/inbox/actions/change-queue.ts";
 import { createInbox } from "../../web/src/inbox/actions/inbox.ts";
 import { type Effect, initialState, type ShownMessage, visibleRows } from "../../web/src/inbox/actions/inbox-state.ts";
+import { inList } from "../../web/src/inbox/actions/inbox-steps.ts";
 import { runEffect } from "../../web/src/inbox/actions/run-effect.ts";
-import type { ListPlace } from "../../web/src/inbox/state/list-state.ts";
+import type { ListAction, ListPlace } from "../../web/src/inbox/state/list-state.ts";
 import type { Row } from "../../web/src/inbox/state/submission-rows.ts";
 import { rememberUndo } from "../../web/src/kit/commands/undo.ts";
 import { createClient } from "../../web/src/kit/graphql/client.ts";
@@ -53,6 +54,7 @@ interface Asked {
   readonly name: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly keepalive: boolean;
+  readonly headers: Headers;
   answer(data?: object): void;
   fail(): void;
 }
@@ -71,6 +73,7 @@ function holdServer() {
         name,
         variables,
         keepalive: init.keepalive === true,
+        headers: new Headers(init.headers),
         answer: (data = { __typename: "Mutation" }) => resolve(Response.json({ data })),
         fail: () => reject(new TypeError("Failed to fetch")),
       });
@@ -123,14 +126,17 @@ export function openInbox(opened: Opened = {}) {
         open: () => {},
         addressOf: (id) => `/?submission=${id}`,
         isScrolled: () => false,
+        onScreen: shownIds,
         dispatch: inbox.dispatch,
       });
     },
     () => false,
   );
+  const shownIds = () => visibleRows(inbox.read().list).map(({ id }) => id);
+  const hear = (action: ListAction) => inbox.dispatch((before) => inList(before, action));
   inbox.start(place, null, false);
   const page = { ...pageOf(rows), nextCursor };
-  inbox.hear({ type: "loaded", place, after: null, page });
+  hear({ type: "loaded", place, after: null, page });
   const { press } = inbox.acting;
   return {
     ...inbox,
@@ -142,7 +148,9 @@ export function openInbox(opened: Opened = {}) {
     /** The reading pane has loaded a message. */
     show: (row: Row, but: Partial<ShownMessage> = {}) =>
       inbox.reading.show({ ...row, canReply: true, replyAddress: "ana@example.com", ...but }, true),
-    shownIds: () => visibleRows(inbox.read().list).map(({ id }) => id),
+    shownIds,
+    /** The server has said something about the rows. */
+    hear,
     rowOf: (id: string) => inbox.read().list.rows.find((row) => row.id === id),
     /** The addresses that the page went to: the ids of the messages opened. */
     addresses: () => performed.flatMap((effect) => (effect.type === "open" ? [effect.row?.id ?? null] : [])),
@@ -150,6 +158,12 @@ export function openInbox(opened: Opened = {}) {
     said: (text: string) => vi.waitFor(() => expect(notices()).toContain(text)),
     notices,
   };
+}
+
+/** What the server answers a list that reads these rows again, of those on screen all that are among them. */
+export function listOf(rows: readonly Row[]) {
+  const page = { __typename: "SubmissionPage", ...pageOf(rows) };
+  return { __typename: "Query", found: page.nodes, submissions: page };
 }
 
 export function pageOf(rows: readonly Row[]) {

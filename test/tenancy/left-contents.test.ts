@@ -36,6 +36,7 @@ const READERS = [
   "Query.submissions",
   "Query.submissions in a table",
   "Query.submissions of every form",
+  "Query.submissionsById",
   "Query.answers to one's own form",
   "Query.submission",
   "Query.submission with one's own files",

@@ -91,17 +91,12 @@ async function listOverMcp(world: World, formId: string): Promise<Answer> {
   return { text, isNotFound: result?.isError === true };
 }
 
-/** What an open dashboard hears while its own, an expired and a foreign submission change. */
+/** What an open dashboard hears while a foreign submission changes and then its own. */
 async function watchChanges(world: World): Promise<Answer> {
   const stream = world.mine.watch("SubmissionChanges");
   const heard = [await stream.next()];
-  const { foreign, expired } = world.absent.submission;
-  for (const id of [foreign, expired, world.visibleId]) {
-    const { status } = await world.deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
-    const data = { status: status === "read" ? ("unread" as const) : ("read" as const) };
-    await world.deps.db.prisma.submission.update({ where: { id }, data });
-  }
-  while (!JSON.stringify(heard).includes(world.visibleId)) heard.push(await stream.next());
+  for (const { form, id } of [world.foreignForm, world.form]) world.deps.db.announce(form, [id]);
+  while (!JSON.stringify(heard).includes(world.form.id)) heard.push(await stream.next());
   await stream.return(undefined);
   return { text: JSON.stringify(heard), isNotFound: false };
 }
@@ -193,6 +188,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.overview of the account": plain("OverviewPage", TWO_MONTHS),
   "Query.submissions": ofForm("SubmissionList", { ...INBOX }),
   "Query.submissions of every form, searched": plain("SubmissionList", { ...OF_ALL, filter: { text: "canary mine" } }),
+  "Query.submissionsById": plain("SubmissionList", ({ absent, visibleId }) => ({
+    ...{ folder: "inbox", first: 1 },
+    ids: [...Object.values(absent.submission), visibleId],
+  })),
   "Query.submissions of every form": plain("SubmissionList", OF_ALL),
   "Query.countMatching": ofForm("CountMatching", { folder: "inbox", filter: { text: "canary" } }),
   "Query.answers": ofForm("Summary", { folder: "inbox" }),

@@ -51,6 +51,7 @@ export const rights: Readonly<Record<string, Permission>> = {
   "Query.erasures": "own",
   "Mutation.eraseMatching": "own",
   "Mutation.startAnswer": "own",
+  "Query.submissionsById": "use",
   "Subscription.submissionChanges": "use",
   "Query.keptDaysPreview": "forms",
   "Mutation.setKeptDays": "forms",

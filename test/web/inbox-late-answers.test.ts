@@ -1,39 +1,22 @@
 import { expect, test, vi } from "vitest";
 import { setConnection } from "../../web/src/kit/graphql/connection.ts";
-import { messageRow, OPEN_MESSAGES, openInbox, pageOf } from "../support/inbox.ts";
+import { listOf, messageRow, OPEN_MESSAGES, openInbox, pageOf } from "../support/inbox.ts";
 
-const answerOf = (numbers: readonly number[]) => ({
-  __typename: "Query",
-  submissions: { __typename: "SubmissionPage", ...pageOf(numbers.map((number) => messageRow(number))) },
-});
+const answerOf = (numbers: readonly number[]) => listOf(numbers.map((number) => messageRow(number)));
 
-test("a late refresh does not enter a list that was filtered meanwhile", async () => {
-  const inbox = openInbox();
-  inbox.loading.refresh();
-  const late = await inbox.server.next();
-  const place = { ...OPEN_MESSAGES, filter: { done: false, text: "zeppelin" }, isFiltered: true };
-  inbox.start(place, null, true);
-  const filtered = await inbox.server.next();
-  filtered.answer(answerOf([7]));
-  await expect.poll(() => inbox.shownIds()).toEqual(["sub_7"]);
-  late.answer(answerOf([8, 7, 6, 5]));
-  inbox.loading.refresh();
-  (await inbox.server.next()).answer(answerOf([9, 7]));
-  await expect.poll(() => inbox.shownIds()).toEqual(["sub_9", "sub_7"]);
-});
-
-test("an event that comes late does not bring back what was deleted meanwhile, and an undo does", async () => {
+test("a refresh that was on its way does not bring back what was deleted meanwhile, and an undo does", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const inbox = openInbox({ openId: "sub_4" });
+  inbox.loading.refresh();
+  const early = await inbox.server.next();
   inbox.press("delete");
   (await inbox.server.next()).answer();
   await inbox.said("Deleted the message from Visitor 4.");
-  const starred = messageRow(4, { isStarred: true });
-  inbox.hear({ type: "changed", rows: [starred], place: inbox.place });
-  expect(inbox.shownIds()).not.toContain("sub_4");
-  inbox.hear({ type: "removed", ids: ["sub_4"] });
+  early.answer(answerOf([5, 4, 3, 2, 1]));
+  // It is asked for again.
+  (await inbox.server.next()).answer(answerOf([5, 3, 2, 1]));
   vi.advanceTimersByTime(5_000);
-  expect(inbox.shownIds()).toEqual(["sub_5", "sub_3", "sub_2", "sub_1"]);
+  await expect.poll(() => inbox.shownIds()).toEqual(["sub_5", "sub_3", "sub_2", "sub_1"]);
   inbox.acting.undo({
     change: { to: "deleted" },
     ids: ["sub_4"],
@@ -70,19 +53,61 @@ test("without a connection a refresh fails without a word, and what is loaded st
   setConnection("connected");
 });
 
-test("a list that starts further down is not read again from the top", () => {
+test("a refresh waits for what is being saved, so that it does not undo it", async () => {
+  const inbox = openInbox({ openId: "sub_4" });
+  inbox.show(messageRow(4));
+  inbox.loading.refresh();
+  const read = await inbox.server.next();
+  expect(read.variables).toEqual({ ids: ["sub_4"], status: "read" });
+  read.answer();
+  const refresh = await inbox.server.next();
+  expect(refresh.name).toBe("SubmissionList");
+  refresh.answer(listOf([messageRow(6), messageRow(5), messageRow(4, { status: "read" })]));
+  await expect.poll(() => inbox.shownIds()).toEqual(["sub_6", "sub_5", "sub_4"]);
+  expect(inbox.server.asked).toHaveLength(2);
+});
+
+test("a list that is filtered keeps what no longer matches, and loses what is gone or elsewhere", async () => {
+  const place = { ...OPEN_MESSAGES, filter: { done: false, status: "unread" as const }, isFiltered: true };
+  const inbox = openInbox({ place });
+  inbox.loading.refresh();
+  const refresh = await inbox.server.next();
+  expect(refresh.variables.ids).toEqual(["sub_5", "sub_4", "sub_3", "sub_2", "sub_1"]);
+  const spam = messageRow(3, { folder: "spam" });
+  const found = [messageRow(5, { status: "read" }), messageRow(4), spam, messageRow(1)].map(({ after, ...row }) => row);
+  refresh.answer({ ...answerOf([6, 4, 1]), found });
+  await expect.poll(() => inbox.shownIds()).toEqual(["sub_6", "sub_5", "sub_4", "sub_1"]);
+  expect(inbox.rowOf("sub_5")?.status).toBe("read");
+});
+
+test("what is selected, focused and being written stays through a refresh", async () => {
+  const inbox = openInbox({ openId: "sub_4" });
+  inbox.selecting.toggle("sub_2");
+  inbox.reading.setFocused("sub_3");
+  inbox.press("note");
+  inbox.loading.refresh();
+  (await inbox.server.next()).answer(answerOf([6, 5, 4, 3, 2, 1]));
+  await expect.poll(() => inbox.shownIds()).toHaveLength(6);
+  expect(inbox.read()).toMatchObject({ openId: "sub_4", focused: "sub_3", writing: { id: "sub_4", to: "note" } });
+  expect([...inbox.read().selection.ticked]).toEqual(["sub_2"]);
+});
+
+test("a list that starts further down is not read again from the top", async () => {
   const inbox = openInbox();
   const page = { ...pageOf([messageRow(3)]), previousCursor: "newer" };
   inbox.start(inbox.place, "c5", false);
   inbox.hear({ type: "loaded", place: inbox.place, after: "c5", page });
   inbox.loading.refresh();
-  expect(inbox.server.asked).toEqual([]);
+  const found = [messageRow(3, { isStarred: true })].map(({ after, ...row }) => row);
+  (await inbox.server.next()).answer({ ...answerOf([9, 8]), found });
+  await expect.poll(() => inbox.rowOf("sub_3")?.isStarred).toBe(true);
+  expect(inbox.shownIds()).toEqual(["sub_3"]);
   inbox.loading.loadNewer();
   inbox.loading.loadNewer();
-  expect(inbox.performed.filter(({ type }) => type === "load")).toHaveLength(1);
+  expect(inbox.performed.filter(({ type }) => type === "load")).toHaveLength(2);
 });
 
-test("changes that wait are sent when the page is left, by requests that outlive it", async () => {
+test("changes that wait are sent when the page is left, by requests that outlive it and name the tab", async () => {
   const inbox = openInbox({ openId: "sub_5" });
   inbox.press("done", "done", "done");
   const sent = () => inbox.server.asked.map(({ variables, keepalive }) => [variables.ids, keepalive]);
@@ -93,4 +118,5 @@ test("changes that wait are sent when the page is left, by requests that outlive
     [["sub_4"], true],
     [["sub_3"], true],
   ]);
+  for (const { headers } of inbox.server.asked) expect(headers.get("x-postern-tab")).toMatch(/^[a-z0-9]{1,20}$/);
 });

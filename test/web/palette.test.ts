@@ -4,7 +4,7 @@ import { rankCommands } from "../../web/src/palette/rank.ts";
 import { visibleResults } from "../../web/src/palette/visible-results.ts";
 
 const icon = (() => null) as unknown as PaletteCommand["icon"];
-const command = (label: string, alias = ""): PaletteCommand => ({ id: label, label, alias, icon, run: () => {} });
+const command = (label: string, alias = ""): PaletteCommand => ({ id: label, label, alias, icon, action: () => {} });
 const labels = (query: string, names: readonly string[], recent: readonly string[] = []) =>
   rankCommands(
     query,

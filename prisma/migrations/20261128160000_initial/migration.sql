@@ -303,6 +303,9 @@ CREATE TABLE "forms" (
     "asks_confirmation" BOOLEAN NOT NULL DEFAULT false,
     "language" TEXT,
     "agent_contents" "agent_contents" NOT NULL DEFAULT 'all',
+    "contents_removed_to" TEXT NOT NULL DEFAULT '',
+    "origin_removed_to" TEXT NOT NULL DEFAULT '',
+    "quiet_since" TIMESTAMPTZ(3),
     "encrypted_turnstile_secret" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -350,23 +353,6 @@ CREATE TABLE "form_privacy" (
     "policy_url" TEXT,
 
     CONSTRAINT "form_privacy_pkey" PRIMARY KEY ("form_id")
-);
-
--- CreateTable
-CREATE TABLE "quiet_notices" (
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "since" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "quiet_notices_pkey" PRIMARY KEY ("form_id")
-);
-
--- CreateTable
-CREATE TABLE "content_marks" (
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "part" TEXT NOT NULL,
-    "up_to" TEXT NOT NULL,
-
-    CONSTRAINT "content_marks_pkey" PRIMARY KEY ("form_id","part")
 );
 
 -- CreateTable
@@ -576,18 +562,6 @@ CREATE TABLE "submission_count_deltas" (
     "count" INTEGER NOT NULL,
 
     CONSTRAINT "submission_count_deltas_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "submission_changes" (
-    "transaction" BIGINT NOT NULL,
-    "id" BIGSERIAL NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "kind" TEXT NOT NULL,
-    "ids" TEXT[],
-    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "submission_changes_pkey" PRIMARY KEY ("transaction","id")
 );
 
 -- CreateTable
@@ -1360,12 +1334,6 @@ ALTER TABLE "account_privacy" ADD CONSTRAINT "account_privacy_account_id_fkey" F
 ALTER TABLE "form_privacy" ADD CONSTRAINT "form_privacy_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "quiet_notices" ADD CONSTRAINT "quiet_notices_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "content_marks" ADD CONSTRAINT "content_marks_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "form_addresses" ADD CONSTRAINT "form_addresses_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1510,7 +1478,9 @@ ALTER TABLE "export_reminders" ADD CONSTRAINT "export_reminders_form_id_fkey" FO
 
 -- Tokens, steps and addresses compare byte by byte, as ids do.
 ALTER TABLE daily_tests ALTER COLUMN step TYPE TEXT COLLATE "C";
-ALTER TABLE content_marks ALTER COLUMN up_to TYPE TEXT COLLATE "C";
+ALTER TABLE forms
+  ALTER COLUMN contents_removed_to TYPE TEXT COLLATE "C",
+  ALTER COLUMN origin_removed_to TYPE TEXT COLLATE "C";
 ALTER TABLE form_addresses ALTER COLUMN address TYPE TEXT COLLATE "C";
 ALTER TABLE invitations
   ALTER COLUMN email TYPE TEXT COLLATE "C",
@@ -1525,11 +1495,8 @@ ALTER TABLE memberships ADD CONSTRAINT memberships_owner_has_all_forms CHECK (ro
 -- The id of a send is taken before its submission is inserted.
 ALTER TABLE submission_sends ALTER CONSTRAINT submission_sends_submission_id_fkey DEFERRABLE INITIALLY DEFERRED;
 
--- Unlogged: written at every call or change, and losing them loses nothing. Their sequence stays logged, because a follower
--- that is promoted before its next checkpoint could not read an unlogged one, and every submission would fail.
+-- Unlogged: written at every call, and losing them loses nothing.
 ALTER TABLE agent_callers SET UNLOGGED;
-ALTER TABLE submission_changes SET UNLOGGED;
-ALTER SEQUENCE submission_changes_id_seq SET LOGGED;
 
 -- The planner needs fresh statistics for a page of the inbox and its counts, and the table grows in bursts. PostgreSQL's
 -- defaults wait until a tenth (analyze) or a fifth (vacuum) of the table has changed.
@@ -1542,7 +1509,6 @@ ALTER TABLE submission_words SET (autovacuum_vacuum_scale_factor = 0.02, autovac
 ALTER TABLE submission_counts SET (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02);
 ALTER TABLE receipt_counts SET (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02);
 -- These fill and empty all the time. Frequent vacuums keep them as small as their content.
-ALTER TABLE submission_changes SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 ALTER TABLE submission_count_deltas SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 ALTER TABLE unindexed_submissions SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
@@ -1713,51 +1679,10 @@ CREATE TRIGGER mark_unkept AFTER INSERT ON submissions REFERENCING NEW TABLE AS 
 -- Live updates
 -- ============================================================================
 
--- Records them for open dashboards. The process that adds them notifies the others after the commit, because NOTIFY in the
--- transaction takes a lock that every notifying commit on the server waits for.
-CREATE FUNCTION announce_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO submission_changes (transaction, account_id, kind, ids)
-  SELECT pg_current_xact_id()::text::bigint, account_id, 'arrived', CASE WHEN count(*) <= 100 THEN array_agg(id) END
-  FROM arrived GROUP BY account_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER announce_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE AS arrived
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_arrived_submissions();
-
--- For open dashboards a message that is in the Trash is gone.
-CREATE FUNCTION announce_changed_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO submission_changes (transaction, account_id, kind, ids)
-  SELECT pg_current_xact_id()::text::bigint, change.account_id, change.kind, CASE WHEN count(*) <= 100 THEN array_agg(change.id) END
-  FROM (
-    SELECT after.account_id, after.id, CASE WHEN after.folder = 'trash' THEN 'gone' ELSE 'changed' END AS kind
-    FROM after JOIN before USING (id)
-    WHERE (before.folder, before.status, before.done_at, before.is_starred, before.is_doubtful)
-      IS DISTINCT FROM (after.folder, after.status, after.done_at, after.is_starred, after.is_doubtful)
-  ) AS change GROUP BY change.account_id, change.kind;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER announce_changed AFTER UPDATE ON submissions REFERENCING OLD TABLE AS before NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_changed_submissions();
-
-CREATE FUNCTION announce_gone_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO submission_changes (transaction, account_id, kind, ids)
-  SELECT pg_current_xact_id()::text::bigint, account_id, 'gone', CASE WHEN count(*) <= 100 THEN array_agg(id) END
-  FROM gone GROUP BY account_id;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER announce_gone AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_gone_submissions();
-
 -- Open dashboards of an account look again at what they may see.
 CREATE FUNCTION announce_ended_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('postern_changes', json_build_object('account', account_id, 'kind', 'access')::text)
+  PERFORM pg_notify('postern_changes', json_build_object('accountId', account_id)::text)
   FROM memberships WHERE user_id = OLD.user_id;
   RETURN NULL;
 END $$;
@@ -1767,7 +1692,7 @@ CREATE TRIGGER announce_ended AFTER DELETE ON sessions
 
 CREATE FUNCTION announce_changed_membership() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('postern_changes', json_build_object('account', OLD.account_id, 'kind', 'access')::text);
+  PERFORM pg_notify('postern_changes', json_build_object('accountId', OLD.account_id)::text);
   RETURN NULL;
 END $$;
 

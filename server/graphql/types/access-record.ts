@@ -33,7 +33,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
 
 const AccessRecordPageType = builder.objectRef<AccessRecordPage>("AccessRecordPage").implement({
   fields: (t) => ({
-    nodes: t.field({ type: [AccessRecordType], resolve: (page) => [...page.records] }),
+    nodes: t.expose("records", { type: [AccessRecordType] }),
     nextCursor: t.exposeString("nextCursor", { nullable: true }),
   }),
 });

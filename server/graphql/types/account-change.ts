@@ -1,6 +1,6 @@
 import { type ChangePage, listActors, listChanges } from "../../services/history/history.ts";
 import type { Actor } from "../../store/history/changes.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { ChangeActionEnum, ChangeSubjectEnum } from "./enums.ts";
 
 const AccountChangeType = builder.prismaObject("AccountChange", {
@@ -30,7 +30,7 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
 
 const AccountChangePageType = builder.objectRef<ChangePage>("AccountChangePage").implement({
   fields: (t) => ({
-    nodes: t.field({ type: [AccountChangeType], resolve: (page) => [...page.changes] }),
+    nodes: t.expose("changes", { type: [AccountChangeType] }),
     nextCursor: t.exposeString("nextCursor", { nullable: true }),
   }),
 });
@@ -57,9 +57,8 @@ builder.queryFields((t) => ({
     resolve: (_root, { first, after, filter }, { scope, deps }) =>
       listChanges(scope, deps, { limit: first ?? PAGE_SIZE, cursor: after ?? null, filter }),
   }),
-  historyActors: t.field({
-    type: [HistoryActorType],
+  historyActors: expose(t, listActors, {
+    returns: [HistoryActorType],
     description: "Those who have changed something in the account.",
-    resolve: (_root, _args, { scope, deps }) => listActors(scope, deps),
   }),
 }));

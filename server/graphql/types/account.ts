@@ -12,7 +12,7 @@ import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/opera
 import type { Viewer } from "../../store/accounts/users.ts";
 import type { EmailChange } from "../../store/database/db.ts";
 import type { OwnAccount } from "../../store/members/members.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { PlanEnum, RoleEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 
@@ -173,14 +173,12 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
   }),
 });
 
-builder.queryField("viewer", (t) =>
-  t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => readViewer(scope, deps) }),
-);
+builder.queryField("viewer", (t) => expose(t, readViewer, { returns: AccountType }));
 
 builder.mutationField("sendWaitingEmails", (t) =>
-  t.int({
+  expose(t, sendWaitingEmails, {
+    returns: "Int",
     description: "Sends the waiting emails, at most 10,000, and returns how many were queued.",
-    resolve: (_root, _args, { scope, deps }) => sendWaitingEmails(scope, deps),
   }),
 );
 
@@ -196,13 +194,7 @@ builder.mutationField("setQuietFormEmails", (t) =>
 );
 
 builder.mutationField("updateProfile", (t) =>
-  t.field({
-    type: AccountType,
-    args: { name: t.arg.string({ required: true }), timeZone: t.arg.string({ required: true }) },
-    resolve: (_root, profile, { scope, deps }) => updateProfile(scope, deps, profile),
-  }),
+  expose(t, updateProfile, { returns: AccountType, takes: { name: "String!", timeZone: "String!" } }),
 );
 
-builder.mutationField("cancelEmailChange", (t) =>
-  t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => cancelEmailChange(scope, deps) }),
-);
+builder.mutationField("cancelEmailChange", (t) => expose(t, cancelEmailChange, { returns: AccountType }));

@@ -3,7 +3,7 @@ import { disconnectAgent, listConnections } from "../../services/agents/connecti
 import { setContentsPerDay } from "../../services/agents/contents.ts";
 import { testAgentConnection } from "../../services/agents/test-connection.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { formsOf, scopesOf } from "./agent-token.ts";
 import { DiagnosticType } from "./diagnostics.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
@@ -44,24 +44,16 @@ const AgentCredentialType = builder
   .objectRef<{ readonly id: string }>("AgentCredential")
   .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
 
-builder.queryField("agentConnections", (t) =>
-  t.field({ type: [AgentConnectionType], resolve: (_root, _args, { scope, deps }) => listConnections(scope, deps) }),
-);
+builder.queryField("agentConnections", (t) => expose(t, listConnections, { returns: [AgentConnectionType] }));
 
 builder.mutationFields((t) => ({
-  testAgentConnection: t.field({
-    type: [DiagnosticType],
+  testAgentConnection: expose(t, testAgentConnection, {
+    returns: [DiagnosticType],
     description: "Tries what a client does at the public address before it has access.",
-    resolve: (_root, _args, { scope, deps }) => testAgentConnection(scope, deps),
   }),
-  disconnectAgent: t.field({
-    type: AgentCredentialType,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => disconnectAgent(scope, deps, { id }),
-  }),
-  setContentsPerDay: t.field({
-    type: AgentCredentialType,
-    args: { id: t.arg.id({ required: true }), contentsPerDay: t.arg.int({ required: true }) },
-    resolve: (_root, args, { scope, deps }) => setContentsPerDay(scope, deps, args),
+  disconnectAgent: expose(t, disconnectAgent, { returns: AgentCredentialType, takes: { id: "ID!" } }),
+  setContentsPerDay: expose(t, setContentsPerDay, {
+    returns: AgentCredentialType,
+    takes: { id: "ID!", contentsPerDay: "Int!" },
   }),
 }));

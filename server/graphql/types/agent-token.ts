@@ -1,7 +1,7 @@
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -56,9 +56,7 @@ const CreateAgentTokenInput = builder.inputType("CreateAgentTokenInput", {
   }),
 });
 
-builder.queryField("agentTokens", (t) =>
-  t.field({ type: [AgentTokenType], resolve: (_root, _args, { scope, deps }) => listTokens(scope, deps) }),
-);
+builder.queryField("agentTokens", (t) => expose(t, listTokens, { returns: [AgentTokenType] }));
 
 builder.mutationFields((t) => ({
   createAgentToken: t.field({
@@ -66,9 +64,5 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateAgentTokenInput, required: true }) },
     resolve: (_root, { input }, { scope, deps }) => createToken(scope, deps, input),
   }),
-  revokeAgentToken: t.field({
-    type: AgentTokenType,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => revokeToken(scope, deps, { id }),
-  }),
+  revokeAgentToken: expose(t, revokeToken, { returns: AgentTokenType, takes: { id: "ID!" } }),
 }));

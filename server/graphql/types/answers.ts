@@ -54,22 +54,19 @@ const FieldAnswersType = builder.objectRef<FieldAnswers>("FieldAnswers").impleme
     name: t.exposeString("name"),
     kind: t.expose("kind", { type: AnswerKindEnum }),
     answered: t.exposeInt("answered", { description: "Submissions that have an answer. The others are empty." }),
-    choices: t.field({
+    choices: t.expose("choices", {
       type: [ChoiceType],
       description: "The most frequent answers first. Of a text only those that were given more than once.",
-      resolve: ({ choices }) => [...choices],
     }),
-    bins: t.field({
+    bins: t.expose("bins", {
       type: [BinType],
       description: "Of numbers and dates, in their order. Empty ones are left out.",
-      resolve: ({ bins }) => [...bins],
     }),
     numbers: t.expose("numbers", { type: NumberFiguresType, nullable: true }),
     dates: t.expose("dates", { type: DateSpanType, nullable: true }),
-    recent: t.field({
+    recent: t.expose("recent", {
       type: [RecentAnswerType],
       description: "The latest different answers of a text, the newest first.",
-      resolve: ({ recent }) => [...recent],
     }),
   }),
 });
@@ -86,10 +83,9 @@ export const AnswerSummaryType = builder.objectRef<AnswerSummary>("AnswerSummary
       nullable: true,
       description: "How many submissions match the filter. Null where that is not known.",
     }),
-    fields: t.field({
+    fields: t.expose("fields", {
       type: [FieldAnswersType],
       description: "In the order in which the fields were first seen, without those that nobody answered.",
-      resolve: ({ fields }) => [...fields],
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { retryDelivery } from "../../services/deliveries/timeline.ts";
 import type { TimelineAttempt, TimelineDelivery } from "../../store/deliveries/timeline.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { DeliveryKindEnum, DeliveryStateEnum } from "./enums.ts";
 
 const DeliveryAttemptType = rowType<"DeliveryAttempt", TimelineAttempt>("DeliveryAttempt", {
@@ -39,10 +39,9 @@ export const DeliveryType = rowType<"Delivery", TimelineDelivery>("Delivery", {
 });
 
 builder.mutationField("retryDelivery", (t) =>
-  t.field({
-    type: DeliveryType,
+  expose(t, retryDelivery, {
+    returns: DeliveryType,
+    takes: { id: "ID!" },
     description: "Resends the delivery now, with the same id.",
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => retryDelivery(scope, deps, { id }),
   }),
 );

@@ -4,7 +4,7 @@ import { type ErasurePreview, previewErasure } from "../../services/erasure/prev
 import { readSubmission } from "../../services/submissions/submissions.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { MatchPlaceEnum } from "./enums.ts";
 import { ExportTicketType } from "./export.ts";
@@ -31,34 +31,25 @@ interface Preview extends ErasurePreview {
 
 const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implement({
   fields: (t) => ({
-    forms: t.field({ type: [MatchingFormType], resolve: ({ forms }) => [...forms] }),
-    ruleNames: t.stringList({
+    forms: t.expose("forms", { type: [MatchingFormType] }),
+    ruleNames: t.exposeStringList("ruleNames", {
       description: "The rules that name what is erased. They are deleted as well.",
-      resolve: ({ ruleNames }) => [...ruleNames],
     }),
-    spamEntries: t.stringList({
+    spamEntries: t.exposeStringList("spamEntries", {
       description: "The entries of the spam lists that name what is erased. They are deleted as well.",
-      resolve: ({ spamEntries }) => [...spamEntries],
     }),
-    savedReplyNames: t.stringList({
+    savedReplyNames: t.exposeStringList("savedReplyNames", {
       description: "The saved replies that name what is erased. They are deleted as well.",
-      resolve: ({ savedReplyNames }) => [...savedReplyNames],
     }),
-    viewNames: t.stringList({
+    viewNames: t.exposeStringList("viewNames", {
       description: "The views that name what is erased or search for it. They are deleted as well.",
-      resolve: ({ viewNames }) => [...viewNames],
     }),
-    labelNames: t.stringList({
+    labelNames: t.exposeStringList("labelNames", {
       description: "The labels that name what is erased. They are deleted as well, if wanted.",
-      resolve: ({ labelNames }) => [...labelNames],
     }),
     notes: t.exposeInt("notes", { description: "Notes on other scanned messages that contain it." }),
     replies: t.exposeInt("replies", { description: "Replies to other scanned messages that contain it." }),
-    samples: t.field({
-      type: [SubmissionType],
-      description: "The newest match.",
-      resolve: ({ samples }) => [...samples],
-    }),
+    samples: t.expose("samples", { type: [SubmissionType], description: "The newest match." }),
     looked: t.exposeInt("looked", { description: "Messages scanned by this step." }),
     newestId: t.exposeID("newestId", { nullable: true, description: "The newest message that this step scanned." }),
     nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all messages were scanned." }),
@@ -121,7 +112,7 @@ builder.queryFields((t) => ({
 
 const EraseStepType = builder.objectRef<EraseStep>("EraseStep").implement({
   fields: (t) => ({
-    erasure: t.field({ type: ErasureType, resolve: ({ erasure }) => erasure }),
+    erasure: t.expose("erasure", { type: ErasureType }),
     nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when done." }),
   }),
 });
@@ -149,17 +140,16 @@ builder.mutationField("eraseMatching", (t) =>
 );
 
 builder.mutationField("startAnswer", (t) =>
-  t.field({
-    type: ExportTicketType,
-    description:
-      "Starts the download of everything of one person, for them: what an erasure of the same search would delete.",
-    args: {
-      value: t.arg.string({ required: true }),
+  expose(t, startAnswer, {
+    returns: ExportTicketType,
+    takes: {
+      value: "String!",
       place: t.arg({ type: MatchPlaceEnum, required: true }),
       upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
       withNotes: t.arg.boolean({ required: true, description: "With labels and notes on their messages." }),
       withMentions: t.arg.boolean({ required: true, description: "With what others wrote that names them." }),
     },
-    resolve: (_root, input, { scope, deps }) => startAnswer(scope, deps, input),
+    description:
+      "Starts the download of everything of one person, for them: what an erasure of the same search would delete.",
   }),
 );

@@ -1,7 +1,7 @@
 import { startExport } from "../../services/submissions/export.ts";
 import { readExportReminder, setExportReminder } from "../../services/submissions/export-reminders.ts";
 import type { ReminderSetting } from "../../store/submissions/export-reminders.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 import { FilterInput } from "./submission-operations.ts";
 
@@ -89,12 +89,7 @@ const ExportReminderType = builder.objectRef<ReminderSetting>("ExportReminder").
 });
 
 builder.queryField("exportReminder", (t) =>
-  t.field({
-    type: ExportReminderType,
-    nullable: true,
-    description: "The member's own.",
-    resolve: (_root, _args, { scope, deps }) => readExportReminder(scope, deps),
-  }),
+  expose(t, readExportReminder, { returns: ExportReminderType, nullable: true, description: "The member's own." }),
 );
 
 builder.mutationField("setExportReminder", (t) =>

@@ -1,6 +1,6 @@
 import { dismissFirstSteps, type FirstSteps, readFirstSteps } from "../../services/forms/first-steps.ts";
 import type { FirstSubmission } from "../../store/submissions/first-submissions.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -25,17 +25,8 @@ const FirstStepsType = builder.objectRef<FirstSteps>("FirstSteps").implement({
   }),
 });
 
-builder.queryField("firstSteps", (t) =>
-  t.field({
-    type: FirstStepsType,
-    resolve: (_root, _args, { scope, deps }) => readFirstSteps(scope, deps),
-  }),
-);
+builder.queryField("firstSteps", (t) => expose(t, readFirstSteps, { returns: FirstStepsType }));
 
 builder.mutationField("dismissFirstSteps", (t) =>
-  t.field({
-    type: FirstStepsType,
-    description: "Dismisses the setup guide in every browser.",
-    resolve: (_root, _args, { scope, deps }) => dismissFirstSteps(scope, deps),
-  }),
+  expose(t, dismissFirstSteps, { returns: FirstStepsType, description: "Dismisses the setup guide in every browser." }),
 );

@@ -23,7 +23,7 @@ export const IntakeSummaryType = builder.objectRef<IntakeSummary>("IntakeSummary
     received: t.exposeInt("received"),
     inbox: t.exposeInt("inbox"),
     spam: t.exposeInt("spam"),
-    refused: t.field({ type: [RefusalType], resolve: (summary) => [...summary.refused] }),
+    refused: t.expose("refused", { type: [RefusalType] }),
   }),
 });
 

@@ -21,7 +21,7 @@ import {
 import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { AgentContentsEnum, DraftStorageEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 import { FolderCountsType, FormActivityType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
@@ -159,7 +159,7 @@ export const FormType = rowType<"Form", FormRow>("Form", {
 });
 
 builder.queryFields((t) => ({
-  forms: t.field({ type: [FormType], resolve: (_root, _args, { scope, deps }) => listForms(scope, deps) }),
+  forms: expose(t, listForms, { returns: [FormType] }),
   form: t.field({
     type: FormType,
     args: { id: t.arg.id({ required: true }) },
@@ -168,11 +168,10 @@ builder.queryFields((t) => ({
 }));
 
 builder.queryField("keptDaysPreview", (t) =>
-  t.field({
-    type: [LeavingPartType],
+  expose(t, previewKeptDays, {
+    returns: [LeavingPartType],
+    takes: { formId: "ID!", contentsDays: "Int", originDays: "Int" },
     description: "What the messages of a form would lose by these days. Changes nothing.",
-    args: { formId: t.arg.id({ required: true }), contentsDays: t.arg.int(), originDays: t.arg.int() },
-    resolve: (_root, input, { scope, deps }) => previewKeptDays(scope, deps, input),
   }),
 );
 
@@ -195,11 +194,10 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateFormInput, required: true }) },
     resolve: (_root, { input }, { scope, deps }) => createForm(scope, deps, input),
   }),
-  askDestinationAgain: t.field({
-    type: FormType,
+  askDestinationAgain: expose(t, askDestinationAgain, {
+    returns: FormType,
+    takes: { formId: "ID!", address: "String!" },
     description: "Resends the confirmation email to an unconfirmed address.",
-    args: { formId: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => askDestinationAgain(scope, deps, input),
   }),
   updateForm: t.field({
     type: FormType,

@@ -1,6 +1,6 @@
 import { listIdentities, nameOf } from "../../services/single-sign-on/identities.ts";
 import type { IdentityRow } from "../../store/accounts/identities.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 
 const IdentityType = builder.objectRef<IdentityRow>("Identity").implement({
   description: "What the user is known by at an OpenID Connect provider.",
@@ -16,10 +16,7 @@ const IdentityType = builder.objectRef<IdentityRow>("Identity").implement({
 });
 
 builder.queryFields((t) => ({
-  identities: t.field({
-    type: [IdentityType],
-    resolve: (_root, _args, { scope, deps }) => listIdentities(scope, deps),
-  }),
+  identities: expose(t, listIdentities, { returns: [IdentityType] }),
   singleSignOn: t.string({
     nullable: true,
     description: "The name of the provider that people sign in with; null where there is none.",

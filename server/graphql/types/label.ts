@@ -10,7 +10,7 @@ import {
 import { addNote, deleteNote, listNotes } from "../../services/submissions/notes.ts";
 import type { LabelRow } from "../../store/submissions/labels.ts";
 import type { NoteRow } from "../../store/submissions/notes.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { ColleagueType, SubmissionType } from "./submission.ts";
 
@@ -32,43 +32,25 @@ const NoteType = rowType<"SubmissionNote", NoteRow>("SubmissionNote", {
 });
 
 builder.queryFields((t) => ({
-  labels: t.field({
-    type: [LabelType],
-    description: "The owner's labels, by name.",
-    resolve: (_root, _args, { scope, deps }) => listLabels(scope, deps),
-  }),
-  notes: t.field({
-    type: [NoteType],
+  labels: expose(t, listLabels, { returns: [LabelType], description: "The owner's labels, by name." }),
+  notes: expose(t, listNotes, {
+    returns: [NoteType],
+    takes: { submissionId: "ID!" },
     description: "The owner's notes on a submission, oldest first.",
-    args: { submissionId: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => listNotes(scope, deps, input),
   }),
-  colleagues: t.field({
-    type: [ColleagueType],
+  colleagues: expose(t, listColleagues, {
+    returns: [ColleagueType],
     description: "The other members who can see some form of the viewer's.",
-    resolve: (_root, _args, { scope, deps }) => listColleagues(scope, deps),
   }),
 }));
 
 builder.mutationFields((t) => ({
-  createLabel: t.field({
-    type: LabelType,
-    args: { name: t.arg.string({ required: true }), color: t.arg.string({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => createLabel(scope, deps, input),
-  }),
-  updateLabel: t.field({
-    type: LabelType,
-    args: {
-      id: t.arg.id({ required: true }),
-      name: t.arg.string({ required: true }),
-      color: t.arg.string({ required: true }),
-    },
-    resolve: (_root, input, { scope, deps }) => updateLabel(scope, deps, input),
-  }),
-  deleteLabel: t.boolean({
+  createLabel: expose(t, createLabel, { returns: LabelType, takes: { name: "String!", color: "String!" } }),
+  updateLabel: expose(t, updateLabel, { returns: LabelType, takes: { id: "ID!", name: "String!", color: "String!" } }),
+  deleteLabel: expose(t, deleteLabel, {
+    returns: "Boolean",
+    takes: { id: "ID!" },
     description: "Takes the label from every submission and deletes it.",
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => deleteLabel(scope, deps, input),
   }),
   labelSubmissions: t.field({
     type: [SubmissionType],
@@ -95,14 +77,6 @@ builder.mutationFields((t) => ({
         columns: submissionColumns(info),
       }),
   }),
-  addNote: t.field({
-    type: [NoteType],
-    args: { submissionId: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => addNote(scope, deps, input),
-  }),
-  deleteNote: t.field({
-    type: [NoteType],
-    args: { submissionId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => deleteNote(scope, deps, input),
-  }),
+  addNote: expose(t, addNote, { returns: [NoteType], takes: { submissionId: "ID!", text: "String!" } }),
+  deleteNote: expose(t, deleteNote, { returns: [NoteType], takes: { submissionId: "ID!", id: "ID!" } }),
 }));

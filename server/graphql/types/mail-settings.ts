@@ -7,7 +7,7 @@ import {
 } from "../../services/mail/mail-settings.ts";
 import { checkSenderDomain, type SenderDomain, type SenderRecord } from "../../services/mail/sender-records.ts";
 import { sendTestEmail } from "../../services/mail/test-email.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 
 const MailSecurityEnum = builder.enumType("MailSecurity", { values: ["tls", "starttls", "none"] as const });
 const MailSetByEnum = builder.enumType("MailSetBy", { values: ["environment", "dashboard"] as const });
@@ -40,20 +40,17 @@ const AddRecordType = builder.objectRef<NonNullable<SenderRecord["add"]>>("Recor
 
 const SenderRecordType = builder.objectRef<SenderRecord>("SenderRecord").implement({
   fields: (t) => ({
-    kind: t.field({
+    kind: t.expose("kind", {
       type: builder.enumType("SenderRecordKind", { values: ["SPF", "DKIM", "DMARC"] as const }),
-      resolve: ({ kind }) => kind,
     }),
-    state: t.field({
+    state: t.expose("state", {
       type: builder.enumType("SenderRecordState", { values: ["present", "missing", "wrong", "unknown"] as const }),
-      resolve: ({ state }) => state,
     }),
     detail: t.exposeString("detail"),
-    add: t.field({
+    add: t.expose("add", {
       type: AddRecordType,
       nullable: true,
       description: "The TXT record to add or change. Null if only the provider knows it.",
-      resolve: ({ add }) => add,
     }),
   }),
 });
@@ -61,10 +58,9 @@ const SenderRecordType = builder.objectRef<SenderRecord>("SenderRecord").impleme
 const SenderDomainType = builder.objectRef<SenderDomain>("SenderDomain").implement({
   fields: (t) => ({
     domain: t.exposeString("domain"),
-    records: t.field({
+    records: t.expose("records", {
       type: [SenderRecordType],
       description: "Empty for a domain that is not on the internet.",
-      resolve: ({ records }) => [...records],
     }),
   }),
 });
@@ -88,18 +84,16 @@ const MailSettingsInputType = builder.inputType("MailSettingsInput", {
 });
 
 builder.queryFields((t) => ({
-  mailSettings: t.field({
-    type: MailSettingsType,
+  mailSettings: expose(t, readMailSettings, {
+    returns: MailSettingsType,
     nullable: true,
     description: "Null for everyone but the operator.",
-    resolve: (_root, _args, { scope, deps }) => readMailSettings(scope, deps),
   }),
-  senderDomain: t.field({
-    type: SenderDomainType,
+  senderDomain: expose(t, checkSenderDomain, {
+    returns: SenderDomainType,
+    takes: { sender: "String!", host: "String!" },
     nullable: true,
     description: "Looks up the records of the sender's domain. Null for everyone but the operator.",
-    args: { sender: t.arg.string({ required: true }), host: t.arg.string({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => checkSenderDomain(scope, deps, input),
   }),
 }));
 
@@ -109,10 +103,9 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: MailSettingsInputType, required: true }) },
     resolve: (_root, { input }, { scope, deps }) => saveMailSettings(scope, deps, input),
   }),
-  removeMailSettings: t.field({
-    type: MailSettingsType,
+  removeMailSettings: expose(t, removeMailSettings, {
+    returns: MailSettingsType,
     description: "Emails are written to files again.",
-    resolve: (_root, _args, { scope, deps }) => removeMailSettings(scope, deps),
   }),
   sendTestEmail: t.field({
     type: EmailTestType,

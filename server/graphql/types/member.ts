@@ -7,7 +7,7 @@ import {
 import { changeMember, leaveAccount, listMembers, removeMember } from "../../services/members/members.ts";
 import type { InvitationRow } from "../../store/members/invitations.ts";
 import type { MemberRow } from "../../store/members/members.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
 import { RoleEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -63,11 +63,8 @@ const RevokedInvitationType = builder
   .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
 
 builder.queryFields((t) => ({
-  members: t.field({ type: [MemberType], resolve: (_root, _args, { scope, deps }) => listMembers(scope, deps) }),
-  invitations: t.field({
-    type: [InvitationType],
-    resolve: (_root, _args, { scope, deps }) => listInvitations(scope, deps),
-  }),
+  members: expose(t, listMembers, { returns: [MemberType] }),
+  invitations: expose(t, listInvitations, { returns: [InvitationType] }),
 }));
 
 builder.mutationFields((t) => ({

@@ -1,6 +1,6 @@
 import { type Overview, readOverview } from "../../services/intake-stats/read-overview.ts";
 import type { StatsDay } from "../../services/intake-stats/stats-by-day.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FormType } from "./form.ts";
 import { IntakeSummaryType } from "./form-counts.ts";
 
@@ -25,7 +25,7 @@ const FormStatsType = builder.objectRef<Overview["forms"][number]>("FormStats").
         return form;
       },
     }),
-    intake: t.field({ type: IntakeSummaryType, resolve: ({ intake }) => intake }),
+    intake: t.expose("intake", { type: IntakeSummaryType }),
   }),
 });
 
@@ -35,16 +35,12 @@ const OverviewType = builder.objectRef<Overview>("Overview").implement({
     hasSharedHours: t.exposeBoolean("hasSharedHours", {
       description: "True if midnight in this time zone is not on a full UTC hour, so daily counts are approximate.",
     }),
-    days: t.field({ type: [StatsDayType], resolve: ({ days }) => [...days] }),
-    intake: t.field({ type: IntakeSummaryType, resolve: ({ intake }) => intake }),
-    forms: t.field({ type: [FormStatsType], resolve: ({ forms }) => [...forms] }),
+    days: t.expose("days", { type: [StatsDayType] }),
+    intake: t.expose("intake", { type: IntakeSummaryType }),
+    forms: t.expose("forms", { type: [FormStatsType] }),
   }),
 });
 
 builder.queryField("overview", (t) =>
-  t.field({
-    type: OverviewType,
-    args: { formId: t.arg.id(), days: t.arg.int({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => readOverview(scope, deps, input),
-  }),
+  expose(t, readOverview, { returns: OverviewType, takes: { formId: "ID", days: "Int!" } }),
 );

@@ -1,7 +1,7 @@
 import { listPasskeys, renamePasskey } from "../../services/passkeys/passkeys.ts";
 import { relyingPartyOf } from "../../services/passkeys/relying-party.ts";
 import type { PasskeyRow } from "../../store/accounts/passkeys.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 
 const PasskeyType = rowType<"Passkey", PasskeyRow>("Passkey", {
   fields: (t) => ({
@@ -15,7 +15,7 @@ const PasskeyType = rowType<"Passkey", PasskeyRow>("Passkey", {
 });
 
 builder.queryFields((t) => ({
-  passkeys: t.field({ type: [PasskeyType], resolve: (_root, _args, { scope, deps }) => listPasskeys(scope, deps) }),
+  passkeys: expose(t, listPasskeys, { returns: [PasskeyType] }),
   passkeyHost: t.string({
     nullable: true,
     description: "The host name of new passkeys; null where PUBLIC_URL allows none.",
@@ -24,9 +24,5 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationField("renamePasskey", (t) =>
-  t.field({
-    type: PasskeyType,
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }) },
-    resolve: (_root, args, { scope, deps }) => renamePasskey(scope, deps, args),
-  }),
+  expose(t, renamePasskey, { returns: PasskeyType, takes: { id: "ID!", name: "String!" } }),
 );

@@ -13,7 +13,7 @@ import {
   readRecord,
   setRecord,
 } from "../../services/privacy/record.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 
 const ProviderType = builder.objectRef<Provider>("ServiceProvider").implement({
   description: "Whom the owner has process data for them.",
@@ -38,7 +38,7 @@ const RecordRowType = builder.objectRef<RecordRow>("RecordRow").implement({
   fields: (t) => ({
     key: t.exposeID("key"),
     label: t.exposeString("label"),
-    values: t.stringList({ resolve: ({ values }) => [...values] }),
+    values: t.exposeStringList("values"),
   }),
 });
 
@@ -46,7 +46,7 @@ const RecordSectionType = builder.objectRef<RecordSection>("RecordSection").impl
   fields: (t) => ({
     key: t.exposeID("key"),
     title: t.exposeString("title"),
-    rows: t.field({ type: [RecordRowType], resolve: ({ rows }) => [...rows] }),
+    rows: t.expose("rows", { type: [RecordRowType] }),
   }),
 });
 
@@ -58,10 +58,10 @@ const ProcessingRecordType = builder.objectRef<ProcessingRecord>("ProcessingReco
     controllerContact: t.string({ nullable: true, resolve: ({ controller }) => controller.contact }),
     representative: t.string({ nullable: true, resolve: ({ controller }) => controller.representative }),
     dataProtectionOfficer: t.string({ nullable: true, resolve: ({ controller }) => controller.dataProtectionOfficer }),
-    providers: t.field({ type: [ProviderType], resolve: ({ providers }) => [...providers] }),
-    recipients: t.field({ type: [RecipientType], resolve: ({ recipients }) => [...recipients] }),
-    sections: t.field({ type: [RecordSectionType], resolve: ({ sections }) => [...sections] }),
-    gaps: t.stringList({ description: "What it should say and does not.", resolve: ({ gaps }) => [...gaps] }),
+    providers: t.expose("providers", { type: [ProviderType] }),
+    recipients: t.expose("recipients", { type: [RecipientType] }),
+    sections: t.expose("sections", { type: [RecordSectionType] }),
+    gaps: t.exposeStringList("gaps", { description: "What it should say and does not." }),
   }),
 });
 
@@ -78,14 +78,8 @@ const FormPrivacyType = builder.objectRef<FormPrivacy>("FormPrivacy").implement(
     isPublic: t.boolean({ resolve: ({ form }) => form.isPublic }),
     namesRecipients: t.boolean({ resolve: ({ form }) => form.namesRecipients }),
     pageUrl: t.string({ resolve: ({ form }) => form.pageUrl }),
-    missing: t.stringList({
-      description: "What has to be entered before the page can be shown.",
-      resolve: ({ missing }) => [...missing],
-    }),
-    seenFields: t.stringList({
-      description: "Fields that many recent messages have.",
-      resolve: ({ seenFields }) => [...seenFields],
-    }),
+    missing: t.exposeStringList("missing", { description: "What has to be entered before the page can be shown." }),
+    seenFields: t.exposeStringList("seenFields", { description: "Fields that many recent messages have." }),
   }),
 });
 
@@ -131,10 +125,7 @@ const FormPrivacyInput = builder.inputRef<FormPrivacyFields>("FormPrivacyInput")
 });
 
 builder.queryFields((t) => ({
-  processingRecord: t.field({
-    type: ProcessingRecordType,
-    resolve: (_root, _args, { scope, deps }) => readRecord(scope, deps),
-  }),
+  processingRecord: expose(t, readRecord, { returns: ProcessingRecordType }),
   formPrivacy: t.field({
     type: FormPrivacyType,
     args: { id: t.arg.id({ required: true }) },

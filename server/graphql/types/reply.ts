@@ -2,7 +2,7 @@ import { listReplies, sendReply, takeBackReply } from "../../services/replies/re
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../services/replies/saved-replies.ts";
 import type { ReplyRow } from "../../store/submissions/replies.ts";
 import type { SavedReplyRow } from "../../store/submissions/saved-replies.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { DeliveryStateEnum } from "./enums.ts";
 
 const ReplyType = rowType<"Reply", ReplyRow>("Reply", {
@@ -34,16 +34,14 @@ const SavedReplyType = rowType<"SavedReply", SavedReplyRow>("SavedReply", {
 });
 
 builder.queryFields((t) => ({
-  replies: t.field({
-    type: [ReplyType],
+  replies: expose(t, listReplies, {
+    returns: [ReplyType],
+    takes: { submissionId: "ID!" },
     description: "The owner's replies to a submission, oldest first.",
-    args: { submissionId: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => listReplies(scope, deps, input),
   }),
-  savedReplies: t.field({
-    type: [SavedReplyType],
+  savedReplies: expose(t, listSavedReplies, {
+    returns: [SavedReplyType],
     description: "The owner's saved replies, by name.",
-    resolve: (_root, _args, { scope, deps }) => listSavedReplies(scope, deps),
   }),
 }));
 
@@ -60,24 +58,18 @@ builder.mutationFields((t) => ({
     resolve: (_root, { anyway, ...input }, { scope, deps }) =>
       sendReply(scope, deps, { ...input, anyway: anyway ?? false }),
   }),
-  takeBackReply: t.field({
-    type: [ReplyType],
+  takeBackReply: expose(t, takeBackReply, {
+    returns: [ReplyType],
+    takes: { submissionId: "ID!", id: "ID!" },
     description: "Removes a reply that has not been sent yet.",
-    args: { submissionId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => takeBackReply(scope, deps, input),
   }),
-  saveReply: t.field({
-    type: [SavedReplyType],
-    args: {
+  saveReply: expose(t, saveReply, {
+    returns: [SavedReplyType],
+    takes: {
       id: t.arg.id({ description: "Of the saved reply to change. Null adds one." }),
-      name: t.arg.string({ required: true }),
-      text: t.arg.string({ required: true }),
+      name: "String!",
+      text: "String!",
     },
-    resolve: (_root, input, { scope, deps }) => saveReply(scope, deps, input),
   }),
-  deleteSavedReply: t.field({
-    type: [SavedReplyType],
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => deleteSavedReply(scope, deps, input),
-  }),
+  deleteSavedReply: expose(t, deleteSavedReply, { returns: [SavedReplyType], takes: { id: "ID!" } }),
 }));

@@ -6,7 +6,7 @@ import {
   setRetention,
 } from "../../services/retention/set-retention.ts";
 import type { LeavingForm } from "../../store/submissions/retention-preview.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { AccountType } from "./account.ts";
 
 const LeavingFormType = builder.objectRef<LeavingForm>("LeavingForm").implement({
@@ -30,21 +30,16 @@ const RetentionPreviewType = builder.objectRef<RetentionPreview>("RetentionPrevi
   fields: (t) => ({
     days: t.exposeInt("days"),
     at: t.expose("at", { type: "DateTime", description: "When it would take effect." }),
-    forms: t.field({
-      type: [LeavingFormType],
-      description: "What would be deleted when it takes effect.",
-      resolve: ({ forms }) => [...forms],
-    }),
+    forms: t.expose("forms", { type: [LeavingFormType], description: "What would be deleted when it takes effect." }),
     next: t.expose("next", { type: NextToGoType, nullable: true }),
   }),
 });
 
 builder.queryField("retentionPreview", (t) =>
-  t.field({
-    type: RetentionPreviewType,
+  expose(t, previewRetention, {
+    returns: RetentionPreviewType,
+    takes: { days: "Int!" },
     description: "Previews what a retention window would delete. Changes nothing.",
-    args: { days: t.arg.int({ required: true }) },
-    resolve: (_root, { days }, { scope, deps }) => previewRetention(scope, deps, { days }),
   }),
 );
 

@@ -14,7 +14,7 @@ import {
   type RuleRow,
   saveRule,
 } from "../../services/rules/rules.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 
 const ConditionKindEnum = builder.enumType("RuleConditionKind", { values: CONDITION_KINDS });
 const RuleMatchEnum = builder.enumType("RuleMatch", { values: ["all", "any"] as const });
@@ -31,13 +31,13 @@ const RuleConditionType = builder.objectRef<RuleCondition>("RuleCondition").impl
 
 const RuleActionsType = builder.objectRef<RuleActions>("RuleActions").implement({
   fields: (t) => ({
-    labelIds: t.idList({ resolve: ({ labelIds }) => [...labelIds] }),
+    labelIds: t.exposeIDList("labelIds"),
     star: t.exposeBoolean("star"),
     done: t.exposeBoolean("done"),
     mail: t.expose("mail", { type: MailActionEnum }),
-    addresses: t.stringList({ resolve: ({ addresses }) => [...addresses] }),
+    addresses: t.exposeStringList("addresses"),
     webhooks: t.expose("webhooks", { type: WebhookActionEnum }),
-    endpointIds: t.idList({ resolve: ({ endpointIds }) => [...endpointIds] }),
+    endpointIds: t.exposeIDList("endpointIds"),
   }),
 });
 
@@ -48,13 +48,10 @@ const RuleType = builder.objectRef<RuleRow>("Rule").implement({
     name: t.exposeString("name"),
     enabled: t.exposeBoolean("enabled"),
     match: t.expose("match", { type: RuleMatchEnum }),
-    conditions: t.field({ type: [RuleConditionType], resolve: ({ conditions }) => [...conditions] }),
-    actions: t.field({ type: RuleActionsType, resolve: ({ actions }) => actions }),
+    conditions: t.expose("conditions", { type: [RuleConditionType] }),
+    actions: t.expose("actions", { type: RuleActionsType }),
     stops: t.exposeBoolean("stops", { description: "The rules after it are skipped once it applies." }),
-    problems: t.stringList({
-      description: "What keeps the rule from doing all it says.",
-      resolve: ({ problems }) => [...problems],
-    }),
+    problems: t.exposeStringList("problems", { description: "What keeps the rule from doing all it says." }),
   }),
 });
 
@@ -75,7 +72,7 @@ const RuleMatchType = rowType<"Submission", RulePreview["matches"][number]>("Sub
 const RulePreviewType = builder.objectRef<RulePreview>("RulePreview").implement({
   fields: (t) => ({
     checked: t.exposeInt("checked", { description: "How many of the newest messages of the inbox were looked at." }),
-    matches: t.field({ type: [RuleMatchType], resolve: ({ matches }) => [...matches] }),
+    matches: t.expose("matches", { type: [RuleMatchType] }),
   }),
 });
 
@@ -124,14 +121,13 @@ function inputOf(id: string | number | null | undefined, { formId, conditions, a
 }
 
 builder.queryFields((t) => ({
-  rules: t.field({
-    type: [RuleType],
+  rules: expose(t, listRules, {
+    returns: [RuleType],
     description: "The owner's rules in the order in which they are applied: those for all forms first.",
-    resolve: (_root, _args, { scope, deps }) => listRules(scope, deps),
   }),
-  ruleAddresses: t.stringList({
+  ruleAddresses: expose(t, listRuleAddresses, {
+    returns: ["String"],
     description: "The addresses that rules may send messages to.",
-    resolve: (_root, _args, { scope, deps }) => listRuleAddresses(scope, deps),
   }),
   previewRule: t.field({
     type: RulePreviewType,
@@ -148,15 +144,10 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id(), rule: t.arg({ type: RuleInputType, required: true }) },
     resolve: (_root, { id, rule }, { scope, deps }) => saveRule(scope, deps, inputOf(id, rule)),
   }),
-  deleteRule: t.field({
-    type: [RuleType],
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => deleteRule(scope, deps, input),
-  }),
-  moveRule: t.field({
-    type: [RuleType],
+  deleteRule: expose(t, deleteRule, { returns: [RuleType], takes: { id: "ID!" } }),
+  moveRule: expose(t, moveRule, {
+    returns: [RuleType],
+    takes: { id: "ID!", down: "Boolean!" },
     description: "Moves a rule one place up or down among those for the same form.",
-    args: { id: t.arg.id({ required: true }), down: t.arg.boolean({ required: true }) },
-    resolve: (_root, input, { scope, deps }) => moveRule(scope, deps, input),
   }),
 }));

@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from "../../services/accounts/account.ts";
 import type { SessionRow } from "../../store/accounts/sessions.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 
 const SessionType = rowType<"Session", SessionRow>("Session", {
   fields: (t) => ({
@@ -17,9 +17,7 @@ const EndedSessionType = builder
   .objectRef<{ readonly id: string }>("EndedSession")
   .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
 
-builder.queryField("sessions", (t) =>
-  t.field({ type: [SessionType], resolve: (_root, _args, { scope, deps }) => listSessions(scope, deps) }),
-);
+builder.queryField("sessions", (t) => expose(t, listSessions, { returns: [SessionType] }));
 
 builder.mutationFields((t) => ({
   endSession: t.field({
@@ -30,8 +28,5 @@ builder.mutationFields((t) => ({
       return { id };
     },
   }),
-  endOtherSessions: t.int({
-    description: "Returns how many sessions ended.",
-    resolve: (_root, _args, { scope, deps }) => endOtherSessions(scope, deps),
-  }),
+  endOtherSessions: expose(t, endOtherSessions, { returns: "Int", description: "Returns how many sessions ended." }),
 }));

@@ -4,7 +4,7 @@ import {
   type Sidebar,
   type SidebarForm,
 } from "../../services/intake-stats/sidebar.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FolderCountsType, QuietNoticeType } from "./form-counts.ts";
 
 const SidebarFormType = builder.objectRef<SidebarForm>("SidebarForm").implement({
@@ -13,7 +13,7 @@ const SidebarFormType = builder.objectRef<SidebarForm>("SidebarForm").implement(
     name: t.exposeString("name", { description: "Told apart from other forms of the same name." }),
     isPinned: t.exposeBoolean("isPinned"),
     unread: t.exposeInt("unread"),
-    quiet: t.field({ type: QuietNoticeType, nullable: true, resolve: ({ quiet }) => quiet }),
+    quiet: t.expose("quiet", { type: QuietNoticeType, nullable: true }),
   }),
 });
 
@@ -29,18 +29,15 @@ const FailingAddressType = builder.objectRef<FailingAddress>("FailingAddress").i
 const SidebarType = builder.objectRef<Sidebar>("Sidebar").implement({
   description: "What every page shows of the account’s forms.",
   fields: (t) => ({
-    forms: t.field({
+    forms: t.expose("forms", {
       type: [SidebarFormType],
       description: "Up to 15 active forms: pinned ones, then those with unread messages, then by newest message.",
-      resolve: ({ forms }) => [...forms],
     }),
     activeForms: t.exposeInt("activeForms"),
     allForms: t.exposeInt("allForms", { description: "Archived forms included." }),
-    counts: t.field({ type: FolderCountsType, resolve: ({ counts }) => counts }),
-    failing: t.field({ type: [FailingAddressType], resolve: ({ failing }) => [...failing] }),
+    counts: t.expose("counts", { type: FolderCountsType }),
+    failing: t.expose("failing", { type: [FailingAddressType] }),
   }),
 });
 
-builder.queryField("sidebar", (t) =>
-  t.field({ type: SidebarType, resolve: (_root, _args, { scope, deps }) => readSidebar(scope, deps) }),
-);
+builder.queryField("sidebar", (t) => expose(t, readSidebar, { returns: SidebarType }));

@@ -2,7 +2,7 @@ import type { AccountFilter, ListEntry } from "@postern/spam";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
 import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam/spam-lists.ts";
 import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { FolderEnum, FormKindEnum, SensitivityEnum } from "./enums.ts";
 
 const SpamListKindEnum = builder.enumType("SpamListKind", { values: ["address", "domain", "words"] as const });
@@ -16,8 +16,8 @@ const SpamListEntryType = builder.objectRef<ListEntry>("SpamListEntry").implemen
 
 const SpamFilterType = builder.objectRef<AccountFilter>("SpamFilter").implement({
   fields: (t) => ({
-    allow: t.field({ type: [SpamListEntryType], resolve: ({ allow }) => [...allow] }),
-    block: t.field({ type: [SpamListEntryType], resolve: ({ block }) => [...block] }),
+    allow: t.expose("allow", { type: [SpamListEntryType] }),
+    block: t.expose("block", { type: [SpamListEntryType] }),
     campaigns: t.int({
       description: "Messages that the owner moved and that others are compared with.",
       resolve: ({ learned }) => learned.campaigns.length,
@@ -46,7 +46,7 @@ const WouldMoveType = rowType<"Submission", WouldMove>("Submission", {
 const SpamPreviewType = builder.objectRef<SpamPreview>("SpamPreview").implement({
   fields: (t) => ({
     checked: t.exposeInt("checked", { description: "How many of the newest submissions were checked again." }),
-    moves: t.field({ type: [WouldMoveType], resolve: ({ moves }) => [...moves] }),
+    moves: t.expose("moves", { type: [WouldMoveType] }),
   }),
 });
 
@@ -79,19 +79,12 @@ const SpamServicesInput = builder.inputType("SpamServicesInput", {
 });
 
 builder.queryFields((t) => ({
-  spamServices: t.field({
-    type: SpamServicesType,
-    resolve: (_root, _args, { scope, deps }) => readSpamServices(scope, deps),
-  }),
-  spamFilter: t.field({
-    type: SpamFilterType,
-    resolve: (_root, _args, { scope, deps }) => readSpamFilter(scope, deps),
-  }),
-  previewSpamLists: t.field({
-    type: SpamPreviewType,
+  spamServices: expose(t, readSpamServices, { returns: SpamServicesType }),
+  spamFilter: expose(t, readSpamFilter, { returns: SpamFilterType }),
+  previewSpamLists: expose(t, previewSpamChange, {
+    returns: SpamPreviewType,
+    takes: { lists: t.arg({ type: SpamListsInput, required: true }) },
     description: "Previews what these lists would change for the newest submissions of the account.",
-    args: { lists: t.arg({ type: SpamListsInput, required: true }) },
-    resolve: (_root, { lists }, { scope, deps }) => previewSpamChange(scope, deps, { lists }),
   }),
   previewSensitivity: t.field({
     type: SpamPreviewType,
@@ -120,9 +113,8 @@ builder.mutationFields((t) => ({
     args: { lists: t.arg({ type: SpamListsInput, required: true }) },
     resolve: (_root, { lists }, { scope, deps }) => setSpamLists(scope, deps, lists),
   }),
-  resetTraining: t.field({
-    type: SpamFilterType,
+  resetTraining: expose(t, resetTraining, {
+    returns: SpamFilterType,
     description: "Resets everything learned from moved messages.",
-    resolve: (_root, _args, { scope, deps }) => resetTraining(scope, deps),
   }),
 }));

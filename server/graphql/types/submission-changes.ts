@@ -1,37 +1,18 @@
-import type { Change } from "../../live/change-feed.ts";
-import { findSubmissions } from "../../services/submissions/submissions.ts";
-import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
+import { findSubmissions, selection } from "../../services/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { SubmissionType } from "./submission.ts";
 
-const ChangeKindEnum = builder.enumType("SubmissionChangeKind", {
-  values: {
-    arrived: {},
-    changed: {},
-    gone: {},
-    missed: { description: "Changes may have been missed." },
-  } as const,
-});
-
-interface SubmissionChange {
-  readonly kind: Change["kind"];
-  readonly ids: readonly string[] | null;
-  readonly submissions: readonly Pick<SubmissionRow, SubmissionColumn>[];
+interface SubmissionChanges {
+  /** Null for any. */
+  readonly formIds: readonly string[] | null;
 }
 
-const SubmissionChangeType = builder.objectRef<SubmissionChange>("SubmissionChange").implement({
+const SubmissionChangesType = builder.objectRef<SubmissionChanges>("SubmissionChanges").implement({
   fields: (t) => ({
-    kind: t.expose("kind", { type: ChangeKindEnum }),
-    ids: t.idList({
+    formIds: t.exposeIDList("formIds", {
       nullable: true,
-      description: "The ids. Null if there are too many to list.",
-      resolve: ({ ids }) => (ids === null ? null : [...ids]),
-    }),
-    submissions: t.field({
-      type: [SubmissionType],
-      description: "The current submissions among them that the owner can see.",
-      resolve: ({ submissions }) => [...submissions],
+      description: "The forms whose submissions have changed. Null if those of any may have.",
     }),
   }),
 });
@@ -39,19 +20,22 @@ const SubmissionChangeType = builder.objectRef<SubmissionChange>("SubmissionChan
 builder.subscriptionType({
   fields: (t) => ({
     submissionChanges: t.field({
-      type: SubmissionChangeType,
-      description: "Changes to the account's submissions. Ends with the session.",
+      type: SubmissionChangesType,
+      description: "Submissions were changed, by another tab than the one that asks. Ends with the session.",
       subscribe: (_root, _args, { scope, renew, changes }) => changes.watch(scope, renew),
-      resolve: async ({ kind, ids, scope }, _args, context, info) => {
-        context.loaders.forgetForms();
-        const columns = submissionColumns(info, ["submissions"]);
-        const submissions =
-          ids === null || ids.length === 0 || kind === "gone"
-            ? []
-            : await findSubmissions(scope, context.deps, { ids, columns });
-        const told = ids === null || kind === "gone" ? ids : submissions.map(({ id }) => id);
-        return { kind, ids: told, submissions };
-      },
+      resolve: (changes) => changes,
     }),
   }),
 });
+
+builder.queryFields((t) => ({
+  submissionsById: t.field({
+    type: [SubmissionType],
+    description: "Those of up to 500 submissions that the owner can see.",
+    args: { ids: t.arg.idList({ required: true }) },
+    resolve: async (_root, { ids }, { scope, deps }, info) =>
+      ids.length === 0
+        ? []
+        : findSubmissions(scope, deps, { ids: selection(ids.map(String)), columns: submissionColumns(info) }),
+  }),
+}));

@@ -27,7 +27,7 @@ interface ListedPage extends SubmissionPage<SubmissionColumn> {
 
 const SubmissionPageType = builder.objectRef<ListedPage>("SubmissionPage").implement({
   fields: (t) => ({
-    nodes: t.field({ type: [SubmissionType], resolve: (page) => [...page.submissions] }),
+    nodes: t.expose("submissions", { type: [SubmissionType] }),
     counts: t.field({
       type: FolderCountsType,
       description: "Counts for the listed forms, regardless of the filter.",
@@ -63,7 +63,7 @@ const MatchingChangeEnum = builder.enumType("BulkAction", {
 
 const MatchingChangedType = builder.objectRef<MatchingChanged>("MatchingChanged").implement({
   fields: (t) => ({
-    ids: t.idList({ description: "The changed submissions.", resolve: ({ ids }) => [...ids] }),
+    ids: t.exposeIDList("ids", { description: "The changed submissions." }),
     nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Null when done." }),
   }),
 });

@@ -60,9 +60,8 @@ const CellType = builder.objectRef<Cell>("Cell").implement({
   description: "What a submission says in one field, for a table.",
   fields: (t) => ({
     name: t.exposeString("name"),
-    values: t.stringList({
+    values: t.exposeStringList("values", {
       description: `One value, or several of a field that repeats. Each has at most ${MAX_CELL_LENGTH} characters.`,
-      resolve: ({ values }) => [...values],
     }),
     isCut: t.exposeBoolean("isCut", { description: "A value is longer than what is shown." }),
   }),
@@ -94,7 +93,7 @@ const NotKeptType = builder.objectRef<NotKept>("NotKept").implement({
   description: "That the contents of a message were removed once it was delivered.",
   fields: (t) => ({
     at: t.exposeString("at", { description: "RFC 3339 with milliseconds." }),
-    by: t.stringList({ description: "`mail`, `webhook` or both.", resolve: ({ by }) => [...by] }),
+    by: t.exposeStringList("by", { description: "`mail`, `webhook` or both." }),
   }),
 });
 

@@ -8,7 +8,7 @@ import {
   type TrashedMessage,
   type TrashPage,
 } from "../../services/submissions/trash.ts";
-import { builder } from "../builder.ts";
+import { builder, expose } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";
 
 const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").implement({
@@ -16,7 +16,7 @@ const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").i
   fields: (t) => ({
     id: t.exposeID("id"),
     formName: t.exposeString("formName"),
-    folder: t.field({ type: FolderEnum, description: "Where it was.", resolve: ({ folder }) => folder }),
+    folder: t.expose("folder", { type: FolderEnum, description: "Where it was." }),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     trashedAt: t.expose("trashedAt", { type: "DateTime" }),
@@ -26,11 +26,7 @@ const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").i
 
 const TrashPageType = builder.objectRef<TrashPage>("TrashPage").implement({
   fields: (t) => ({
-    nodes: t.field({
-      type: [TrashedMessageType],
-      description: "The latest deletion first.",
-      resolve: ({ messages }) => [...messages],
-    }),
+    nodes: t.expose("messages", { type: [TrashedMessageType], description: "The latest deletion first." }),
     total: t.int({
       description: "How many messages are in the Trash.",
       resolve: (_page, _args, { scope, deps }) => countTrash(scope, deps),
@@ -48,24 +44,24 @@ builder.queryField("trash", (t) =>
 );
 
 builder.mutationFields((t) => ({
-  deleteSubmissions: t.int({
+  deleteSubmissions: expose(t, deleteSubmissions, {
+    returns: "Int",
+    takes: { ids: "[ID!]!" },
     description: "Moves submissions to the Trash and returns how many.",
-    args: { ids: t.arg.idList({ required: true }) },
-    resolve: (_root, { ids }, { scope, deps }) => deleteSubmissions(scope, deps, { ids }),
   }),
   restoreSubmissions: t.idList({
     description: "Puts what is still in the Trash of the submissions back to where it was, and returns which.",
     args: { ids: t.arg.idList({ required: true }) },
     resolve: async (_root, { ids }, { scope, deps }) => [...(await restoreSubmissions(scope, deps, { ids }))],
   }),
-  deleteFromTrash: t.int({
+  deleteFromTrash: expose(t, deleteFromTrash, {
+    returns: "Int",
+    takes: { ids: "[ID!]!" },
     description: "Permanently deletes what is still in the Trash of the submissions and returns how many.",
-    args: { ids: t.arg.idList({ required: true }) },
-    resolve: (_root, { ids }, { scope, deps }) => deleteFromTrash(scope, deps, { ids }),
   }),
-  emptyTrash: t.int({
+  emptyTrash: expose(t, emptyTrash, {
+    returns: "Int",
+    takes: { until: t.arg.string({ required: true, description: "RFC 3339. What is deleted later stays." }) },
     description: "Permanently deletes the next of what is in the Trash and returns how many. Repeat until it is none.",
-    args: { until: t.arg.string({ required: true, description: "RFC 3339. What is deleted later stays." }) },
-    resolve: (_root, { until }, { scope, deps }) => emptyTrash(scope, deps, { until }),
   }),
 }));

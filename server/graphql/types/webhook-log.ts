@@ -12,7 +12,7 @@ import {
 
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
 import type { DeliveryCounts, EndpointSuccess, LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { DeliveryStateEnum } from "./enums.ts";
 
 const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>("HttpHeader").implement({
@@ -58,7 +58,7 @@ const WebhookAttemptType = rowType<"DeliveryAttempt", LoggedAttempt>("DeliveryAt
 
 const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookDeliveryPage").implement({
   fields: (t) => ({
-    nodes: t.field({ type: [LoggedDeliveryType], resolve: (page) => [...page.deliveries] }),
+    nodes: t.expose("deliveries", { type: [LoggedDeliveryType] }),
     nextCursor: t.exposeString("nextCursor", { nullable: true }),
   }),
 });
@@ -66,11 +66,7 @@ const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookD
 const WebhookDeliveryLogType = builder.objectRef<DeliveryWithAttempts>("WebhookDeliveryLog").implement({
   fields: (t) => ({
     delivery: t.field({ type: LoggedDeliveryType, resolve: (delivery) => delivery }),
-    attempts: t.field({
-      type: [WebhookAttemptType],
-      description: "Newest first.",
-      resolve: ({ log }) => [...log],
-    }),
+    attempts: t.expose("log", { type: [WebhookAttemptType], description: "Newest first." }),
   }),
 });
 
@@ -123,44 +119,26 @@ builder.queryFields((t) => ({
     resolve: (_root, { endpointId, state, first, after }, { scope, deps }) =>
       listDeliveries(scope, deps, { endpointId, state, limit: first ?? PAGE_SIZE, cursor: after ?? null }),
   }),
-  webhookPayload: t.string({
+  webhookPayload: expose(t, previewPayload, {
+    returns: "String",
+    takes: { id: "ID!" },
     description: "The body of a delivery to a webhook, as it would be sent now.",
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => previewPayload(scope, deps, { id }),
   }),
-  webhookSuccess: t.field({
-    type: [WebhookSuccessType],
-    resolve: (_root, _args, { scope, deps }) => readSuccess(scope, deps),
-  }),
-  webhookDelivery: t.field({
-    type: WebhookDeliveryLogType,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => readDelivery(scope, deps, { id }),
-  }),
+  webhookSuccess: expose(t, readSuccess, { returns: [WebhookSuccessType] }),
+  webhookDelivery: expose(t, readDelivery, { returns: WebhookDeliveryLogType, takes: { id: "ID!" } }),
 }));
 
 builder.mutationFields((t) => ({
-  testWebhook: t.field({
-    type: WebhookTestResultType,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => sendTest(scope, deps, { id }),
-  }),
-  replayDeliveries: t.field({
-    type: "Int",
+  testWebhook: expose(t, sendTest, { returns: WebhookTestResultType, takes: { id: "ID!" } }),
+  replayDeliveries: expose(t, replayDeliveries, {
+    returns: "Int",
+    takes: { endpointId: "ID!", ids: "[ID!]!" },
     description: "Resends the selected deliveries, including delivered ones, and returns how many were queued.",
-    args: { endpointId: t.arg.id({ required: true }), ids: t.arg.idList({ required: true }) },
-    resolve: (_root, { endpointId, ids }, { scope, deps }) => replayDeliveries(scope, deps, { endpointId, ids }),
   }),
-  replayRange: t.field({
-    type: ReplayedRangeType,
+  replayRange: expose(t, replayRange, {
+    returns: ReplayedRangeType,
+    takes: { endpointId: "ID!", since: "String!", until: "String", includeDelivered: "Boolean!" },
     description:
       "Resends undelivered submissions received from `since` until before `until` (RFC 3339, now if omitted).",
-    args: {
-      endpointId: t.arg.id({ required: true }),
-      since: t.arg.string({ required: true }),
-      until: t.arg.string(),
-      includeDelivered: t.arg.boolean({ required: true }),
-    },
-    resolve: (_root, args, { scope, deps }) => replayRange(scope, deps, args),
   }),
 }));

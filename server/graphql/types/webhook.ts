@@ -7,7 +7,7 @@ import {
 } from "../../services/webhooks/manage-endpoints.ts";
 import { listEndpoints, statusOf } from "../../services/webhooks/read-endpoints.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
-import { builder, rowType } from "../builder.ts";
+import { builder, expose, rowType } from "../builder.ts";
 import { WebhookFormatEnum, WebhookStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -88,9 +88,7 @@ const UpdateWebhookInput = builder.inputType("UpdateWebhookInput", {
   }),
 });
 
-builder.queryField("webhookEndpoints", (t) =>
-  t.field({ type: [WebhookEndpointType], resolve: (_root, _args, { scope, deps }) => listEndpoints(scope, deps) }),
-);
+builder.queryField("webhookEndpoints", (t) => expose(t, listEndpoints, { returns: [WebhookEndpointType] }));
 
 builder.mutationFields((t) => ({
   createWebhook: t.field({
@@ -103,14 +101,6 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateWebhookInput, required: true }) },
     resolve: (_root, { id, input }, { scope, deps }) => updateEndpoint(scope, deps, { id, change: input }),
   }),
-  rotateWebhookSecret: t.field({
-    type: WebhookSecretType,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => rotateSecret(scope, deps, { id }),
-  }),
-  deleteWebhook: t.field({
-    type: "ID",
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { scope, deps }) => deleteEndpoint(scope, deps, { id }),
-  }),
+  rotateWebhookSecret: expose(t, rotateSecret, { returns: WebhookSecretType, takes: { id: "ID!" } }),
+  deleteWebhook: expose(t, deleteEndpoint, { returns: "ID", takes: { id: "ID!" } }),
 }));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import { confirmationId } from "../../mail/link-emails.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { oneLine, parseInput, timeZoneName } from "../../platform/parse-input.ts";
 import { recordRetention } from "../../scope/retention-window.ts";
@@ -22,7 +23,6 @@ import {
   type Viewer,
 } from "../../store/accounts/users.ts";
 import type { User } from "../../store/database/db.ts";
-import { confirmationId } from "../forms/send-confirmation.ts";
 
 export async function readAccount(scope: OwnerScope, deps: Deps): Promise<AccountWithContact> {
   const account = await findOwnAccount(scope, deps.db);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EmbeddedPostgres } from "@postern/embedded-postgres";
+import { confirmationId } from "../../mail/link-emails.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
@@ -14,7 +15,6 @@ import {
   removeReturned,
 } from "../../store/backup/removals.ts";
 import { type Database, openDatabase } from "../../store/database/db.ts";
-import { confirmationId } from "../forms/send-confirmation.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";

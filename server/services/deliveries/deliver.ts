@@ -5,6 +5,7 @@ import { cutOffsOfForm, hasLeft, withoutLeft } from "../../scope/content-retenti
 import type { SystemScope } from "../../scope/scope.ts";
 import { channelQueries } from "../../store/deliveries/channels.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import { announceDelivery } from "../../store/deliveries/timeline.ts";
 import {
   type Attempted,
   cancelDelivery,
@@ -193,6 +194,8 @@ async function settle(
     ...next,
   });
   await channel.updateHealth?.(scope, deps, { delivery, result });
+  // Else the message looks as before.
+  if (delivery.kind === "reply" || next.failures !== delivery.failures) announceDelivery(scope, deps.db, delivery);
   return next;
 }
 

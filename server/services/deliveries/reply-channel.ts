@@ -2,8 +2,6 @@ import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { composeReply } from "../../mail/compose-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport } from "../../mail/transport.ts";
-import { retryOnConnectionLoss } from "../../platform/retry.ts";
-import { announceReply } from "../../store/submissions/replies.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
 import { returnPathOf } from "./return-path.ts";
@@ -15,9 +13,6 @@ const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR
 export function createReplyChannel(transport: MailTransport): Channel {
   return {
     schedule,
-    updateHealth: async (scope, deps, { delivery }) => {
-      await retryOnConnectionLoss(deps, () => announceReply(scope, deps.db, delivery));
-    },
     attempt: async (_scope, deps, delivery, signal) => {
       const { id, reply, submission, timeZone } = delivery;
       const to = reply === null ? null : singleAddress(reply.to);

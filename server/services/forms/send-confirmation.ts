@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { linkEmails } from "../../mail/link-emails.ts";
+import { confirmationId, linkEmails } from "../../mail/link-emails.ts";
 import type { SystemEmail } from "../../mail/system-email.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -14,7 +13,7 @@ import { readForm } from "./forms.ts";
 
 const VALID_DAYS = 7;
 
-export interface DestinationOfForm {
+interface DestinationOfForm {
   readonly formId: string;
   readonly address: string;
 }
@@ -33,11 +32,6 @@ export async function composeConfirmation(
   const link = `${publicUrl}/confirm/${writeDestinationToken(deps.keys, { formId, address, expiresAt })}`;
   const facts = { address, formName, host: new URL(publicUrl).host, link, validDays: VALID_DAYS };
   return { to: address, id: confirmationId(destination), ...linkEmails.confirmDestination(facts) };
-}
-
-/** The same for every time the same address is asked about the same form. */
-export function confirmationId({ formId, address }: DestinationOfForm): string {
-  return `confirm.${createHash("sha256").update(`${formId} ${address}`).digest("hex").slice(0, 24)}`;
 }
 
 /** Not oftener: whoever reads that mailbox did not ask for it. */

@@ -4,7 +4,7 @@ import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from "../../../shared/limits.ts
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, limitReached } from "../../platform/errors.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findCredentials, insertPasskey } from "../../store/accounts/passkeys.ts";
 import { readViewer } from "../accounts/account.ts";
@@ -44,13 +44,7 @@ export async function beginPasskey(scope: OwnerScope, deps: Deps): Promise<Publi
   return options;
 }
 
-export const passkeyName = oneLine("A name")
-  .pipe(z.string().min(1, { error: "Enter a name for the passkey." }))
-  .pipe(
-    z.string().max(MAX_PASSKEY_NAME_LENGTH, {
-      error: `A passkey’s name can have at most ${MAX_PASSKEY_NAME_LENGTH} characters.`,
-    }),
-  );
+export const passkeyName = filledLine("A passkey’s name", "Enter a name for the passkey.", MAX_PASSKEY_NAME_LENGTH);
 
 const registration = z.object({
   id: z.string(),

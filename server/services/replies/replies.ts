@@ -7,12 +7,11 @@ import {
   RECENT_REPLY_MS,
   REPLY_UNDO_MS,
 } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { conflict, limitReached, notFound, type PosternError } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findReplies,
@@ -28,13 +27,7 @@ import { requireOwner } from "../submissions/labels.ts";
 import { readSubmission } from "../submissions/submissions.ts";
 
 const replyInput = z.object({
-  subject: oneLine("The subject")
-    .pipe(z.string().min(1, { error: "Enter a subject." }))
-    .pipe(
-      z.string().max(MAX_REPLY_SUBJECT_LENGTH, {
-        error: `The subject can have at most ${MAX_REPLY_SUBJECT_LENGTH} characters.`,
-      }),
-    ),
+  subject: filledLine("The subject", "Enter a subject.", MAX_REPLY_SUBJECT_LENGTH),
   text: replyText("Write the reply first."),
 });
 
@@ -78,8 +71,7 @@ export async function sendReply(
   deps: Deps,
   { submissionId, anyway = false, ...input }: ReplyInput,
 ): Promise<ReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const { subject, text } = parseInput(replyInput, input);
   const message = await readSubmission(scope, deps, { id: submissionId, columns: ["replyTo", "sender", "folder"] });
   const toAddress = replyAddress(message);
@@ -120,8 +112,7 @@ export async function takeBackReply(
   deps: Deps,
   { submissionId, id }: { readonly submissionId: string; readonly id: string },
 ): Promise<ReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   if (!isId(submissionId, "sub") || !isId(id, "rpl")) throw notFound("submission");
   const outcome = await takeBackInStore(scope, deps.db, { id, submissionId, now: deps.clock.now() });
   if (outcome === "absent") throw notFound("submission");

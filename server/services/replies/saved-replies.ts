@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
 import {
@@ -18,13 +17,7 @@ import { requireOwner } from "../submissions/labels.ts";
 import { replyText } from "./replies.ts";
 
 const savedReplyInput = z.object({
-  name: oneLine("A saved reply’s name")
-    .pipe(z.string().min(1, { error: "Enter a name for the saved reply." }))
-    .pipe(
-      z.string().max(MAX_SAVED_REPLY_NAME_LENGTH, {
-        error: `A saved reply’s name can have at most ${MAX_SAVED_REPLY_NAME_LENGTH} characters.`,
-      }),
-    ),
+  name: filledLine("A saved reply’s name", "Enter a name for the saved reply.", MAX_SAVED_REPLY_NAME_LENGTH),
   text: replyText("Write the text of the saved reply first."),
 });
 
@@ -40,8 +33,7 @@ export async function saveReply(
   deps: Deps,
   { id, ...input }: { readonly id?: string | null | undefined; readonly name: string; readonly text: string },
 ): Promise<SavedReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const saved = parseInput(savedReplyInput, input);
   if (typeof id === "string") {
     if (!isId(id, "srp") || !(await updateSavedReply(scope, deps.db, { id, ...saved }))) throw notFound("saved reply");
@@ -60,8 +52,7 @@ export async function deleteSavedReply(
   deps: Deps,
   { id }: { readonly id: string },
 ): Promise<SavedReplyRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   if (!isId(id, "srp") || !(await deleteInStore(scope, deps.db, id))) throw notFound("saved reply");
   return findSavedReplies(scope, deps.db);
 }

@@ -7,7 +7,6 @@ import { recordDaysOf, recordRetention, retentionCutOff, retentionDaysOf } from 
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
 import { readClocks } from "../../store/accounts/usage.ts";
-import { removeOldChanges } from "../../store/database/announcements.ts";
 import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
   deleteExpired,
@@ -86,11 +85,6 @@ export async function foldOldHours(scope: SystemScope, deps: Deps): Promise<numb
   const before = new Date(deps.clock.now().getTime() - HOURS_KEPT_DAYS * DAY_MS);
   before.setUTCHours(0, 0, 0, 0);
   return foldHours(scope, deps.db, before);
-}
-
-/** Removes the records of changes that open dashboards have long been told of. */
-export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void> {
-  await removeOldChanges(scope, deps.db);
 }
 
 /** Deletes what was not used in time, and what has had its effect. */

@@ -7,26 +7,14 @@ import {
   MAX_RULE_VALUE_LENGTH,
 } from "../../../shared/limits.ts";
 import { isId } from "../../platform/ids.ts";
-import { emailAddress, oneLine } from "../../platform/parse-input.ts";
+import { emailAddress, filledLine } from "../../platform/parse-input.ts";
 import { CONDITION_KINDS, MAIL_ACTIONS, type RuleCondition, WEBHOOK_ACTIONS } from "../../rules/rule.ts";
 
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
 
-const fieldName = oneLine("The name of a field")
-  .pipe(z.string().min(1, { error: "Enter the name of the field." }))
-  .pipe(
-    z.string().max(MAX_FIELD_NAME_LENGTH, {
-      error: `The name of a field can have at most ${MAX_FIELD_NAME_LENGTH} characters.`,
-    }),
-  );
+const fieldName = filledLine("The name of a field", "Enter the name of the field.", MAX_FIELD_NAME_LENGTH);
 
-const text = oneLine("The text of a condition")
-  .pipe(z.string().min(1, { error: "Enter the text to look for." }))
-  .pipe(
-    z.string().max(MAX_RULE_VALUE_LENGTH, {
-      error: `The text of a condition can have at most ${MAX_RULE_VALUE_LENGTH} characters.`,
-    }),
-  );
+const text = filledLine("The text of a condition", "Enter the text to look for.", MAX_RULE_VALUE_LENGTH);
 
 const domain = z
   .string()
@@ -93,11 +81,7 @@ const actions = z
 export const ruleInput = z
   .object({
     formId: formId.nullable(),
-    name: oneLine("A rule’s name")
-      .pipe(z.string().min(1, { error: "Enter a name for the rule." }))
-      .pipe(
-        z.string().max(MAX_NAME_LENGTH, { error: `A rule’s name can have at most ${MAX_NAME_LENGTH} characters.` }),
-      ),
+    name: filledLine("A rule’s name", "Enter a name for the rule.", MAX_NAME_LENGTH),
     enabled: z.boolean(),
     match: z.enum(["all", "any"]),
     conditions: z

@@ -1,5 +1,4 @@
 import { MAX_RULES } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, limitReached, notFound } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
@@ -18,8 +17,7 @@ export interface RuleRow extends Rule {
 }
 
 function requireRuleOwner(scope: OwnerScope): void {
-  requireOwner(scope);
-  requirePermission(scope, "account");
+  requireOwner(scope, "account");
 }
 
 /** Every rule of the account in the order in which they are applied: those for all forms first. */

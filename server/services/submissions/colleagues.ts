@@ -1,7 +1,6 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { nameOfPerson } from "../../../shared/people.ts";
 import { admit, type RateLimit } from "../../access/rate-limit.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findMembers, type MemberRow } from "../../store/members/members.ts";
@@ -11,8 +10,7 @@ import { requireOwner } from "./labels.ts";
 
 /** The other members who can see some form that the scope's user can, by name. */
 export async function listColleagues(scope: OwnerScope, deps: Deps): Promise<Colleague[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const own = scope.permissions.forms;
   return (await findMembers(scope, deps.db))
     .filter(({ userId, forms }) => {

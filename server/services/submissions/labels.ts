@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH, MAX_LABELS } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { type Permission, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   deleteLabel as deleteInStore,
@@ -18,22 +18,17 @@ import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/su
 import { findSubmissions, selection } from "./submissions.ts";
 
 const labelInput = z.object({
-  name: oneLine("A label’s name")
-    .pipe(z.string().min(1, { error: "Enter a name for the label." }))
-    .pipe(
-      z.string().max(MAX_LABEL_NAME_LENGTH, {
-        error: `A label’s name can have at most ${MAX_LABEL_NAME_LENGTH} characters.`,
-      }),
-    ),
+  name: filledLine("A label’s name", "Enter a name for the label.", MAX_LABEL_NAME_LENGTH),
   color: z.enum(LABEL_COLORS, { error: "There is no such colour." }),
 });
 
 const TAKEN = "There is already a label with this name.";
 
-/** Labels are private to the owner; agents never see them. */
-export function requireOwner(scope: OwnerScope): void {
+/** Labels are private to the owner; agents never see them. To change them takes a permission as well. */
+export function requireOwner(scope: OwnerScope, permission?: Permission): void {
   if (scope.actor.kind !== "session")
     throw forbidden("Only the signed-in owner can use labels, notes, views and replies.");
+  if (permission !== undefined) requirePermission(scope, permission);
 }
 
 /** The owner's labels, by name. */
@@ -47,8 +42,7 @@ export async function createLabel(
   deps: Deps,
   input: { readonly name: string; readonly color: string },
 ): Promise<LabelRow> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const label: LabelRow = { id: deps.newId("lbl"), ...parseInput(labelInput, input) };
   const outcome = await insertLabel(scope, deps.db, { ...label, createdAt: deps.clock.now(), most: MAX_LABELS });
   if (outcome === "taken") throw conflict(TAKEN);
@@ -61,8 +55,7 @@ export async function updateLabel(
   deps: Deps,
   { id, ...input }: { readonly id: string; readonly name: string; readonly color: string },
 ): Promise<LabelRow> {
-  requireOwner(scope);
-  requirePermission(scope, "account");
+  requireOwner(scope, "account");
   const change = parseInput(labelInput, input);
   const updated = isId(id, "lbl") ? await updateInStore(scope, deps.db, { id, ...change }) : null;
   if (updated === null) throw notFound("label");
@@ -72,8 +65,7 @@ export async function updateLabel(
 
 /** Takes a label from every message and deletes it. */
 export async function deleteLabel(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<boolean> {
-  requireOwner(scope);
-  requirePermission(scope, "account");
+  requireOwner(scope, "account");
   if (!isId(id, "lbl") || !(await deleteInStore(scope, deps.db, id))) throw notFound("label");
   return true;
 }
@@ -94,8 +86,7 @@ export async function changeLabels(
   deps: Deps,
   { ids, labelId, isOn }: LabelInput,
 ): Promise<readonly string[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   if (!isId(labelId, "lbl")) throw notFound("label");
   const changed = await labelInStore(scope, deps.db, { ids: selection(ids), labelId, isOn });
   if (changed === null) throw notFound("submission");

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_NOTE_LENGTH, MAX_NOTES } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -37,8 +36,7 @@ export async function addNote(
   deps: Deps,
   { submissionId, ...input }: { readonly submissionId: string; readonly text: string },
 ): Promise<NoteRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const { text } = parseInput(noteInput, input);
   if (!isId(submissionId, "sub")) throw notFound("submission");
   const note = { id: deps.newId("nte"), submissionId, text, createdAt: deps.clock.now() };
@@ -54,8 +52,7 @@ export async function deleteNote(
   deps: Deps,
   { submissionId, id }: { readonly submissionId: string; readonly id: string },
 ): Promise<NoteRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const isKnown = isId(submissionId, "sub") && isId(id, "nte");
   if (!isKnown || !(await deleteInStore(scope, deps.db, { id, submissionId }))) throw notFound("submission");
   return listNotes(scope, deps, { submissionId });

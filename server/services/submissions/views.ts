@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { oneLine, parseInput } from "../../platform/parse-input.ts";
+import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type Criterion, isNamedIn } from "../../store/erasure/match.ts";
 import {
@@ -20,13 +19,7 @@ import { requireOwner } from "./labels.ts";
 // A list of the dashboard and its filters. The dashboard reads it as it reads its own address: what no longer fits is left out.
 const ADDRESS = /^\/(?:forms\/frm_[0-9a-z]{26}\/)?[a-z]{1,20}(?:\?[\x21-\x7e]*)?$/;
 
-const name = oneLine("A view’s name")
-  .pipe(z.string().min(1, { error: "Enter a name for the view." }))
-  .pipe(
-    z.string().max(MAX_VIEW_NAME_LENGTH, {
-      error: `A view’s name can have at most ${MAX_VIEW_NAME_LENGTH} characters.`,
-    }),
-  );
+const name = filledLine("A view’s name", "Enter a name for the view.", MAX_VIEW_NAME_LENGTH);
 const address = z
   .string()
   .max(MAX_VIEW_ADDRESS_LENGTH, { error: "This view has too many filters to be saved." })
@@ -56,8 +49,7 @@ export async function createView(
   deps: Deps,
   input: { readonly name: string; readonly address: string },
 ): Promise<ViewRow> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const view: ViewRow = { id: deps.newId("viw"), ...parseInput(viewInput, input) };
   const isAdded = await insertView(scope, deps.db, { ...view, createdAt: deps.clock.now(), most: MAX_VIEWS });
   if (!isAdded) throw limitReached(`You can have at most ${MAX_VIEWS} views. Delete one first.`);
@@ -74,8 +66,7 @@ export async function updateView(
     readonly address?: string | null | undefined;
   },
 ): Promise<ViewRow> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const { name, address } = parseInput(changeInput, { name: input.name, address: input.address });
   await requireReached(scope, deps, input.id);
   const change = { id: input.id, name: name ?? null, address: address ?? null };
@@ -90,8 +81,7 @@ export async function orderViews(
   deps: Deps,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<ViewRow[]> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   const hidden = (await findViews(scope, deps.db)).filter((view) => !isReached(scope, view));
   if (!(await orderInStore(scope, deps.db, [...ids, ...hidden.map(({ id }) => id)]))) {
     throw conflict("The views have changed meanwhile. Reload the page, then order them again.");
@@ -100,8 +90,7 @@ export async function orderViews(
 }
 
 export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<string> {
-  requireOwner(scope);
-  requirePermission(scope, "work");
+  requireOwner(scope, "work");
   await requireReached(scope, deps, id);
   if (!isId(id, "viw") || !(await deleteInStore(scope, deps.db, id))) throw notFound("view");
   return id;

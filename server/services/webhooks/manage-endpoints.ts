@@ -38,13 +38,9 @@ const fieldNames = z
 const token = z.string().trim().max(1_024, { error: "The access token can have at most 1,024 characters." });
 
 /** Every message is shown to the owner. */
-const createEndpointInput = z.object({
-  format: z.enum(WEBHOOK_FORMAT_NAMES).nullish(),
-  url,
-  /** Required by some services. */
+const endpointSettings = z.object({
+  /** Required by some services, with the address that it is for. */
   token: token.nullish(),
-  /** `null` for every form of the account, including later ones. */
-  formId: z.string().nullish(),
   /** Empty for all fields. */
   fieldNames: fieldNames.nullish(),
   includesFields: z.boolean().nullish(),
@@ -54,17 +50,14 @@ const createEndpointInput = z.object({
   sendsNotices: z.boolean().nullish(),
 });
 
-const updateEndpointInput = z.object({
-  url: url.nullish(),
-  /** Only with the address that it is for. */
-  token: token.nullish(),
-  fieldNames: fieldNames.nullish(),
-  includesFields: z.boolean().nullish(),
-  fileLinks: z.boolean().nullish(),
-  testsDaily: z.boolean().nullish(),
-  sendsNotices: z.boolean().nullish(),
-  enabled: z.boolean().nullish(),
+const createEndpointInput = endpointSettings.extend({
+  format: z.enum(WEBHOOK_FORMAT_NAMES).nullish(),
+  url,
+  /** `null` for every form of the account, including later ones. */
+  formId: z.string().nullish(),
 });
+
+const updateEndpointInput = endpointSettings.extend({ url: url.nullish(), enabled: z.boolean().nullish() });
 
 export type CreateEndpointInput = z.input<typeof createEndpointInput>;
 export type UpdateEndpointInput = z.input<typeof updateEndpointInput>;

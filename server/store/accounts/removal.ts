@@ -104,7 +104,6 @@ export async function removeAccount(
       // Triggers have just recorded that all of these submissions went.
       await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
       await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);
-      await client.query("DELETE FROM submission_changes WHERE account_id = $1", [accountId]);
     },
     { statementTimeoutMs: LONG_STATEMENT_MS },
   );

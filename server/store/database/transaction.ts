@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import { databaseTrouble } from "../../platform/errors.ts";
 import { retry } from "../../platform/retry.ts";
 import type { PrismaClient } from "../generated/client.ts";
-import type { Announcers } from "./change-announcer.ts";
+import { type Announcers, noting } from "./change-announcer.ts";
 
 export interface TransactionOptions {
   readonly statementTimeoutMs?: number;
@@ -15,10 +15,10 @@ export const LONG_STATEMENT_MS = 5 * MINUTE_MS;
 
 /**
  * Runs the work in one transaction: all of it is kept or, when it throws, nothing. It may run more than once, so it
- * changes nothing but the database.
+ * changes nothing but the database. The changes that it notes are announced after the commit.
  */
 export function inTransaction<T>(
-  db: { readonly pool: pg.Pool },
+  db: { readonly pool: pg.Pool } & Pick<Announcers, "announceAll">,
   work: (client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -28,8 +28,9 @@ export function inTransaction<T>(
       await client.query("BEGIN");
       const { statementTimeoutMs } = options;
       if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
-      const result = await work(client);
+      const [result, changes] = await noting(client, () => work(client));
       await client.query("COMMIT");
+      db.announceAll(changes);
       client.release();
       return result;
     } catch (error) {
@@ -46,20 +47,22 @@ const ownConnection = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
 
 /** The same for work that is written with Prisma; `client` is the transaction's connection, for what Prisma cannot say. */
 export function inPrismaTransaction<T>(
-  db: { readonly prisma: PrismaClient },
+  db: { readonly prisma: PrismaClient } & Pick<Announcers, "announceAll">,
   work: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<T>,
   { statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
-  return retryOnConflict(() => {
+  return retryOnConflict(async () => {
     const own: { client: pg.PoolClient | null } = { client: null };
     const run = async (transaction: PrismaTransaction) => {
       const { client } = own;
       if (client === null) throw new Error("Prisma began a transaction on a connection of another pool.");
       if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
-      return work(transaction, client);
+      return noting(client, () => work(transaction, client));
     };
     const options = statementTimeoutMs === undefined ? {} : { timeout: statementTimeoutMs };
-    return ownConnection.run(own, () => db.prisma.$transaction(run, options));
+    const [outcome, changes] = await ownConnection.run(own, () => db.prisma.$transaction(run, options));
+    db.announceAll(changes);
+    return outcome;
   });
 }
 
@@ -68,17 +71,6 @@ export function noteConnection(client: pg.PoolClient): pg.PoolClient {
   const own = ownConnection.getStore();
   if (own !== undefined) own.client ??= client;
   return client;
-}
-
-/** The same for changes that open dashboards look for afterwards. */
-export async function inAnnouncedTransaction<T>(
-  { accountId }: { readonly accountId: string },
-  db: { readonly prisma: PrismaClient } & Pick<Announcers, "announce">,
-  work: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const outcome = await inPrismaTransaction(db, work);
-  db.announce(accountId);
-  return outcome;
 }
 
 /**

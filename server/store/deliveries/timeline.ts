@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../scope/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { keptSubmissions, visible } from "../visibility.ts";
@@ -59,4 +59,13 @@ async function findLogs(db: Database, ids: readonly string[]): Promise<Map<strin
   const logs = new Map<string, TimelineAttempt[]>();
   for (const { deliveryId, ...attempt } of rows) logs.set(deliveryId, [...(logs.get(deliveryId) ?? []), attempt]);
   return logs;
+}
+
+/** Has open dashboards read again what became of a delivery. */
+export function announceDelivery(
+  _scope: SystemScope,
+  db: Database,
+  { accountId, formId }: Pick<Delivery, "accountId" | "formId">,
+): void {
+  db.announce({ accountId }, [formId]);
 }

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Erasure } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { kindsWhere, transports } from "../deliveries/channels.ts";
 import { recordDeletion } from "../history/changes.ts";
 import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
@@ -146,7 +146,7 @@ export async function eraseSome(
   ids: readonly string[],
   record: (gone: Removed, formIds: readonly string[]) => ErasureProgress,
 ): Promise<void> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const found = await lockSubmissions(scope, client, ids, { withTrash: true });
     const removed = await removeAtWish(
       scope,

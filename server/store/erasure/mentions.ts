@@ -1,8 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { removeReplyDeliveries } from "../deliveries/transitions.ts";
 import { queueFileRemoval } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../lock.ts";
@@ -53,7 +52,7 @@ export async function deleteMentions(
 ): Promise<void> {
   const parameters = new Parameters();
   const query = mentions(scope, criterion, range, parameters);
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const { rows } = await client.query<{ id: string; submission_id: string }>(query, parameters.values);
     if (rows.length === 0) return;
     const submissionIds = [...new Set(rows.map((row) => row.submission_id))];
@@ -63,7 +62,6 @@ export async function deleteMentions(
     await transaction.submissionNote.deleteMany({ where: { id: { in: ids } } });
     await transaction.reply.deleteMany({ where: { id: { in: ids } } });
     await queueFileRemoval(client, await removeReplyDeliveries(client, { submissionIds, replyIds: ids }));
-    await recordChange(scope, client, submissionIds);
   });
 }
 

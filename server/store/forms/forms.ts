@@ -169,8 +169,10 @@ export async function updateKeptDays(
     if (before === null) return null;
     const days = change(before);
     // What begins to leave later is looked at from the first message on.
-    const kept = [...(days.contentsDays === null ? ["contents"] : []), ...(days.originDays === null ? ["origin"] : [])];
-    await transaction.contentMark.deleteMany({ where: { formId: id, part: { in: kept } } });
-    return transaction.form.update({ where: { id }, data: days, include: withDestinations });
+    const marks = {
+      ...(days.contentsDays === null ? { contentsRemovedTo: "" } : {}),
+      ...(days.originDays === null ? { originRemovedTo: "" } : {}),
+    };
+    return transaction.form.update({ where: { id }, data: { ...days, ...marks }, include: withDestinations });
   });
 }

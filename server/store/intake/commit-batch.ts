@@ -108,7 +108,7 @@ export async function commitBatch(
 ): Promise<Repeats> {
   const { isAnythingDue, repeats } = await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, countKept));
   if (isAnythingDue) db.announceDue();
-  for (const { scope, submission } of arrivals) if (!repeats.has(submission.id)) db.announce(scope.accountId);
+  for (const { scope, submission } of arrivals) if (!repeats.has(submission.id)) db.announce(scope, [scope.formId]);
   return repeats;
 }
 

@@ -37,7 +37,11 @@ export interface ToldSilence {
 
 /** The last silences of the scope's forms that their owner was told of. */
 export async function findToldSilences(scope: OwnerScope, db: Database): Promise<ToldSilence[]> {
-  return db.prisma.quietNotice.findMany({ where: { form: ownForms(scope) } });
+  const forms = await db.prisma.form.findMany({
+    where: { AND: [ownForms(scope), { quietSince: { not: null } }] },
+    select: { id: true, quietSince: true },
+  });
+  return forms.flatMap(({ id, quietSince }) => (quietSince === null ? [] : [{ formId: id, since: quietSince }]));
 }
 
 interface Telling {
@@ -51,14 +55,12 @@ interface Telling {
 export async function recordTold(scope: OwnerScope, db: Database, { silences, notices, mail }: Telling): Promise<void> {
   const { accountId } = scope;
   await inPrismaTransaction(db, async (transaction, client) => {
-    const formIds = silences.map(({ formId }) => formId);
-    const owned = await transaction.form.findMany({
-      where: { AND: [ownForms(scope), { id: { in: formIds } }] },
-      select: { id: true },
-    });
-    const own = new Set(owned.map(({ id }) => id));
-    await transaction.quietNotice.deleteMany({ where: { formId: { in: [...own] } } });
-    await transaction.quietNotice.createMany({ data: silences.filter(({ formId }) => own.has(formId)) });
+    for (const { formId, since } of silences) {
+      await transaction.form.updateMany({
+        where: { AND: [ownForms(scope), { id: formId }] },
+        data: { quietSince: since },
+      });
+    }
     for (const notice of notices) await queueNotice(client, notice, { accountId, byMail: false });
     await addJob(client, "mail-quiet", { accountId, ...mail }, { maxAttempts: MAX_RUNS });
   });

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
@@ -21,7 +22,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
   marks: Marks,
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[] | null> {
-  const marked = await inTransaction(db, async (client) => {
+  return inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return null;
     if (marks.snoozedUntil != null && found.some(({ folder }) => folder !== "inbox")) return null;
@@ -33,8 +34,6 @@ export async function markSubmissions<C extends SubmissionColumn>(
     );
     return readSubmissions(scope, client, ids, columns);
   });
-  db.announce(scope.accountId);
-  return marked;
 }
 
 function assignments(parameters: Parameters, { status, doneAt, snoozedUntil = null, isStarred }: Marks): string {
@@ -54,18 +53,17 @@ const BATCH_ROWS = 500;
 export async function wakeSnoozed(_scope: SystemScope, db: Database, now: Date): Promise<number> {
   let woken = 0;
   for (;;) {
-    const accounts = await inTransaction(db, (client) => wakeBatch(client, now), {
+    const count = await inTransaction(db, (client) => wakeBatch(client, now), {
       statementTimeoutMs: LONG_STATEMENT_MS,
     });
-    woken += accounts.length;
-    for (const accountId of new Set(accounts)) db.announce(accountId);
-    if (accounts.length < BATCH_ROWS) return woken;
+    woken += count;
+    if (count < BATCH_ROWS) return woken;
   }
 }
 
 // Found by time, locked in the order of ids as everywhere. What another process woke meanwhile is left out once unlocked. A
 // message in the Trash wakes once it is restored.
-async function wakeBatch(client: pg.PoolClient, now: Date): Promise<readonly string[]> {
+async function wakeBatch(client: pg.PoolClient, now: Date): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM submissions WHERE id = ANY(ARRAY(
        SELECT id FROM submissions WHERE snoozed_until <= $1 AND folder = 'inbox' ORDER BY snoozed_until LIMIT ${BATCH_ROWS}))
@@ -73,10 +71,11 @@ async function wakeBatch(client: pg.PoolClient, now: Date): Promise<readonly str
      ORDER BY id FOR UPDATE`,
     [now],
   );
-  const woken = await client.query<{ accountId: string }>(
+  const woken = await client.query<{ accountId: string; formId: string }>(
     `UPDATE submissions SET done_at = NULL, snoozed_until = NULL, status = 'unread' WHERE id = ANY($1::text[])
-     RETURNING account_id AS "accountId"`,
+     RETURNING account_id AS "accountId", form_id AS "formId"`,
     [rows.map(({ id }) => id)],
   );
-  return woken.rows.map(({ accountId }) => accountId);
+  for (const row of woken.rows) noteChange(client, row, [row.formId]);
+  return woken.rows.length;
 }

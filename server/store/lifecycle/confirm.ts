@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
@@ -53,12 +52,8 @@ async function answer(
     const recorded = found === undefined ? null : await record(client);
     if (found === undefined || recorded === null) return false;
     if (found.folder === "inbox" && recorded.isHeld) await deliverOnce(scope, client, [found.id], answered);
-    await recordChange(scope, client, [found.id]);
     return true;
   });
-  if (isRecorded) {
-    db.announce(scope.accountId);
-    db.announceDue();
-  }
+  if (isRecorded) db.announceDue();
   return isRecorded;
 }

@@ -42,6 +42,9 @@ function idsUpTo(cutOff: Date): string {
   return floorOfIds("sub", new Date(cutOff.getTime() + 1));
 }
 
+/** Ids below it have been looked at. */
+const MARK = { contents: "contents_removed_to", origin: "origin_removed_to" } as const satisfies Record<Part, string>;
+
 /** Those of the parts that some message is to lose which was not looked at for it, in one statement over an index. */
 export async function findDueParts(
   _scope: SystemScope,
@@ -50,11 +53,12 @@ export async function findDueParts(
 ): Promise<readonly DuePart[]> {
   if (parts.length === 0) return [];
   const isIn = (folder: string) => `EXISTS (SELECT FROM submissions AS s WHERE s.form_id = given.form_id
-    AND s.folder = '${folder}' AND s.id >= coalesce(mark.up_to, '') AND s.id < given.up_to)`;
+    AND s.folder = '${folder}' AND s.id >= CASE given.part WHEN 'contents' THEN form.${MARK.contents} ELSE form.${MARK.origin} END
+    AND s.id < given.up_to)`;
   const { rows } = await db.pool.query<{ place: number }>(
     `SELECT given.place::int AS place
      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS given(form_id, part, up_to, place)
-     LEFT JOIN content_marks AS mark ON mark.form_id = given.form_id AND mark.part = given.part
+     JOIN forms AS form ON form.id = given.form_id
      WHERE ${["inbox", "spam", "trash"].map(isIn).join(" OR ")}`,
     [parts.map(({ formId }) => formId), parts.map(({ part }) => part), parts.map(({ cutOff }) => idsUpTo(cutOff))],
   );
@@ -69,8 +73,7 @@ export interface Swept {
 
 /**
  * Removes a part from the next messages of its form, at most so many, oldest first and also in the Trash, and moves its mark
- * behind them. Any number of processes may do so: they take turns at the mark. The form is locked, so that no rule is applied
- * that was taken back.
+ * behind them. Any number of processes may do so: they take turns at the form, whose days cannot change meanwhile.
  */
 export async function removePart(
   _scope: SystemScope,
@@ -78,13 +81,17 @@ export async function removePart(
   { formId, accountId, part }: DuePart,
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<Swept> {
-  const swept = await inTransaction(
+  return inTransaction(
     db,
     async (client) => {
-      const form = await client.query<FormDays>(`SELECT ${DAYS} FROM forms WHERE id = $1 FOR SHARE`, [formId]);
-      const cutOff = form.rows[0] === undefined ? null : cutOffsOfForm(form.rows[0], now)[part];
-      if (cutOff === null) return { looked: 0, changed: 0 };
-      const from = await lockMark(client, formId, part);
+      const { rows } = await client.query<FormDays & { from: string }>(
+        `SELECT ${DAYS}, ${MARK[part]} AS "from" FROM forms WHERE id = $1 FOR NO KEY UPDATE`,
+        [formId],
+      );
+      const [form] = rows;
+      const cutOff = form === undefined ? null : cutOffsOfForm(form, now)[part];
+      if (form === undefined || cutOff === null) return { looked: 0, changed: 0 };
+      const { from } = form;
       const ids = await findNext(client, formId, { from, to: idsUpTo(cutOff), most });
       const isContents = part === "contents";
       const changed = isContents ? await removeContents(client, { accountId }, ids) : await removeOrigin(client, ids);
@@ -92,29 +99,11 @@ export async function removePart(
       await recordContentRemoval(client, removal);
       const last = ids.at(-1);
       const upTo = ids.length < most || last === undefined ? idsUpTo(cutOff) : `${last}!`;
-      await client.query("UPDATE content_marks SET up_to = greatest(up_to, $3) WHERE form_id = $1 AND part = $2", [
-        formId,
-        part,
-        upTo,
-      ]);
+      await client.query(`UPDATE forms SET ${MARK[part]} = greatest(${MARK[part]}, $2) WHERE id = $1`, [formId, upTo]);
       return { looked: ids.length, changed: changed.length };
     },
     { statementTimeoutMs: LONG_STATEMENT_MS },
   );
-  if (swept.changed > 0) db.announce(accountId);
-  return swept;
-}
-
-async function lockMark(client: pg.ClientBase, formId: string, part: Part): Promise<string> {
-  await client.query("INSERT INTO content_marks (form_id, part, up_to) VALUES ($1, $2, '') ON CONFLICT DO NOTHING", [
-    formId,
-    part,
-  ]);
-  const { rows } = await client.query<{ upTo: string }>(
-    `SELECT up_to AS "upTo" FROM content_marks WHERE form_id = $1 AND part = $2 FOR UPDATE`,
-    [formId, part],
-  );
-  return rows[0]?.upTo ?? "";
 }
 
 async function findNext(
@@ -142,11 +131,7 @@ export async function rewindMarks(client: pg.ClientBase, formId: string, cutOffs
   for (const part of PARTS) {
     const cutOff = cutOffs[part];
     if (cutOff === null) continue;
-    await lockMark(client, formId, part);
-    await client.query("UPDATE content_marks SET up_to = least(up_to, $3) WHERE form_id = $1 AND part = $2", [
-      formId,
-      part,
-      idsUpTo(cutOff),
-    ]);
+    const mark = MARK[part];
+    await client.query(`UPDATE forms SET ${mark} = least(${mark}, $2) WHERE id = $1`, [formId, idsUpTo(cutOff)]);
   }
 }

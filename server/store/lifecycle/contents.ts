@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { recordChange } from "../database/change-announcer.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import { forgetVisitor } from "../deliveries/transitions.ts";
 import { forgetSamples } from "../spam/training-samples.ts";
 import { withoutDetails } from "../visibility.ts";
@@ -16,8 +16,8 @@ export async function removeContents(
   submissionIds: readonly string[],
 ): Promise<readonly string[]> {
   // Whoever indexes them reads on.
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT s.id FROM submissions AS s WHERE s.id = ANY($1::text[])
+  const { rows } = await client.query<{ id: string; formId: string }>(
+    `SELECT s.id, s.form_id AS "formId" FROM submissions AS s WHERE s.id = ANY($1::text[])
        AND (s.fields <> '[]' OR s.sender <> '' OR s.preview <> '' OR s.subject IS NOT NULL OR s.reply_to IS NOT NULL
          OR EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id))
      ORDER BY s.id FOR NO KEY UPDATE`,
@@ -40,7 +40,11 @@ export async function removeContents(
   if (trained.rowCount !== 0) await forgetSamples(scope, client, ids);
   await queueMailFiles(client, ids, await findDeliveries(client, ids));
   await forgetVisitor(client, ids);
-  await recordChange(scope, client, ids);
+  noteChange(
+    client,
+    scope,
+    rows.map(({ formId }) => formId),
+  );
   return ids;
 }
 

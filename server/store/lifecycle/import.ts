@@ -1,8 +1,9 @@
 import type { RuleOutcome } from "../../rules/apply-rules.ts";
 import type { CutOffs } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import type { Database, Submission } from "../database/db.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submitted-fields.ts";
@@ -66,12 +67,13 @@ export async function insertImported(
   submissions: readonly NewImported[],
   cutOffs: CutOffs | null = null,
 ): Promise<ReadonlySet<string> | null> {
-  return inAnnouncedTransaction(scope, db, async (_transaction, client) => {
+  return inPrismaTransaction(db, async (_transaction, client) => {
     const form = await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR KEY SHARE", [
       formId,
       scope.accountId,
     ]);
     if (form.rowCount === 0) return null;
+    noteChange(client, scope, [formId]);
     if (cutOffs !== null) await rewindMarks(client, formId, cutOffs);
     const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
       if (rows.length === 0) return new Set<string>();

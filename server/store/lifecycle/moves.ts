@@ -47,7 +47,6 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     }
     return readSubmissions(scope, client, move.ids, columns);
   });
-  db.announce(scope.accountId);
   if (move.folder === "inbox") db.announceDue();
   return placed;
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import type { Delivery } from "../database/db.ts";
 import { copiesOf } from "../deliveries/channels.ts";
 import { addJob } from "../jobs/add-job.ts";
@@ -31,10 +32,15 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
   await queueMailFiles(client, ids, deliveries);
   // What the indexer holds at this moment it finds gone by itself.
   await forgetWaiting(client, ids);
-  const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
+  const { rows: forms } = await client.query<{ accountId: string; formId: string; count: number }>(
+    `WITH gone AS (DELETE FROM submissions WHERE id = ANY($1::text[]) RETURNING account_id, form_id)
+     SELECT account_id AS "accountId", form_id AS "formId", count(*)::int AS count FROM gone GROUP BY 1, 2`,
+    [ids],
+  );
+  for (const form of forms) noteChange(client, form, [form.formId]);
   await queueContentRemoval(client);
   return {
-    submissions: rowCount ?? 0,
+    submissions: forms.reduce((sum, { count }) => sum + count, 0),
     deliveries: deliveries.length,
     attempts: deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
   };

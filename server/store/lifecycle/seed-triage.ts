@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Reply, SubmissionNote } from "../database/db.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
 
@@ -12,7 +12,7 @@ export async function applySeedRules(
 ): Promise<void> {
   const { accountId } = scope;
   const ids = ruled.map(({ submissionId }) => submissionId);
-  await inAnnouncedTransaction(scope, db, async (_transaction, client) => {
+  await inPrismaTransaction(db, async (_transaction, client) => {
     const own = new Set((await lockSubmissions(scope, client, ids)).map(({ id }) => id));
     const rows = ruled.filter(({ submissionId }) => own.has(submissionId));
     await applyOutcomes(
@@ -30,7 +30,7 @@ export async function insertSeedAnswers(
   { notes, replies }: { readonly notes: readonly SubmissionNote[]; readonly replies: readonly Reply[] },
 ): Promise<void> {
   const ids = [...notes, ...replies].map(({ submissionId }) => submissionId);
-  await inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  await inPrismaTransaction(db, async (transaction, client) => {
     const own = new Set((await lockSubmissions(scope, client, ids)).map(({ id }) => id));
     await transaction.submissionNote.createMany({ data: notes.filter(({ submissionId }) => own.has(submissionId)) });
     await transaction.reply.createMany({ data: replies.filter(({ submissionId }) => own.has(submissionId)) });

@@ -76,7 +76,7 @@ export async function insertSeedSubmissions(
      ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
     [...SEEDED_FIELDS.map((field) => submissions.map((submission) => asText(submission[field]))), scope.accountId],
   );
-  db.announce(scope.accountId);
+  db.announce(scope, null);
 }
 
 function asText(value: SeedSubmission[keyof SeedSubmission]): unknown {
@@ -102,7 +102,7 @@ export async function insertSeedFiles(
     })),
   );
   await db.prisma.file.createMany({ data: rows.map(({ signals, ...row }) => ({ ...row, signals: [...signals] })) });
-  db.announce(scope.accountId);
+  db.announce(scope, null);
 }
 
 /** A message with what its emails and webhooks carry. */

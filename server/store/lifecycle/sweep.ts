@@ -84,7 +84,6 @@ async function removeInBatches(db: Database, accountId: string, kind: Kind, unti
       statementTimeoutMs: LONG_STATEMENT_MS,
     });
     deleted += submissions;
-    if (submissions > 0) db.announce(accountId);
     if (submissions < BATCH_ROWS) return deleted;
   }
 }

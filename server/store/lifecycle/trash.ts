@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import type { Database, Folder, TrashedSubmission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -21,7 +22,7 @@ export async function trashSubmissions(
   db: Database,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<boolean> {
-  const isTrashed = await inTransaction(db, async (client) => {
+  return inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return false;
     const moved = await forgetSamples(scope, client, ids);
@@ -42,8 +43,6 @@ export async function trashSubmissions(
     await forgetWords(client, ids);
     return true;
   });
-  db.announce(scope.accountId);
-  return isTrashed;
 }
 
 /** Trashed later than this, a submission can be restored. */
@@ -81,12 +80,11 @@ export async function restoreSubmissions(
     await reviveDeliveries(client, inInbox, now);
     return found;
   });
-  db.announce(scope.accountId);
   db.announceDue();
   return restored;
 }
 
-type Trashed = Pick<TrashedSubmission, "wasMoved"> & { readonly id: string; readonly folder: Folder };
+type Trashed = Pick<TrashedSubmission, "formId" | "wasMoved"> & { readonly id: string; readonly folder: Folder };
 
 async function relearn(
   scope: OwnerScope,
@@ -109,15 +107,19 @@ export async function removeTrashed(scope: OwnerScope, db: Database, which: Name
     await recordDeletion(scope, client, removed.submissions);
     return removed;
   });
-  db.announce(scope.accountId);
   return submissions;
 }
 
 async function lockTrashed(scope: OwnerScope, client: pg.ClientBase, which: Named): Promise<Trashed[]> {
   const parameters = new Parameters();
   const { rows } = await client.query<Trashed>(
-    `SELECT s.id, t.folder, t.was_moved AS "wasMoved" ${named(scope, parameters, which)} ORDER BY s.id FOR UPDATE`,
+    `SELECT s.id, s.form_id AS "formId", t.folder, t.was_moved AS "wasMoved" ${named(scope, parameters, which)} ORDER BY s.id FOR UPDATE`,
     parameters.values,
+  );
+  noteChange(
+    client,
+    scope,
+    rows.map(({ formId }) => formId),
   );
   return rows;
 }

@@ -48,7 +48,6 @@ export async function removeSettled(
   let removed = 0;
   for (const [accountId, ids] of byAccount) {
     removed += await inTransaction(db, (client) => empty(client, { accountId, ids, now: input.now }));
-    db.announce(accountId);
   }
   return removed;
 }

@@ -1,10 +1,9 @@
 import type pg from "pg";
 import { nameOfPerson } from "../../../shared/people.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
 import type { Database, Form, Submission, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
@@ -26,7 +25,7 @@ export async function assignSubmissions(
   db: Database,
   { ids, userId, isMailed }: Assignment,
 ): Promise<readonly string[] | "unreachable" | null> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return null;
     const forms = found.map(({ formId }) => formId);
@@ -47,7 +46,6 @@ export async function assignSubmissions(
       const payload = { accountId: scope.accountId, userId, authorId: scope.userId, submissionIds: changed };
       await addJob(client, "mail-assignment", payload, { maxAttempts: MAIL_TRIES });
     }
-    await recordChange(scope, client, changed);
     return changed;
   });
 }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import type { Database, Label } from "../database/db.ts";
-import { inAnnouncedTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { audited, type Selection } from "../history/audit.ts";
 import { lockAccount, lockSubmissions } from "../lock.ts";
 
@@ -41,7 +41,7 @@ export async function insertLabel(
   db: Database,
   { most, ...label }: LabelRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<"added" | "taken" | "full"> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockAccount(scope, client);
     const labels = await readLabels(scope, transaction);
     if (labels.some(({ name }) => fold(name) === fold(label.name))) return "taken";
@@ -49,7 +49,7 @@ export async function insertLabel(
     await audited(scope, client, [ofLabel(label.id)], () =>
       transaction.label.create({ data: { ...label, accountId: scope.accountId } }),
     );
-    await recordChange(scope, client, null);
+    noteChange(client, scope, null);
     return "added";
   });
 }
@@ -60,7 +60,7 @@ export async function updateLabel(
   db: Database,
   { id, name, color }: LabelRow,
 ): Promise<LabelRow | "taken" | null> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockAccount(scope, client);
     const labels = await readLabels(scope, transaction);
     if (!labels.some((label) => label.id === id)) return null;
@@ -68,7 +68,7 @@ export async function updateLabel(
     await audited(scope, client, [ofLabel(id)], () =>
       transaction.label.update({ where: { id }, data: { name, color } }),
     );
-    await recordChange(scope, client, null);
+    noteChange(client, scope, null);
     return { id, name, color };
   });
 }
@@ -86,9 +86,9 @@ export async function changeAndTell(
   db: Database,
   change: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<{ readonly count: number }>,
 ): Promise<boolean> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     if ((await change(transaction, client)).count === 0) return false;
-    await recordChange(scope, client, null);
+    noteChange(client, scope, null);
     return true;
   });
 }
@@ -102,7 +102,7 @@ export async function labelSubmissions(
   db: Database,
   { ids, labelId, isOn }: { readonly ids: readonly string[]; readonly labelId: string; readonly isOn: boolean },
 ): Promise<readonly string[] | null> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length || !(await ownsLabel(scope, client, labelId))) return null;
     const labelled = await transaction.submissionLabel.findMany({ where: { labelId, submissionId: { in: [...ids] } } });
@@ -112,7 +112,6 @@ export async function labelSubmissions(
     await (isOn
       ? transaction.submissionLabel.createMany({ data: changing.map((submissionId) => ({ labelId, submissionId })) })
       : transaction.submissionLabel.deleteMany({ where: { labelId, submissionId: { in: changing } } }));
-    await recordChange(scope, client, changing);
     return changing;
   });
 }

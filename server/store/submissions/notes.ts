@@ -1,7 +1,6 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
 import type { Database, SubmissionNote } from "../database/db.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
 import { indexAnew } from "./index-terms.ts";
@@ -29,12 +28,11 @@ export async function insertNote(
   { most, ...note }: NewNote,
 ): Promise<"added" | "absent" | "full"> {
   const { submissionId } = note;
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return "absent";
     if ((await transaction.submissionNote.count({ where: { submissionId } })) >= most) return "full";
     await transaction.submissionNote.create({ data: note });
-    await recordChange(scope, client, [submissionId]);
     return "added";
   });
 }
@@ -45,12 +43,11 @@ export async function deleteNote(
   db: Database,
   { id, submissionId }: { readonly id: string; readonly submissionId: string },
 ): Promise<boolean> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return false;
     const { count } = await transaction.submissionNote.deleteMany({ where: { id, submissionId } });
     if (count === 0) return false;
-    await recordChange(scope, client, [submissionId]);
     return true;
   });
 }

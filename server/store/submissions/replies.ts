@@ -1,9 +1,8 @@
 import { nameOfPerson } from "../../../shared/people.ts";
 import { hasLeft } from "../../scope/content-retention.ts";
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, Reply } from "../database/db.ts";
-import { inAnnouncedTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { insertDeliveries, takeBackDelivery } from "../deliveries/transitions.ts";
 import { lockSubmissions } from "../lock.ts";
 import { visibleSubmissions } from "../visibility.ts";
@@ -67,7 +66,7 @@ export async function insertReply(
   { deliveryId, dueAt, most, unlessAfter, ...reply }: NewReply,
 ): Promise<"queued" | "absent" | "spam" | "full" | RecentReply> {
   const { id, submissionId, createdAt } = reply;
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await indexAnew(scope, client, [submissionId]);
     const [found] = await lockSubmissions(scope, client, [submissionId]);
     if (found === undefined) return "absent";
@@ -79,7 +78,6 @@ export async function insertReply(
     await transaction.reply.create({ data: { ...reply, userId: scope.userId } });
     const facts = { accountId: scope.accountId, formId: found.formId, submissionId, createdAt, dueAt };
     await insertDeliveries(client, [{ ...facts, id: deliveryId, kind: "reply", target: id }]);
-    await recordChange(scope, client, [submissionId]);
     return "queued";
   });
 }
@@ -109,23 +107,12 @@ export async function takeBackReply(
   db: Database,
   { id, submissionId, now }: { readonly id: string; readonly submissionId: string; readonly now: Date },
 ): Promise<"taken-back" | "late" | "absent"> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await indexAnew(scope, client, [submissionId]);
     if ((await lockSubmissions(scope, client, [submissionId])).length === 0) return "absent";
     if ((await transaction.reply.count({ where: { id, submissionId } })) === 0) return "absent";
     if (!(await takeBackDelivery(client, { submissionId, target: id, now }))) return "late";
     await transaction.reply.delete({ where: { id } });
-    await recordChange(scope, client, [submissionId]);
     return "taken-back";
   });
-}
-
-/** Tells open dashboards that the state of a reply has changed. */
-export async function announceReply(
-  _scope: SystemScope,
-  db: Database,
-  { accountId, submissionId }: Pick<Delivery, "accountId" | "submissionId">,
-): Promise<void> {
-  await recordChange({ accountId }, db.pool, [submissionId]);
-  db.announce(accountId);
 }

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import { recordChange } from "../database/change-announcer.ts";
+import { noteChange } from "../database/change-announcer.ts";
 import type { Database, SavedView } from "../database/db.ts";
-import { inAnnouncedTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
 import { lockAccount } from "../lock.ts";
 import { changeAndTell } from "./labels.ts";
 
@@ -25,7 +25,7 @@ export async function insertView(
   { most, ...view }: ViewRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<boolean> {
   const { accountId } = scope;
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockAccount(scope, client);
     const { _count, _max } = await transaction.savedView.aggregate({
       where: { accountId },
@@ -34,7 +34,7 @@ export async function insertView(
     });
     if (_count >= most) return false;
     await transaction.savedView.create({ data: { ...view, accountId, position: (_max.position ?? 0) + 1 } });
-    await recordChange(scope, client, null);
+    noteChange(client, scope, null);
     return true;
   });
 }
@@ -45,18 +45,18 @@ export async function updateView(
   db: Database,
   { id, name, address }: { readonly id: string; readonly name: string | null; readonly address: string | null },
 ): Promise<ViewRow | null> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const data = { ...(name === null ? {} : { name }), ...(address === null ? {} : { address }) };
     const own = { id, accountId: scope.accountId };
     const [view = null] = await transaction.savedView.updateManyAndReturn({ where: own, data, select: shown });
-    if (view !== null) await recordChange(scope, client, null);
+    if (view !== null) noteChange(client, scope, null);
     return view;
   });
 }
 
 /** Puts the account's views in this order; false unless it names each of them once. */
 export async function orderViews(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
-  return inAnnouncedTransaction(scope, db, async (transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockAccount(scope, client);
     const views = await transaction.savedView.findMany({ where: { accountId: scope.accountId }, select: { id: true } });
     const named = new Set(ids);
@@ -64,7 +64,7 @@ export async function orderViews(scope: OwnerScope, db: Database, ids: readonly 
     for (const [index, id] of ids.entries()) {
       await transaction.savedView.update({ where: { id }, data: { position: index + 1 } });
     }
-    await recordChange(scope, client, null);
+    noteChange(client, scope, null);
     return true;
   });
 }

@@ -116,7 +116,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "removes submissions and accounts for good, in batches": [
     "accounts/removal.ts",
-    "database/announcements.ts#removeOldChanges",
     "lifecycle/contents.ts",
     "lifecycle/content-sweep.ts",
     "lifecycle/removal.ts",

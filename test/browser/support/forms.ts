@@ -90,7 +90,7 @@ export class BrowserForm {
       };
     });
     await db.prisma.submission.createMany({ data: rows });
-    db.announce(this.form.form.accountId);
+    db.announce(this.form.form, [this.id]);
     return rows.map(({ id }) => id);
   }
 }

@@ -182,7 +182,7 @@ describe("What is sent after the contents' day", () => {
     await deps.db.prisma.form.update({ where: { id: form.id }, data: words });
     await setBefore(1);
     const body = { name: "Grace canary", email: "canary@example.com", message: "A canary sings" };
-    const { id } = (await (await createTestIntake(deps).send(form.id, body)).json()) as { id: string };
+    const id = await createTestIntake(deps).submit(form.id, body);
     clock.advance({ days: 1 });
     const channels = createChannels(createMailer(systemScope(), deps));
     for (const delivery of await deliveriesOf(deps, id)) await deliverOnce(deps, delivery.id, channels);

@@ -80,6 +80,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   fontFamily: sans,
+  fontSizes: { small: "0.8125rem" },
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   components: {
     Badge: Badge.extend({ defaultProps: { variant: "default", radius: "sm", tt: "none", fw: 500 } }),

@@ -1,4 +1,4 @@
-import { Menu } from "@mantine/core";
+import { Menu, Text } from "@mantine/core";
 import { IconBraces, IconFileSpreadsheet, IconFileZip, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ExportFace } from "./export-face.tsx";
@@ -58,7 +58,9 @@ export function ExportItem({ icon: ItemIcon, label, about, disabled = false, onC
   return (
     <Menu.Item leftSection={<ItemIcon size={18} aria-hidden="true" />} disabled={disabled} onClick={onClick}>
       {label}
-      <span style={{ display: "block", color: "var(--mantine-color-dimmed)", fontSize: "0.8125rem" }}>{about}</span>
+      <Text fz="small" c="dimmed">
+        {about}
+      </Text>
     </Menu.Item>
   );
 }

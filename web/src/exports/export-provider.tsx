@@ -1,8 +1,7 @@
-import { CloseButton, Group, Paper, Text, VisuallyHidden } from "@mantine/core";
+import { Box, CloseButton, Group, Paper, Text, VisuallyHidden } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { Corner } from "../kit/ui/corner.tsx";
 import { ProgressLine } from "../kit/ui/progress-line.tsx";
-import classes from "./export-dock.module.css";
 import {
   describeAmount,
   describeProgress,
@@ -52,15 +51,15 @@ function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
       <VisuallyHidden role="status">{announce(state)}</VisuallyHidden>
       {state.phase !== "idle" && (
         <Corner>
-          <Paper className={classes.root} withBorder shadow="md" role="region" aria-label="Export">
+          <Paper px="md" py="0.85rem" withBorder shadow="md" role="region" aria-label="Export">
             <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-              <Text fw={600} size="sm" className={classes.what}>
+              <Text fw={600} size="sm" miw={0}>
                 {TITLES[state.phase]} {state.what}
               </Text>
               {state.phase !== "running" && <CloseButton size="sm" aria-label="Close" onClick={onDismiss} />}
             </Group>
             {state.phase === "running" && (
-              <div className={classes.running}>
+              <Box mt="xs">
                 <ProgressLine
                   label={state.unit === "rows" ? "Rows exported" : "Bytes exported"}
                   percent={progressPercent(state.done, state.total)}
@@ -68,15 +67,15 @@ function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
                 >
                   {describeProgress(state.done, state.total, state.unit)}
                 </ProgressLine>
-              </div>
+              </Box>
             )}
             {state.phase === "saved" && (
-              <Text size="sm" c="dimmed" className={classes.what}>
+              <Text size="sm" c="dimmed">
                 {describeAmount(state.done, state.unit)} in {state.fileName}
               </Text>
             )}
             {state.phase === "failed" && (
-              <Text size="sm" className={classes.problem}>
+              <Text size="sm" c="var(--postern-danger)">
                 {state.message}
               </Text>
             )}

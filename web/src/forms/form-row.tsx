@@ -1,6 +1,7 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertCircle, IconPin, IconPinFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { describeQuiet, formatCount } from "../kit/format/counts.ts";
 import { senderName } from "../kit/format/sender.ts";
@@ -25,16 +26,20 @@ export function FormRow({ form, isMailSent }: FormRowProps) {
   return (
     <li className={classes.root}>
       <Link {...folderAt(form.id, MAIN_FOLDER)} className={classes.link}>
-        <span className={classes.about}>
-          <span className={classes.name}>{form.name}</span>
-          <span className={classes.destination}>{describeDestinations(destinations, isMailSent)}</span>
+        <Stack component="span" gap="0.1rem" miw={0}>
+          <Text span inherit fw={600} style={{ overflowWrap: "anywhere" }}>
+            {form.name}
+          </Text>
+          <Text span fz="small" c="dimmed" truncate>
+            {describeDestinations(destinations, isMailSent)}
+          </Text>
           {destinations.some((destination) => destination.confirmedAt === null) && (
-            <span className={classes.pending}>
+            <Pending>
               <IconAlertCircle size={14} aria-hidden="true" /> An address is waiting for confirmation
-            </span>
+            </Pending>
           )}
-          {quiet !== null && <span className={classes.pending}>Unusually quiet: {describeQuiet(quiet)}</span>}
-        </span>
+          {quiet !== null && <Pending>Unusually quiet: {describeQuiet(quiet)}</Pending>}
+        </Stack>
         <Newest message={activity.newestMessage} />
         <Sparkline days={activity.days} />
         <span className={classes.unread} data-any={unread > 0 || undefined}>
@@ -48,12 +53,22 @@ export function FormRow({ form, isMailSent }: FormRowProps) {
   );
 }
 
+function Pending({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group component="span" gap="0.3rem" wrap="nowrap" fz="small" c="var(--postern-warning-ink)">
+      {children}
+    </Group>
+  );
+}
+
 function Newest({ message }: { readonly message: FormRow_FormFragment["activity"]["newestMessage"] }) {
   if (message === null) return <span className={classes.newest}>No messages</span>;
   const who = senderName(message.sender);
   return (
     <span className={classes.newest}>
-      <span className={classes.sender}>{who === "" ? "No name" : <VisitorText text={who} />}</span>
+      <Text span inherit truncate>
+        {who === "" ? "No name" : <VisitorText text={who} />}
+      </Text>
       <Instant at={message.createdAt} as="list" />
     </span>
   );
@@ -71,7 +86,7 @@ function PinButton({ form: { id, name, isPinned } }: Pick<FormRowProps, "form">)
   return (
     <IconButton
       ref={button}
-      className={classes.pin}
+      c="dimmed"
       label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
       title={isPinned ? "Unpin" : "Pin to the top"}
       icon={isPinned ? <IconPinFilled size={17} /> : <IconPin size={17} />}

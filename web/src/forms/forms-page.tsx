@@ -1,19 +1,20 @@
-import { Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
+import { Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { withDistinctNames } from "../../../shared/form-names.ts";
 import { useMay } from "../kit/access/may.ts";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { type FormRow_FormFragment, FormsPageDocument } from "../kit/graphql/documents.ts";
 import { unreadOf } from "../kit/navigation/folders.ts";
+import base from "../kit/ui/base.module.css";
+import cardList from "../kit/ui/card-list.module.css";
+import { ButtonLink } from "../kit/ui/links.tsx";
 import { ListPageLoading, Page } from "../kit/ui/page.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { FirstForm } from "../setup/first-run/first-run.tsx";
 import { WaitingEmails } from "../setup/waiting-emails.tsx";
 import { FormRow } from "./form-row.tsx";
-import classes from "./forms-page.module.css";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"], requestPolicy: "cache-and-network" as const };
 
@@ -44,15 +45,17 @@ export function FormsPage() {
       <Group justify="space-between" mb="lg">
         <Title order={1}>Forms</Title>
         <Permitted to="account">
-          <Button leftSection={<IconPlus size={17} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
+          <ButtonLink leftSection={<IconPlus size={17} />} to="/forms/new">
             New form
-          </Button>
+          </ButtonLink>
         </Permitted>
       </Group>
       {data.viewer.isMailSent && may("own") && <WaitingEmails />}
       {forms.length > 1 && (
-        <search className={classes.tools}>
+        <Group component="search" gap="xs" mb="sm">
           <TextInput
+            flex={1}
+            maw="20rem"
             type="search"
             aria-label="Filter forms"
             placeholder="Filter forms"
@@ -65,16 +68,20 @@ export function FormsPage() {
             data={Object.entries(ORDERS).map(([value, { label }]) => ({ value, label }))}
             onChange={(event) => setOrder(event.currentTarget.value as Order)}
           />
-        </search>
+        </Group>
       )}
       {shown.length === 0 && <Text c="dimmed">No forms match</Text>}
-      <ul className={classes.list} aria-label="Forms">
-        {active}
-      </ul>
+      {active.length > 0 && (
+        <ul className={LIST} aria-label="Forms">
+          {active}
+        </ul>
+      )}
       {archived.length > 0 && <ArchivedForms>{archived}</ArchivedForms>}
     </Page>
   );
 }
+
+const LIST = `${cardList.list} ${base.between}`;
 
 type Compare = (one: FormRow_FormFragment, other: FormRow_FormFragment) => number;
 
@@ -105,7 +112,7 @@ function ArchivedForms({ children }: { readonly children: ReactNode }) {
       <Text c="dimmed" size="sm" mt={4} mb="sm">
         Archived forms refuse new messages. Existing messages stay until their retention window ends.
       </Text>
-      <ul className={classes.list}>{children}</ul>
+      <ul className={LIST}>{children}</ul>
     </section>
   );
 }

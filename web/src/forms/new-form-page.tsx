@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { CreateFormDocument, NewFormPageDocument } from "../kit/graphql/documents.ts";
+import { CreateFormDocument } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation, useQuery } from "../kit/graphql/urql.ts";
+import { useMutation } from "../kit/graphql/urql.ts";
+import { useShell } from "../kit/navigation/use-shell.ts";
 import { readText } from "../kit/ui/form-text.ts";
+import { ButtonLink } from "../kit/ui/links.tsx";
 import { Page } from "../kit/ui/page.tsx";
 import { Problem } from "../kit/ui/problem.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
@@ -13,7 +15,7 @@ import { usePageTitle } from "../kit/ui/use-page-title.ts";
 export function NewFormPage() {
   usePageTitle("New form");
   const navigate = useNavigate();
-  const [{ data: account }] = useQuery({ query: NewFormPageDocument });
+  const [{ data: account }] = useShell();
   const [{ fetching, error }, createForm] = useMutation(CreateFormDocument);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -56,9 +58,9 @@ export function NewFormPage() {
             <Button type="submit" loading={fetching}>
               Create form
             </Button>
-            <Button variant="default" renderRoot={(props) => <Link {...props} to="/forms" />}>
+            <ButtonLink variant="default" to="/forms">
               Cancel
-            </Button>
+            </ButtonLink>
           </Group>
         </Stack>
       </form>

@@ -80,7 +80,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
-  useRefresh(list.refresh);
+  useRefresh(list.refresh, formId);
   useShortcuts(isOfFolder, (command) => {
     if (command !== "assign" || actions.isShared) actions.press(command);
   });

@@ -1,4 +1,4 @@
-import { Badge, Skeleton, Title } from "@mantine/core";
+import { Badge, Skeleton, Text, Title } from "@mantine/core";
 import { Link, type LinkProps, linkOptions, useMatchRoute } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { ExportFace } from "../exports/export-face.tsx";
@@ -80,7 +80,12 @@ interface FolderTabProps {
 export function FolderTab({ formId, folder, count }: FolderTabProps) {
   return (
     <Link {...folderAt(formId, folder)} className={classes.tab} activeOptions={TAB}>
-      {FOLDERS[folder].label} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      {FOLDERS[folder].label}{" "}
+      {count !== undefined && (
+        <Text span fz="small" c="dimmed">
+          {formatCount(count)}
+        </Text>
+      )}
     </Link>
   );
 }

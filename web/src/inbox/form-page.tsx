@@ -17,7 +17,7 @@ export function FormPage() {
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
   const [{ data, error }, reload] = useQuery({ query: FormPageDocument, variables: { formId } });
   const refresh = () => reload({ requestPolicy: "network-only" });
-  useRefresh(refresh);
+  useRefresh(refresh, formId);
   const form = data && { ...data.form, counts: { ...data.form.counts, inboxOpen: data.open.count } };
   const scope = useTitleScope(form?.name, form && unreadOf(form.counts));
 

@@ -1,7 +1,7 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
-import { useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
-import { ChangesContext, useChanges } from "../inbox/actions/changes-context.ts";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { ChangesContext, useChanges } from "../inbox/actions/change-queue.ts";
 import { type OpenFolder, OpenFolderContext } from "../inbox/actions/open-folder.ts";
 import type { SavedView } from "../inbox/views/saved-views.tsx";
 import { CommandsContext } from "../kit/commands/commands-context.ts";
@@ -15,12 +15,14 @@ const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("../kit/ui/shortcut-sheet.tsx"));
 
 interface CommandsProviderProps {
+  /** What the viewer may do is known. */
+  readonly hasRights: boolean;
   readonly views: readonly SavedView[];
   readonly children: ReactNode;
 }
 
 /** The palette and the sheet of shortcuts, which every page behind the sign-in has. */
-export function CommandsProvider({ views, children }: CommandsProviderProps) {
+export function CommandsProvider({ hasRights, views, children }: CommandsProviderProps) {
   const [paletteOpen, palette] = useDisclosure(false);
   const [sheetOpen, sheet] = useDisclosure(false);
   const navigate = useNavigate();
@@ -52,9 +54,25 @@ export function CommandsProvider({ views, children }: CommandsProviderProps) {
           {paletteOpen && <Palette views={views} onClose={closePalette} />}
           {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
         </Suspense>
+        <ReadyMark hasRights={hasRights} />
       </OpenFolderContext>
     </CommandsContext>
   );
+}
+
+/** Sets `<html data-ready>` once the page and what its viewer may do are there: from then on every key means a command. */
+function ReadyMark({ hasRights }: Pick<CommandsProviderProps, "hasRights">) {
+  const isIdle = useRouterState({ select: ({ status }) => status === "idle" });
+  const [isReady, setReady] = useState(false);
+  if (hasRights && isIdle && !isReady) setReady(true);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (isReady) dataset.ready = "true";
+    return () => {
+      delete dataset.ready;
+    };
+  }, [isReady]);
+  return null;
 }
 
 const GO_TO = {

@@ -1,5 +1,5 @@
 import { type Icon, IconChartBar, IconChartDots, IconListCheck, IconSearch, IconTool } from "@tabler/icons-react";
-import { type LinkProps, linkOptions, type useNavigate } from "@tanstack/react-router";
+import { type LinkProps, linkOptions } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import type { Permission } from "../../../shared/permissions.ts";
 import type { AllFormsQuery, Folder } from "../kit/graphql/documents.ts";
@@ -7,7 +7,6 @@ import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/f
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
-export type Navigate = ReturnType<typeof useNavigate>;
 export type Form = AllFormsQuery["forms"][number];
 
 interface Tab {
@@ -30,103 +29,85 @@ const TABS: readonly Tab[] = [
     tab: "Summary",
     alias: "form answers choices distribution",
     icon: IconChartDots,
-    at: (formId: string) => ({ ...folderAt(formId, MAIN_FOLDER), search: { as: "summary" as const } }),
+    at: (formId) => ({ ...folderAt(formId, MAIN_FOLDER), search: { as: "summary" as const } }),
   },
   {
     tab: "Overview",
     alias: "form chart statistics",
     icon: IconChartBar,
-    at: (formId: string) => linkOptions({ to: "/forms/$formId/overview", params: { formId } }),
+    at: (formId) => linkOptions({ to: "/forms/$formId/overview", params: { formId } }),
   },
   {
     tab: "Setup",
     alias: "form settings snippet website mail destinations agents",
     icon: IconTool,
     needs: "forms",
-    at: (formId: string) => linkOptions({ to: "/forms/$formId/setup", params: { formId } }),
+    at: (formId) => linkOptions({ to: "/forms/$formId/setup", params: { formId } }),
   },
 ];
 
+type Place = Pick<PaletteCommand, "label" | "alias" | "icon" | "needs" | "action">;
+
 /** The ways within the form that is on the page, into the sections of its setup as well. */
-export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
-  const { id: formId, name } = form;
-  const tabs = TABS.map(({ tab, icon, needs, at }) => ({
-    label: tab,
-    of: form.name,
-    words: "",
-    icon,
-    needs,
-    go: () => navigate(at(formId)),
-  }));
-  const rules = {
-    label: "Rules",
-    of: form.name,
-    words: "filters automation route label",
-    icon: IconListCheck,
-    needs: "account" as const,
-    go: () => navigate({ to: "/settings/rules", search: { form: formId } }),
-  };
-  const sections = SETUP_SECTIONS.slice(1).map(({ to, label, alias: words }) => ({
-    label: `Setup: ${label}`,
-    of: form.name,
-    words,
-    icon: IconTool,
-    needs: "forms" as const,
-    go: () => navigate({ to, params: { formId } }),
-  }));
-  return [...tabs, ...sections, rules].map(({ go, words, ...place }) => ({
+export function placesOf({ id: formId, name }: Form): readonly PaletteCommand[] {
+  const places: readonly Place[] = [
+    ...TABS.map(({ tab, icon, needs, at }) => ({ label: tab, icon, needs, action: at(formId) })),
+    ...SETUP_SECTIONS.slice(1).map(({ to, label, alias }) => ({
+      label: `Setup: ${label}`,
+      alias,
+      icon: IconTool,
+      needs: "forms" as const,
+      action: linkOptions({ to, params: { formId } }),
+    })),
+    {
+      label: "Rules",
+      alias: "filters automation route label",
+      icon: IconListCheck,
+      needs: "account",
+      action: linkOptions({ to: "/settings/rules", search: { form: formId } }),
+    },
+  ];
+  return places.map(({ alias = "", ...place }) => ({
     ...place,
     id: `${formId}/${place.label}`,
-    alias: `${name} ${words}`,
-    run: () => void go(),
+    of: name,
+    alias: `${name} ${alias}`,
   }));
 }
 
 /** The other forms by name, each with all its tabs; their inboxes come first. */
-export function formCommands(
-  forms: readonly Form[],
-  here: Form | undefined,
-  navigate: Navigate,
-): readonly PaletteCommand[] {
+export function formCommands(forms: readonly Form[], here: Form | undefined): readonly PaletteCommand[] {
   const others = forms.filter((form) => form.id !== here?.id);
-  const inOrder = [...others].sort((one, other) => one.status.localeCompare(other.status));
-  return TABS.flatMap(({ tab, alias, icon, needs, at }) =>
-    inOrder.map((form) => ({
-      id: `${form.id}/${tab}`,
-      label: tab === FOLDERS[MAIN_FOLDER].label ? form.name : `${form.name}: ${tab}`,
-      of: form.status === "archived" ? "Archived form" : "Form",
-      alias,
-      icon,
-      needs,
-      run: () => void navigate(at(form.id)),
+  const inOrder = others.sort((one, other) => one.status.localeCompare(other.status));
+  return TABS.flatMap(({ tab, at, ...rest }) =>
+    inOrder.map(({ id, name, status }) => ({
+      ...rest,
+      id: `${id}/${tab}`,
+      label: tab === FOLDERS[MAIN_FOLDER].label ? name : `${name}: ${tab}`,
+      of: status === "archived" ? "Archived form" : "Form",
+      action: at(id),
     })),
   );
-}
-
-interface SearchPlace {
-  readonly formId: string | null;
-  readonly folder: Folder;
-  /** The form's. */
-  readonly name: string | undefined;
 }
 
 /** Looking for words in messages: in the folder on the page, and in those of all forms. */
 export function searchCommands(
   text: string,
-  { formId, folder, name }: SearchPlace,
-  navigate: Navigate,
+  formId: string | undefined,
+  here: Form | undefined,
+  folder: Folder,
 ): readonly PaletteCommand[] {
   const words = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (words === "") return [];
   const what = FOLDERS[folder].contents;
-  const inFolder = (of: string | null, label: string): PaletteCommand => ({
+  const inFolder = (of: string | null, where: string): PaletteCommand => ({
     id: `search/${of ?? "all"}`,
-    label: `Search ${label} for “${words}”`,
+    label: `Search ${where} for “${words}”`,
     icon: IconSearch,
-    run: () => void navigate({ ...folderAt(of, folder), search: { q: words } }),
+    action: { ...folderAt(of, folder), search: { q: words } },
   });
   return [
-    ...(formId === null ? [] : [inFolder(formId, `the ${what} of ${name ?? "this form"}`)]),
+    ...(formId === undefined ? [] : [inFolder(formId, `the ${what} of ${here?.name ?? "this form"}`)]),
     inFolder(null, `all ${what}`),
   ];
 }

@@ -1,6 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconMail } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
@@ -17,7 +16,6 @@ const MAX_PREVIEW_CHARACTERS = 80;
 
 /** The newest messages in the inboxes that the search finds by what is typed; those of before while it is typed on. */
 export function useFoundMessages(query: string): readonly PaletteCommand[] {
-  const navigate = useNavigate();
   const typed = query.trim().slice(0, MAX_SEARCH_LENGTH);
   const [text] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isWanted = text.length >= MIN_CHARACTERS && typed.length >= MIN_CHARACTERS;
@@ -37,8 +35,8 @@ export function useFoundMessages(query: string): readonly PaletteCommand[] {
         label: what === "" ? who : `${who}: ${what}`,
         of: form.name,
         icon: IconMail,
-        run: () => void navigate({ ...folderAt(form.id, MAIN_FOLDER), search: { submission: id } }),
+        action: { ...folderAt(form.id, MAIN_FOLDER), search: { submission: id } },
       };
     });
-  }, [data, isWanted, navigate]);
+  }, [data, isWanted]);
 }

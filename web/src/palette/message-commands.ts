@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { MARK_ALL_READ, MARK_FACES } from "../inbox/actions/mark-faces.ts";
 import type { OpenFolder } from "../inbox/actions/open-folder.ts";
-import { type FolderCommand, keysOf, neededFor } from "../kit/commands/shortcuts.ts";
+import type { FolderCommand } from "../kit/commands/shortcuts.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
@@ -34,86 +34,71 @@ export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {
   ];
 }
 
-function forMessages(open: OpenFolder, targets: readonly string[]): readonly PaletteCommand[] {
-  const { list, actions } = open;
-  const { folder, selection } = list;
-  const { openId, replyAddress } = open.message;
-  const { move } = FOLDERS[FOLDERS[folder].moveTo];
-  const of = (command: FolderCommand, rest: Pick<PaletteCommand, "label" | "icon" | "alias">): PaletteCommand => ({
-    ...rest,
-    id: `message/${command}`,
-    keys: keysOf(command),
-    needs: neededFor(command),
-    run: () => actions.run(command),
-  });
+type Face = Pick<PaletteCommand, "label" | "icon" | "alias">;
+
+function forMessages({ list, actions, message }: OpenFolder, targets: readonly string[]): readonly PaletteCommand[] {
+  const { hasDone, moveTo } = FOLDERS[list.folder];
+  const { move } = FOLDERS[moveTo];
+  const { openId, replyAddress } = message;
   const isOne = targets.length === 1;
+  const isOpen = isOne && targets[0] === openId;
+  const offered = (isOffered: boolean, shortcut: FolderCommand, face: Face): readonly PaletteCommand[] =>
+    isOffered ? [{ ...face, id: `message/${shortcut}`, shortcut, action: () => actions.run(shortcut) }] : [];
   return [
-    ...(isOne && targets[0] === openId && replyAddress !== null
-      ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
-      : []),
-    ...(FOLDERS[folder].hasDone ? [of("done", MARK_FACES[actions.toggledMark("done")])] : []),
-    ...(FOLDERS[folder].hasDone
-      ? [of("snooze", { label: "Snooze…", alias: "later remind defer", icon: IconClockPause })]
-      : []),
-    ...(list.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
-    ...(actions.isShared
-      ? [of("assign", { label: "Assign…", alias: "member owner delegate", icon: IconUserPlus })]
-      : []),
-    of("star", MARK_FACES[actions.toggledMark("star")]),
-    of("label", { label: "Label…", alias: "tag", icon: IconTag }),
-    ...(isOne && targets[0] === openId
-      ? [of("note", { label: "Write a note", alias: "comment private", icon: IconNote })]
-      : []),
-    of("move", { label: move.command, alias: move.alias, icon: move.icon }),
-    of("unread", MARK_FACES[actions.toggledMark("unread")]),
-    of("delete", {
-      label: "Delete",
-      alias: "remove trash bin",
-      icon: IconTrash,
+    ...offered(isOpen && replyAddress !== null, "reply", {
+      label: `Reply to ${replyAddress}`,
+      alias: "answer",
+      icon: IconArrowBackUp,
     }),
-    ...(isOne ? [of("copy-link", { label: "Copy link to this message", icon: IconLink })] : []),
-    ...(selection.ids.length === 0 ? [of("tick", { label: "Select this message", icon: IconCheckbox })] : []),
-    ...(openId !== null ? [of("close", { label: "Close message", alias: "back", icon: IconX })] : []),
+    ...offered(hasDone, "done", MARK_FACES[actions.toggledMark("done")]),
+    ...offered(hasDone, "snooze", { label: "Snooze…", alias: "later remind defer", icon: IconClockPause }),
+    ...offered(list.isDoubtful, "done", { label: "Confirm spam", alias: "junk", icon: IconMailOff }),
+    ...offered(actions.isShared, "assign", { label: "Assign…", alias: "member owner delegate", icon: IconUserPlus }),
+    ...offered(true, "star", MARK_FACES[actions.toggledMark("star")]),
+    ...offered(true, "label", { label: "Label…", alias: "tag", icon: IconTag }),
+    ...offered(isOpen, "note", { label: "Write a note", alias: "comment private", icon: IconNote }),
+    ...offered(true, "move", { label: move.command, alias: move.alias, icon: move.icon }),
+    ...offered(true, "unread", MARK_FACES[actions.toggledMark("unread")]),
+    ...offered(true, "delete", { label: "Delete", alias: "remove trash bin", icon: IconTrash }),
+    ...offered(isOne, "copy-link", { label: "Copy link to this message", icon: IconLink }),
+    ...offered(list.selection.ids.length === 0, "tick", { label: "Select this message", icon: IconCheckbox }),
+    ...offered(openId !== null, "close", { label: "Close message", alias: "back", icon: IconX }),
   ];
 }
 
-function forList(open: OpenFolder): readonly PaletteCommand[] {
-  const { filterSearch, setFilter, mayHaveUnread } = open.list;
-  const isUnreadOnly = filterSearch.status === "unread";
+function forList({ list, actions }: OpenFolder): readonly PaletteCommand[] {
+  const { filterSearch, setFilter, mayHaveUnread } = list;
   const isFiltered = Object.values(filterSearch).some((part) => part !== undefined);
+  const offered = (isOffered: boolean, command: PaletteCommand) => (isOffered ? [command] : []);
   return [
     {
       id: "list/search",
       label: "Search this list",
       alias: "find",
-      keys: keysOf("search"),
+      shortcut: "search",
       icon: IconSearch,
-      run: () => open.actions.run("search"),
+      action: () => actions.run("search"),
     },
-    ...(mayHaveUnread
-      ? [
-          {
-            id: "list/all-read",
-            label: "Mark all as read",
-            icon: IconChecks,
-            needs: "work",
-            run: () => open.actions.ask(MARK_ALL_READ),
-          } as const,
-        ]
-      : []),
-    ...(isUnreadOnly
-      ? []
-      : [
-          {
-            id: "list/unread-only",
-            label: "Show unread messages only",
-            alias: "filter",
-            icon: IconFilter,
-            run: () => setFilter({ ...filterSearch, status: "unread" }),
-          } as const,
-        ]),
-    ...(isFiltered
-      ? [{ id: "list/all", label: "Show all messages", alias: "clear filter", icon: IconX, run: () => setFilter({}) }]
-      : []),
+    ...offered(mayHaveUnread, {
+      id: "list/all-read",
+      label: "Mark all as read",
+      icon: IconChecks,
+      needs: "work",
+      action: () => actions.ask(MARK_ALL_READ),
+    }),
+    ...offered(filterSearch.status !== "unread", {
+      id: "list/unread-only",
+      label: "Show unread messages only",
+      alias: "filter",
+      icon: IconFilter,
+      action: () => setFilter({ ...filterSearch, status: "unread" }),
+    }),
+    ...offered(isFiltered, {
+      id: "list/all",
+      label: "Show all messages",
+      alias: "clear filter",
+      icon: IconX,
+      action: () => setFilter({}),
+    }),
   ];
 }

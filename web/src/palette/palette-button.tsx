@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useCommands } from "../kit/commands/commands-context.ts";
 import { keysOf } from "../kit/commands/shortcuts.ts";
@@ -8,21 +9,22 @@ import classes from "./palette-button.module.css";
 export function PaletteButton() {
   const { showPalette } = useCommands();
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.root}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={showPalette}
     >
       <IconSearch size={16} aria-hidden="true" />
-      <span className={classes.label}>Search or jump to…</span>
+      <Text span inherit truncate flex={1}>
+        Search or jump to…
+      </Text>
       {keysOf("palette").map((key) => (
         <span key={key} className={classes.key} aria-hidden="true">
           {key}
         </span>
       ))}
-    </button>
+    </UnstyledButton>
   );
 }
 

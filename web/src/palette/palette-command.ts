@@ -1,5 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
 import type { Permission } from "../../../shared/permissions.ts";
+import type { Command } from "../kit/commands/shortcuts.ts";
 
 /** Something the palette finds. */
 export interface PaletteCommand {
@@ -9,11 +11,13 @@ export interface PaletteCommand {
   /** Shown beside the name: "Settings". */
   readonly of?: string;
   readonly alias?: string;
-  readonly keys?: readonly string[];
+  /** The shortcut for the same. */
+  readonly shortcut?: Command;
   readonly icon: Icon;
   /** Omitted for what everybody may do. */
   readonly needs?: Permission | undefined;
-  readonly run: () => void;
+  /** Where it leads, or what it does. */
+  readonly action: LinkProps | (() => void);
 }
 
 /** Commands under one heading, while nothing is typed. */

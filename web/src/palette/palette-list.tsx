@@ -1,5 +1,6 @@
-import { Kbd, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Kbd, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { keysOf } from "../kit/commands/shortcuts.ts";
 import { countOf } from "../kit/format/counts.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
@@ -21,13 +22,12 @@ interface PaletteListProps {
 
 export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const count = shown.groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  const ids = shown.groups.flatMap(({ entries }) => entries.map(({ command }) => command.id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list may put another entry in the chosen place.
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
     if (chosen === 0) list.current?.scrollTo({ top: 0 });
-  }, [chosen, shown]);
-  let place = -1;
+  }, [chosen, ids.join()]);
   return (
     <>
       <div ref={list} id={LIST_ID} className={classes.list} role="listbox" aria-label="Results">
@@ -35,87 +35,83 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
           <div key={heading} role="group" aria-label={heading ?? "Results"}>
             {heading !== null && (
-              <div className={classes.heading} role="presentation">
+              <Text role="presentation" px="0.6rem" pt="0.7rem" pb="0.3rem" size="xs" fw={600} c="dimmed" truncate>
                 {heading}
-              </div>
+              </Text>
             )}
             {entries.map((entry) => {
-              place += 1;
+              const place = ids.indexOf(entry.command.id);
               return (
-                <Option
+                <Group
                   key={entry.command.id}
-                  entry={entry}
-                  isUnder={heading}
-                  place={place}
-                  isChosen={place === chosen}
-                  onPoint={onPoint}
-                  onPick={onPick}
-                />
+                  id={optionId(place)}
+                  className={classes.option ?? ""}
+                  gap="sm"
+                  wrap="nowrap"
+                  role="option"
+                  aria-selected={place === chosen}
+                  onPointerMove={() => place === chosen || onPoint(place)}
+                  // The field keeps the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => onPick(entry.command)}
+                >
+                  <OptionText entry={entry} isUnder={heading} />
+                </Group>
               );
             })}
           </div>
         ))}
       </div>
       {shown.more > 0 && (
-        <p className={classes.more}>{countOf(shown.more, "more", "more")}. Keep typing to narrow them down.</p>
+        <Text className={classes.more ?? ""} px="md" py="xs" fz="0.8rem" c="dimmed">
+          {countOf(shown.more, "more", "more")}. Keep typing to narrow them down.
+        </Text>
       )}
-      <VisuallyHidden role="status">{countOf(count + shown.more, "result", "results")}</VisuallyHidden>
+      <VisuallyHidden role="status">{countOf(ids.length + shown.more, "result", "results")}</VisuallyHidden>
     </>
   );
 }
 
-interface OptionProps {
+interface OptionTextProps {
   readonly entry: Ranked;
   /** The heading above it, which it does not repeat. */
   readonly isUnder: string | null;
-  readonly place: number;
-  readonly isChosen: boolean;
-  readonly onPoint: (place: number) => void;
-  readonly onPick: (command: PaletteCommand) => void;
 }
 
-function Option({ entry: { command, at }, isUnder, place, isChosen, onPoint, onPick }: OptionProps) {
-  const { icon: Sign, label, of, keys = [] } = command;
+function OptionText({ entry: { command, at }, isUnder }: OptionTextProps) {
+  const { icon: Sign, label, of, shortcut } = command;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen option.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
-    <div
-      id={optionId(place)}
-      className={classes.option}
-      role="option"
-      aria-selected={isChosen}
-      onPointerMove={() => isChosen || onPoint(place)}
-      // The field keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPick(command)}
-    >
+    <>
       <Sign size={18} aria-hidden="true" />
-      <span className={classes.label}>
+      <Text span inherit truncate flex={1} miw={0}>
         <HighlightedLabel label={label} at={at} />
-      </span>
-      {of !== undefined && of !== isUnder && <span className={classes.of}>{of}</span>}
-      {keys.length > 0 && (
-        <span className={classes.keys}>
-          {keys.map((key) => (
-            <Kbd key={key} size="xs">
+      </Text>
+      {of !== undefined && of !== isUnder && (
+        <Text span fz="0.8rem" c="dimmed" truncate flex="none" maw="40%">
+          {of}
+        </Text>
+      )}
+      {shortcut !== undefined && (
+        // A phone has no keys to press.
+        <Box component="span" flex="none" visibleFrom="sm">
+          {keysOf(shortcut).map((key) => (
+            <Kbd key={key} size="xs" ml="0.3rem">
               {key}
             </Kbd>
           ))}
-        </span>
+        </Box>
       )}
-    </div>
+    </>
   );
 }
 
 /** A name with the letters that answer what was typed. */
 function HighlightedLabel({ label, at }: { readonly label: string; readonly at: readonly number[] }) {
-  if (at.length === 0) return label;
-  const marked = new Set(at);
   const parts: { from: number; text: string; isMarked: boolean }[] = [];
-  for (const [index, letter] of [...label.normalize("NFC")].entries()) {
+  for (const [index, letter] of label.normalize("NFC").split("").entries()) {
     const last = parts.at(-1);
-    if (last !== undefined && last.isMarked === marked.has(index)) last.text += letter;
-    else parts.push({ from: index, text: letter, isMarked: marked.has(index) });
+    if (last?.isMarked === at.includes(index)) last.text += letter;
+    else parts.push({ from: index, text: letter, isMarked: at.includes(index) });
   }
   return parts.map(({ from, text, isMarked }) =>
     isMarked ? <b key={from}>{text}</b> : <span key={from}>{text}</span>,

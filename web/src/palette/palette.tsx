@@ -1,20 +1,22 @@
-import { Modal } from "@mantine/core";
+import { Group, Input, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconSearch, IconX } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import { withDistinctNames } from "../../../shared/form-names.ts";
+import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import type { SavedView } from "../inbox/views/saved-views.tsx";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
 import { AllFormsDocument } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { MAIN_FOLDER } from "../kit/navigation/folders.ts";
-import { type Form, searchCommands } from "./form-commands.ts";
+import { IconButton } from "../kit/ui/icon-button.tsx";
+import { searchCommands } from "./form-commands.ts";
 import { useFoundMessages } from "./found-messages.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
-import { PaletteField } from "./palette-field.tsx";
-import { PaletteList } from "./palette-list.tsx";
+import { LIST_ID, optionId, PaletteList } from "./palette-list.tsx";
 import { useGroups } from "./use-groups.ts";
 import { visibleResults } from "./visible-results.ts";
 
@@ -23,27 +25,39 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds every form, page and command by a few letters of its name. */
+/** Finds every form, page and command by a few letters of its name. The field keeps the focus while the arrows choose. */
 export default function Palette({ views, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const [recent] = useState(readRecent);
+  const navigate = useNavigate();
+  const folder = useOpenFolder();
+  const { formId } = useParams({ strict: false });
   const [{ data }] = useQuery({ query: AllFormsDocument });
   const forms = useMemo(() => withDistinctNames(data?.forms ?? []), [data]);
-  const groups = useGroups(forms, views);
-  const messages = useFoundMessages(query);
-  const searches = useSearches(query, forms);
-  const shown = useMemo(
-    () => visibleResults(query, groups, searches, recent, messages),
-    [query, groups, searches, recent, messages],
-  );
+  const here = forms.find((form) => form.id === formId);
+  const groups = useGroups(forms, here, views);
+  const searches = searchCommands(query, formId, here, folder.current?.list.folder ?? MAIN_FOLDER);
+  const shown = visibleResults(query, groups, searches, recent, useFoundMessages(query));
   const entries = shown.groups.flatMap((group) => group.entries);
   const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+
   const pick = (command: PaletteCommand | undefined) => {
     if (command === undefined) return;
     if (!/^(search|found)\//.test(command.id)) rememberRecent(command.id);
     onClose();
-    command.run();
+    if (typeof command.action === "function") command.action();
+    else void navigate(command.action);
+  };
+  const step = (by: 1 | -1) => setChosen((chosen + by + entries.length) % Math.max(1, entries.length));
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and the arrows belong to an input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") step(1);
+    else if (event.key === "ArrowUp") step(-1);
+    else if (event.key === "Enter") pick(entries[chosen]?.command);
+    else return;
+    event.preventDefault();
   };
 
   return (
@@ -54,38 +68,43 @@ export default function Palette({ views, onClose }: PaletteProps) {
       yOffset="12dvh"
       fullScreen={isPhone}
       padding={0}
-      classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
+      classNames={{ content: classes.column ?? "", body: classes.column ?? "" }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Search or jump to">
         <Modal.Body>
-          <PaletteField
-            query={query}
-            chosen={entries.length === 0 ? null : chosen}
-            onQuery={(text) => {
-              setQuery(text);
-              setChosen(0);
-            }}
-            onStep={(by) => setChosen((chosen + by + entries.length) % Math.max(1, entries.length))}
-            onPick={() => pick(entries[chosen]?.command)}
-            onClose={onClose}
-          />
+          <Group className={classes.field ?? ""} gap="sm" wrap="nowrap">
+            <Input
+              variant="unstyled"
+              size="md"
+              flex={1}
+              leftSection={<IconSearch size={18} aria-hidden="true" />}
+              role="combobox"
+              aria-label="Search or jump to"
+              aria-expanded={entries.length > 0}
+              aria-controls={LIST_ID}
+              aria-activedescendant={entries.length === 0 ? undefined : optionId(chosen)}
+              aria-autocomplete="list"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={MAX_SEARCH_LENGTH}
+              placeholder="Search or jump to…"
+              data-autofocus
+              value={query}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value);
+                setChosen(0);
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <IconButton label="Close" icon={<IconX size={18} />} onClick={onClose} />
+          </Group>
           <PaletteList shown={shown} chosen={chosen} onPoint={setChosen} onPick={pick} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-function useSearches(query: string, forms: readonly Form[]): readonly PaletteCommand[] {
-  const navigate = useNavigate();
-  const folder = useOpenFolder();
-  const { formId } = useParams({ strict: false });
-  return useMemo(() => {
-    const name = forms.find((form) => form.id === formId)?.name;
-    const place = { formId: formId ?? null, folder: folder.current?.list.folder ?? MAIN_FOLDER, name };
-    return searchCommands(query, place, navigate);
-  }, [query, forms, formId, folder, navigate]);
 }
 
 const RECENT_KEY = "postern-recent-commands";

@@ -2,12 +2,12 @@ import type { PaletteCommand } from "./palette-command.ts";
 
 interface Match {
   readonly score: number;
+  /** The places of the letters that answer. */
   readonly at: readonly number[];
 }
 
-export interface Ranked {
+export interface Ranked extends Pick<Match, "at"> {
   readonly command: PaletteCommand;
-  readonly at: readonly number[];
 }
 
 const SCORES = { start: 100, wordStart: 80, initials: 60, inside: 40, inOrder: 10, otherWord: 30 };
@@ -37,53 +37,45 @@ export function rankCommands(
 }
 
 function matchAll(words: readonly string[], { label, alias = "" }: PaletteCommand): Match | null {
-  const letters = foldedLetters(label);
+  const name = fold(label);
   const others = wordsOf(alias);
-  let score = 0;
-  const at: number[] = [];
-  for (const word of words) {
-    const match = matchWord([...word], letters);
-    if (match !== null) {
-      score += match.score;
-      at.push(...match.at);
-    } else if (others.some((other) => other.startsWith(word))) {
-      score += SCORES.otherWord;
-    } else {
-      return null;
-    }
-  }
-  return { score: score / Math.max(1, words.length), at };
+  const matches = words.map(
+    (word) =>
+      matchWord(word, name) ??
+      (others.some((other) => other.startsWith(word)) ? { score: SCORES.otherWord, at: [] } : null),
+  );
+  if (!matches.every((match) => match !== null)) return null;
+  const score = matches.reduce((sum, match) => sum + match.score, 0) / Math.max(1, words.length);
+  return { score, at: matches.flatMap(({ at }) => at) };
 }
 
-function matchWord(word: readonly string[], letters: readonly string[]): Match | null {
-  const starts = letters.flatMap((_, index) => (isWordStart(letters, index) ? [index] : []));
-  if (standsAt(word, letters, 0)) return { score: SCORES.start, at: span(0, word.length) };
-  const start = starts.find((index) => standsAt(word, letters, index));
-  if (start !== undefined) return { score: SCORES.wordStart, at: span(start, word.length) };
-  const initials = word.length > 1 ? fromWordStarts(word, letters, starts) : null;
-  if (initials !== null) return { score: SCORES.initials, at: initials };
+function matchWord(word: string, name: string): Match | null {
+  const starts = Array.from(name.matchAll(WORD_START), ({ index }) => index);
+  const whole = (score: number, from: number) => ({ score, at: Array.from(word, (_, offset) => from + offset) });
+  if (name.startsWith(word)) return whole(SCORES.start, 0);
+  const start = starts.find((index) => name.startsWith(word, index));
+  if (start !== undefined) return whole(SCORES.wordStart, start);
   if (word.length < 2) return null;
-  const inside = letters.findIndex((_, index) => standsAt(word, letters, index));
-  if (inside !== -1) return { score: SCORES.inside, at: span(inside, word.length) };
-  const inOrder = lettersInOrder(word, letters, starts);
+  const initials = fromWordStarts(word, name, starts);
+  if (initials !== null) return { score: SCORES.initials, at: initials };
+  const inside = name.indexOf(word);
+  if (inside !== -1) return whole(SCORES.inside, inside);
+  const inOrder = lettersInOrder(word, name, starts);
   return inOrder === null ? null : { score: SCORES.inOrder, at: inOrder };
 }
 
+const WORD_START = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu;
+
 /** Each letter follows the one before, or starts a later word: "cofo" for "Contact form". */
-function fromWordStarts(
-  word: readonly string[],
-  letters: readonly string[],
-  starts: readonly number[],
-): readonly number[] | null {
+function fromWordStarts(word: string, name: string, starts: readonly number[]): readonly number[] | null {
   // What has led nowhere once is not tried again, or a name of many like words would take forever.
   const deadEnds = new Set<string>();
   const follow = (nth: number, from: number): readonly number[] | null => {
-    const letter = word[nth];
-    if (letter === undefined) return [];
+    if (nth === word.length) return [];
     if (deadEnds.has(`${nth} ${from}`)) return null;
     const places = nth === 0 ? starts : [from, ...starts.filter((start) => start > from)];
     for (const place of places) {
-      const further = letters[place] === letter ? follow(nth + 1, place + 1) : null;
+      const further = name[place] === word[nth] ? follow(nth + 1, place + 1) : null;
       if (further !== null) return [place, ...further];
     }
     deadEnds.add(`${nth} ${from}`);
@@ -93,15 +85,11 @@ function fromWordStarts(
 }
 
 /** The letters in their order, the first of them at the start of a word. */
-function lettersInOrder(
-  word: readonly string[],
-  letters: readonly string[],
-  starts: readonly number[],
-): readonly number[] | null {
+function lettersInOrder(word: string, name: string, starts: readonly number[]): readonly number[] | null {
   const at: number[] = [];
-  let from = starts.find((start) => letters[start] === word[0]) ?? letters.length;
+  let from = starts.find((start) => name[start] === word[0]) ?? name.length;
   for (const letter of word) {
-    const place = letters.indexOf(letter, from);
+    const place = name.indexOf(letter, from);
     if (place === -1) return null;
     at.push(place);
     from = place + 1;
@@ -109,30 +97,16 @@ function lettersInOrder(
   return at;
 }
 
-function standsAt(word: readonly string[], letters: readonly string[], index: number): boolean {
-  return word.every((letter, offset) => letters[index + offset] === letter);
-}
-
-function isWordStart(letters: readonly string[], index: number): boolean {
-  return isOfWord(letters[index]) && !isOfWord(letters[index - 1]);
-}
-
-function isOfWord(letter: string | undefined): boolean {
-  return letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
-}
-
-/** One letter for each of the name's, without accents and case, so that places stay places. */
-function foldedLetters(text: string): readonly string[] {
-  return [...text.normalize("NFC")].map((letter) => [...letter.normalize("NFKD").toLowerCase()][0] ?? letter);
+/** Without accents and case; each letter stays in its place. */
+function fold(text: string): string {
+  return text.normalize("NFC").replace(/./gsu, (letter) => {
+    const [plain = ""] = letter.normalize("NFKD").toLowerCase();
+    return plain.length === letter.length ? plain : letter;
+  });
 }
 
 function wordsOf(text: string): readonly string[] {
-  return foldedLetters(text)
-    .join("")
+  return fold(text)
     .split(/\s+/u)
     .filter((word) => word !== "");
-}
-
-function span(from: number, length: number): readonly number[] {
-  return Array.from({ length }, (_, offset) => from + offset);
 }

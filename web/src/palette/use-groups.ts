@@ -13,7 +13,7 @@ import {
   IconSettings,
   IconTrash,
 } from "@tabler/icons-react";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import { SCHEMES } from "../account/profile/appearance.tsx";
 import { useExportControl } from "../exports/export-provider.tsx";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
@@ -21,153 +21,119 @@ import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
 import { type SavedView, useOpenView } from "../inbox/views/saved-views.tsx";
 import { useMay } from "../kit/access/may.ts";
 import { useCommands } from "../kit/commands/commands-context.ts";
-import { keysOf, neededFor } from "../kit/commands/shortcuts.ts";
+import { neededFor } from "../kit/commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
 import { leave } from "../sign-in/session/auth-requests.ts";
-import { type Form, formCommands, type Navigate, placesOf } from "./form-commands.ts";
+import { type Form, formCommands, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Everything the palette offers on this page. */
-export function useGroups(forms: readonly Form[], views: readonly SavedView[]): readonly PaletteGroup[] {
+export function useGroups(
+  forms: readonly Form[],
+  here: Form | undefined,
+  views: readonly SavedView[],
+): readonly PaletteGroup[] {
   const openView = useOpenView();
-  const navigate = useNavigate();
   const folder = useOpenFolder();
-  const { formId } = useParams({ strict: false });
-  const here = forms.find((form) => form.id === formId);
   const actions = useActions(here);
   const may = useMay();
+  const ofViews = views.map((view) => ({
+    id: `view/${view.id}`,
+    label: view.name,
+    of: "View",
+    alias: "view filter saved",
+    icon: IconBookmark,
+    action: () => openView(view),
+  }));
   const groups: readonly PaletteGroup[] = [
     ...(folder.current === null ? [] : messageCommands(folder.current)),
-    ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here, navigate) }]),
-    {
-      heading: "Views",
-      commands: views.map((view) => ({
-        id: `view/${view.id}`,
-        label: view.name,
-        of: "View",
-        alias: "view filter saved",
-        icon: IconBookmark,
-        run: () => openView(view),
-      })),
-    },
-    { heading: "Forms", commands: formCommands(forms, here, navigate) },
-    { heading: "Go to", commands: places(navigate) },
+    ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here) }]),
+    { heading: "Views", commands: ofViews },
+    { heading: "Forms", commands: formCommands(forms, here) },
+    { heading: "Go to", commands: PLACES },
     { heading: "Actions", commands: actions },
   ];
-  return groups.map(({ heading, commands }) => ({
-    heading,
-    commands: commands.filter(({ needs }) => needs === undefined || may(needs)),
-  }));
+  const isOffered = ({ shortcut, needs = shortcut && neededFor(shortcut) }: PaletteCommand) =>
+    needs === undefined || may(needs);
+  return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(isOffered) }));
 }
 
-function places(navigate: Navigate): readonly PaletteCommand[] {
-  return [
-    ...ALL_FOLDERS.map((folder) => ({
-      id: FOLDERS[folder].allPath,
-      label: allLabel(folder),
-      alias: FOLDERS[folder].label.toLowerCase(),
-      keys: keysOf(`go-${folder}`),
-      icon: FOLDERS[folder].icon,
-      run: () => void navigate(folderAt(null, folder)),
-    })),
-    {
-      id: "/forms",
-      label: "Forms",
-      alias: "list",
-      keys: keysOf("go-forms"),
-      icon: IconForms,
-      run: () => void navigate({ to: "/forms" }),
-    },
-    {
-      id: "/overview",
-      label: "Overview",
-      alias: "chart statistics",
-      keys: keysOf("go-overview"),
-      icon: IconChartBar,
-      run: () => void navigate({ to: "/overview" }),
-    },
-    {
-      id: "/trash",
-      label: "Trash",
-      alias: "deleted restore undelete bin",
-      icon: IconTrash,
-      needs: "work",
-      run: () => void navigate({ to: "/trash" }),
-    },
-    ...SETTINGS_PAGES.map(({ to, label, alias, needs }) => ({
-      id: to,
-      label,
-      of: "Settings",
-      alias: `settings ${alias}`,
-      icon: IconSettings,
-      needs,
-      run: () => void navigate({ to }),
-    })),
-  ];
-}
+const page = (to: NonNullable<LinkProps["to"]>, rest: Omit<PaletteCommand, "id" | "action">): PaletteCommand => ({
+  ...rest,
+  id: to,
+  action: { to },
+});
+
+const PLACES: readonly PaletteCommand[] = [
+  ...ALL_FOLDERS.map((folder) => ({
+    id: FOLDERS[folder].allPath,
+    label: allLabel(folder),
+    alias: FOLDERS[folder].label.toLowerCase(),
+    shortcut: `go-${folder}` as const,
+    icon: FOLDERS[folder].icon,
+    action: folderAt(null, folder),
+  })),
+  page("/forms", { label: "Forms", alias: "list", shortcut: "go-forms", icon: IconForms }),
+  page("/overview", { label: "Overview", alias: "chart statistics", shortcut: "go-overview", icon: IconChartBar }),
+  page("/trash", { label: "Trash", alias: "deleted restore undelete bin", icon: IconTrash, needs: "work" }),
+  ...SETTINGS_PAGES.map(({ to, label, alias, needs }) =>
+    page(to, { label, of: "Settings", alias: `settings ${alias}`, icon: IconSettings, needs }),
+  ),
+];
 
 function useActions(here: Form | undefined): readonly PaletteCommand[] {
-  const navigate = useNavigate();
   const { isRunning, start } = useExportControl();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { showShortcuts } = useCommands();
   const { value: density } = useDensity();
   const toExport = [...(here === undefined ? [] : [{ formId: here.id, what: here.name }]), EVERYTHING];
   const undoable = lastUndoable();
+  const undo: PaletteCommand = {
+    id: "undo",
+    label: `Undo: ${undoable?.message}`,
+    shortcut: "undo",
+    icon: IconArrowBackUp,
+    action: undoLast,
+  };
   return [
-    ...(undoable === undefined
-      ? []
-      : [
-          {
-            id: "undo",
-            label: `Undo: ${undoable.message}`,
-            keys: keysOf("undo"),
-            icon: IconArrowBackUp,
-            needs: neededFor("undo"),
-            run: undoLast,
-          },
-        ]),
+    ...(undoable === undefined ? [] : [undo]),
     {
+      ...page("/forms/new", { label: "Create a form", alias: "new add", icon: IconPlus, needs: "account" }),
       id: "new-form",
-      label: "Create a form",
-      alias: "new add",
-      icon: IconPlus,
-      needs: "account",
-      run: () => void navigate({ to: "/forms/new" }),
     },
     ...(isRunning ? [] : toExport).map((request) => ({
       id: `export/${request.formId ?? "all"}`,
       label: `Export ${request.formId === null ? "everything" : request.what} as CSV`,
       alias: "download spreadsheet",
       icon: IconDownload,
-      run: () => start({ ...request, variant: "spreadsheet" }),
+      action: () => start({ ...request, variant: "spreadsheet" }),
     })),
     ...SCHEMES.filter(({ value }) => value !== colorScheme).map(({ value }) => ({
       id: `appearance/${value}`,
       label: APPEARANCE[value],
       alias: "theme appearance mode color",
       icon: IconMoon,
-      run: () => setColorScheme(value),
+      action: () => setColorScheme(value),
     })),
     ...DENSITIES.filter(({ value }) => value !== density).map(({ value, label }) => ({
       id: `density/${value}`,
       label: `Use ${label.toLowerCase()} rows`,
       alias: "density height list appearance",
       icon: IconBaselineDensityMedium,
-      run: () => setDensity(value),
+      action: () => setDensity(value),
     })),
     {
       id: "shortcuts",
       label: "Show keyboard shortcuts",
       alias: "help keys",
-      keys: keysOf("help"),
+      shortcut: "help",
       icon: IconKeyboard,
-      run: showShortcuts,
+      action: showShortcuts,
     },
-    { id: "sign-out", label: "Sign out", alias: "log out leave", icon: IconLogout, run: () => void leave() },
+    { id: "sign-out", label: "Sign out", alias: "log out leave", icon: IconLogout, action: () => void leave() },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { MAX_HONEYPOT_FIELD_LENGTH } from "../../../shared/limits.ts";
 import type { SpamSettings_FormFragment } from "../kit/graphql/documents.ts";
-import { isChecked } from "../kit/ui/form-text.ts";
+import { isChecked, kept } from "../kit/ui/form-text.ts";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { KeptSecret } from "../kit/ui/secret-input.tsx";
 import { Section } from "../kit/ui/section.tsx";
@@ -31,11 +31,9 @@ export function BotProtection({ form }: { readonly form: SpamSettings_FormFragme
           minRows={1}
         />
         <TextInput
-          name="honeypotField"
+          {...kept(form, "honeypotField", MAX_HONEYPOT_FIELD_LENGTH)}
           label="Honeypot field"
           description="Only bots fill it in. If you rename it, rename it on your page too."
-          defaultValue={form.honeypotField}
-          maxLength={MAX_HONEYPOT_FIELD_LENGTH}
           required
         />
         <OptionalInputs

@@ -3,10 +3,9 @@ import { MAX_FORM_ADDRESS_LENGTH, MIN_FORM_ADDRESS_LENGTH } from "../../../share
 import { type FormAddress_FormFragment, SetFormAddressDocument } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
 import { useMutation } from "../kit/graphql/urql.ts";
-import { CopyButton } from "../kit/ui/copy.tsx";
+import { CopyButton, InlineCode } from "../kit/ui/copy.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
-import classes from "./snippets/snippets.module.css";
 
 /** The readable address that a form can have beside its id. */
 export function FormAddress({ form }: { readonly form: FormAddress_FormFragment }) {
@@ -15,7 +14,7 @@ export function FormAddress({ form }: { readonly form: FormAddress_FormFragment 
   return (
     <Section title="Address" lead="Where websites send this form. The address with the form’s id works as well.">
       <Group gap="xs" align="center" mb="md">
-        <code className={classes.address}>{form.intakeUrl}</code>
+        <InlineCode>{form.intakeUrl}</InlineCode>
         <CopyButton value={form.intakeUrl} what="the form’s address" />
       </Group>
       <SettingsForm

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
 import { VISITOR_LANGUAGES } from "../../../shared/visitor-languages.ts";
 import { Permitted } from "../kit/access/permitted.tsx";
@@ -11,6 +10,8 @@ import {
   type SetupPageQuery,
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
+import { kept } from "../kit/ui/form-text.ts";
+import { ButtonLink } from "../kit/ui/links.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
@@ -29,43 +30,37 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
     <Section title="General">
       <FormSettings formId={form.id} read={readGeneralSettings}>
         <TextInput
-          name="name"
+          {...kept(form, "name", MAX_NAME_LENGTH)}
           label="Name"
           description="Visitors do not see this."
-          defaultValue={form.name}
-          maxLength={MAX_NAME_LENGTH}
           required
         />
         <TextInput
-          name="redirectUrl"
+          {...kept(form, "redirectUrl")}
           type="url"
           label="Redirect"
           description="Where visitors go after sending. Leave empty to use the default thank-you page."
           placeholder="https://www.example.com/thank-you"
-          defaultValue={form.redirectUrl ?? ""}
         />
         <NativeSelect
-          name="draftStorage"
+          {...kept(form, "draftStorage")}
           label="Keep what visitors type in their browser"
           description="Restores an unsent message after a reload or a lost connection. Needs the snippet’s script."
           data={DRAFT_STORAGES}
-          defaultValue={form.draftStorage}
           maw="16rem"
         />
         <NativeSelect
-          name="language"
+          {...kept(form, "language")}
           label="Language for visitors"
           description="Automatic uses the language of the page or of the visitor’s browser."
           data={[{ value: "", label: "Automatic" }, ...LANGUAGES]}
-          defaultValue={form.language ?? ""}
           maw="16rem"
         />
         <TextInput
-          name="maxFiles"
+          {...kept(form, "maxFiles")}
           type="number"
           label="Files per message"
           description="Enter 0 to accept no files. Leave empty to accept as many as the server allows."
-          defaultValue={form.maxFiles ?? ""}
           min={0}
           max={MAX_UPLOAD_FILES}
           step={1}
@@ -99,13 +94,14 @@ export function FormRules({ formId }: { readonly formId: string }) {
         title="Rules"
         lead="Label, star, close or route messages of this form by what they say and who sent them."
       >
-        <Button
+        <ButtonLink
           variant="default"
           leftSection={<IconListCheck size={17} />}
-          renderRoot={(props) => <Link {...props} to="/settings/rules" search={{ form: formId }} />}
+          to="/settings/rules"
+          search={{ form: formId }}
         >
           Rules of this form
-        </Button>
+        </ButtonLink>
       </Section>
     </Permitted>
   );

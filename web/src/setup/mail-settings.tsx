@@ -7,7 +7,7 @@ import {
   MEGABYTE,
 } from "../../../shared/limits.ts";
 import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../kit/graphql/documents.ts";
-import { isChecked } from "../kit/ui/form-text.ts";
+import { isChecked, kept } from "../kit/ui/form-text.ts";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SetUpEmail } from "../kit/ui/set-up-email.tsx";
@@ -110,18 +110,14 @@ function AutoReply({ form }: { readonly form: MailSettings_FormFragment }) {
   return (
     <>
       <TextInput
-        name="autoReplySubject"
+        {...kept(form, "autoReplySubject", MAX_AUTO_REPLY_SUBJECT_LENGTH)}
         label="Auto-reply subject"
         placeholder="We received your message"
-        defaultValue={form.autoReplySubject ?? ""}
-        maxLength={MAX_AUTO_REPLY_SUBJECT_LENGTH}
       />
       <Textarea
-        name="autoReplyText"
+        {...kept(form, "autoReplyText", MAX_AUTO_REPLY_LENGTH)}
         label="Auto-reply text"
         placeholder={"Thank you for your message.\nWe’ll reply within two working days."}
-        defaultValue={form.autoReplyText ?? ""}
-        maxLength={MAX_AUTO_REPLY_LENGTH}
         required
         autosize
         minRows={4}

@@ -1,5 +1,4 @@
-import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { NativeSelect, Radio, Stack } from "@mantine/core";
 import { PreviewDialog } from "../account/spam/preview-dialog.tsx";
 import { usePreview } from "../account/spam/use-preview.ts";
 import { useMay } from "../kit/access/may.ts";
@@ -12,6 +11,7 @@ import {
 } from "../kit/graphql/documents.ts";
 import { useMutation } from "../kit/graphql/urql.ts";
 import { isChecked } from "../kit/ui/form-text.ts";
+import { TextLink } from "../kit/ui/links.tsx";
 import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
@@ -47,9 +47,9 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
         may("account") && (
           <>
             Lists of senders and words that apply to all your forms are in{" "}
-            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/spam" />}>
+            <TextLink inherit underline="always" to="/settings/spam">
               Settings → Spam filter
-            </Anchor>
+            </TextLink>
             .
           </>
         )

@@ -1,7 +1,8 @@
-import { Anchor, Button, Checkbox, Code, Stack, Text } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Checkbox, Code, Stack, Text } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { ButtonLink, TextLink } from "../kit/ui/links.tsx";
 import { NewPassword } from "../kit/ui/secret-input.tsx";
 import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
@@ -64,9 +65,9 @@ export function ResetPasswordPage() {
         {passkeys > 0 && (
           <Text size="sm">Passkeys can still sign in ({passkeys}). You can review them under Settings → Security.</Text>
         )}
-        <Button renderRoot={(props) => <Link {...props} to="/sign-in" search={next === null ? {} : { next }} />}>
+        <ButtonLink to="/sign-in" search={next === null ? {} : { next }}>
           Sign in
-        </Button>
+        </ButtonLink>
       </SignInFrame>
     );
   }
@@ -92,9 +93,9 @@ export function ResetPasswordPage() {
         <Checkbox name="removePasskeys" label="Also remove all passkeys" />
       </SubmitForm>
       <ToSignIn>
-        <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+        <TextLink size="sm" ta="center" to="/forgot-password">
           Send a new link
-        </Anchor>
+        </TextLink>
       </ToSignIn>
     </SignInFrame>
   );
@@ -106,9 +107,9 @@ function ToSignIn({ children }: { readonly children?: ReactNode }) {
   return (
     <Stack gap="xs" align="center">
       {children}
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/sign-in" search={{}} />}>
+      <TextLink size="sm" to="/sign-in" search={{}}>
         Back to sign in
-      </Anchor>
+      </TextLink>
     </Stack>
   );
 }

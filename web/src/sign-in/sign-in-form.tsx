@@ -1,6 +1,6 @@
-import { Anchor, PasswordInput } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { TextLink } from "../kit/ui/links.tsx";
 import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -31,9 +31,9 @@ export function SignInForm({ before, withPasskeys, onDone }: SignInFormProps) {
         after={
           <>
             {withPasskeys && <PasskeyButton onDone={onDone} />}
-            <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+            <TextLink size="sm" ta="center" to="/forgot-password">
               Forgot password?
-            </Anchor>
+            </TextLink>
           </>
         }
       >

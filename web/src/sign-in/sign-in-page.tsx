@@ -1,9 +1,10 @@
-import { Anchor, Text } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import { readReturnPath } from "../../../shared/return-path.ts";
 import { wasInvited } from "../kit/access/open-account.ts";
 import { hasDrafts } from "../kit/browser/drafts.ts";
 import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { TextLink } from "../kit/ui/links.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { CodeForm } from "./code-form.tsx";
 import { OpenSignUp } from "./open-sign-up.tsx";
@@ -35,7 +36,9 @@ export function SignInPage() {
         <OpenSignUp onDone={enter} />
         <Text size="sm" ta="center">
           Already have one?{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/sign-in" search={{ next }} />}>Sign in</Anchor>
+          <TextLink to="/sign-in" search={{ next }}>
+            Sign in
+          </TextLink>
         </Text>
       </SignInFrame>
     );
@@ -55,9 +58,9 @@ export function SignInPage() {
       {auth.signUp && (
         <Text size="sm" ta="center">
           New here?{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/sign-in" search={{ mode: "sign-up", next }} />}>
+          <TextLink to="/sign-in" search={{ mode: "sign-up", next }}>
             Create an account
-          </Anchor>
+          </TextLink>
         </Text>
       )}
     </SignInFrame>

@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
-import { AccessRecordFormsDocument } from "../../kit/graphql/documents.ts";
+import { AllFormsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { ACCESS_KINDS, type AccessSearch, asksForLess } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
-import { FilterSelect } from "../../kit/ui/filter-select.tsx";
-import classes from "./access-record.module.css";
+import { FilterSelect, Filters } from "../../kit/ui/filter-select.tsx";
 
 export interface AccessFiltersProps {
   /** Whose reading is listed. */
@@ -15,11 +13,10 @@ export interface AccessFiltersProps {
 }
 
 export function AccessFilters({ of, search, onSearch }: AccessFiltersProps) {
-  const [{ data }] = useQuery({ query: AccessRecordFormsDocument });
+  const [{ data }] = useQuery({ query: AllFormsDocument });
   const setFilter = (change: AccessSearch) => onSearch({ ...search, ...change });
-  const isFiltered = asksForLess(search);
   return (
-    <fieldset className={classes.filters} aria-label="Filter the access record">
+    <Filters label="Filter the access record" onClear={asksForLess(search) ? () => setFilter(NOTHING) : undefined}>
       <FilterSelect
         label="Type"
         value={search.kind ?? ""}
@@ -36,12 +33,7 @@ export function AccessFilters({ of, search, onSearch }: AccessFiltersProps) {
         onChange={(value) => setFilter({ form: value || undefined })}
       />
       <DayRange from={search.from} to={search.to} onChange={setFilter} />
-      {isFiltered && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFilter(NOTHING)}>
-          Clear
-        </Button>
-      )}
-    </fieldset>
+    </Filters>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import {
@@ -9,10 +8,10 @@ import {
   AgentsPageDocument,
   DisconnectAgentDocument,
 } from "../../kit/graphql/documents.ts";
-import { CardList, CardRow, Hint } from "../../kit/ui/card-list.tsx";
-import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
-import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { CardRow, CardSection, Hint } from "../../kit/ui/card-list.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { ButtonLink } from "../../kit/ui/links.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
@@ -58,60 +57,29 @@ export function AgentsPage() {
 function ConnectedAgents() {
   const asked = { query: AgentsPageDocument, context: SHOWN };
   const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your agents" />);
-  const [toDisconnect, setToDisconnect] = useState<{ id: string; name: string } | null>(null);
-  const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TOUCHED);
   if (!data) return pending;
   return (
-    <Section title="Connected agents">
-      {data.agentConnections.length === 0 ? (
-        <EmptyState icon={<IconPlugConnected />} title="No agent is connected" action={<ConnectLink />}>
-          The steps for your program are filled in with this server’s address.
-        </EmptyState>
-      ) : (
-        <Stack align="flex-start">
-          <ConnectLink />
-          <CardList>
-            {data.agentConnections.map((connection) => (
-              <AgentRow key={connection.id} connection={connection} onDisconnect={() => setToDisconnect(connection)} />
-            ))}
-          </CardList>
-        </Stack>
-      )}
-      {toDisconnect !== null && (
-        <ConfirmDialog
-          title={`Disconnect “${toVisibleLine(toDisconnect.name)}”?`}
-          label="Disconnect"
-          onKeep={() => setToDisconnect(null)}
-          onConfirm={async () => {
-            await disconnect({ id: toDisconnect.id });
-            setToDisconnect(null);
-          }}
-        >
-          It loses access immediately but keeps what it has already read. You can connect it again from the agent.
-        </ConfirmDialog>
-      )}
-    </Section>
-  );
-}
-
-function ConnectLink() {
-  return (
-    <Button
-      leftSection={<IconPlus size={17} />}
-      renderRoot={(props) => <Link {...props} to="/settings/agents/connect" />}
+    <CardSection
+      title="Connected agents"
+      add={
+        <ButtonLink leftSection={<IconPlus size={17} />} to="/settings/agents/connect">
+          Connect an agent
+        </ButtonLink>
+      }
+      icon={<IconPlugConnected />}
+      none="No agent is connected"
+      hint="The steps for your program are filled in with this server’s address."
     >
-      Connect an agent
-    </Button>
+      {data.agentConnections.map((connection) => (
+        <AgentRow key={connection.id} connection={connection} />
+      ))}
+    </CardSection>
   );
 }
 
-interface AgentRowProps {
-  readonly connection: AgentRow_ConnectionFragment;
-  readonly onDisconnect: () => void;
-}
-
-function AgentRow({ connection, onDisconnect }: AgentRowProps) {
-  const { name, site, scopes, createdAt, lastUsedAt } = connection;
+function AgentRow({ connection }: { readonly connection: AgentRow_ConnectionFragment }) {
+  const { id, name, site, scopes, createdAt, lastUsedAt } = connection;
+  const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TOUCHED);
   return (
     <CardRow
       name={
@@ -133,9 +101,17 @@ function AgentRow({ connection, onDisconnect }: AgentRowProps) {
         </>
       }
       action={
-        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+        <ConfirmButton
+          variant="default"
+          size="xs"
+          aria-label={`Disconnect ${name}`}
+          title={`Disconnect “${toVisibleLine(name)}”?`}
+          text="It loses access immediately but keeps what it has already read. You can connect it again from the agent."
+          confirm="Disconnect"
+          onConfirm={() => disconnect({ id })}
+        >
           Disconnect
-        </Button>
+        </ConfirmButton>
       }
     />
   );

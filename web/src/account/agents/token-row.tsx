@@ -1,17 +1,14 @@
-import { Button } from "@mantine/core";
-import type { TokenRow_TokenFragment } from "../../kit/graphql/documents.ts";
+import { RevokeAgentTokenDocument, type TokenRow_TokenFragment } from "../../kit/graphql/documents.ts";
 import { CardRow, Hint } from "../../kit/ui/card-list.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { Instant, useNow } from "../../kit/ui/instant.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { LastUsed, ScopeBadge } from "./access-facts.tsx";
 import { describeForms, statusOf } from "./agent-access.ts";
 import { ContentLimit } from "./content-limit.tsx";
 
-interface TokenRowProps {
-  readonly token: TokenRow_TokenFragment;
-  readonly onRevoke: () => void;
-}
-
-export function TokenRow({ token, onRevoke }: TokenRowProps) {
+export function TokenRow({ token }: { readonly token: TokenRow_TokenFragment }) {
+  const [revoke] = useAction(RevokeAgentTokenDocument, "The token was not revoked");
   const isValid = statusOf(token, useNow()) === "valid";
   return (
     <CardRow
@@ -33,9 +30,17 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
       }
       action={
         isValid && (
-          <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+          <ConfirmButton
+            variant="default"
+            size="xs"
+            aria-label={`Revoke ${token.name}`}
+            title={`Revoke “${token.name}”?`}
+            text="The agent that uses it loses access immediately. This cannot be undone."
+            confirm="Revoke"
+            onConfirm={() => revoke({ id: token.id })}
+          >
             Revoke
-          </Button>
+          </ConfirmButton>
         )
       }
     />

@@ -1,7 +1,7 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useState } from "react";
 import { EmailPageDocument, type EmailPageQuery, RemoveMailSettingsDocument } from "../../kit/graphql/documents.ts";
-import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
@@ -73,30 +73,23 @@ function EmailSettings({ settings, email }: EmailSettingsProps) {
 }
 
 function RemoveButton({ onRemoved }: { readonly onRemoved: (left: EmailSettingsProps["settings"]) => void }) {
-  const [isAsking, setAsking] = useState(false);
   const [remove] = useAction(RemoveMailSettingsDocument, "The mail server was not removed", SETUP_CHANGED);
-  const confirm = async () => {
+  const onConfirm = async () => {
     const done = await remove({});
-    setAsking(false);
     if (done === undefined) return;
     notify({ message: "Mail server removed" });
     onRemoved(done.removeMailSettings);
   };
   return (
-    <>
-      <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
-        Remove…
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Remove the mail server?"
-          label="Remove"
-          onKeep={() => setAsking(false)}
-          onConfirm={confirm}
-        >
-          Its password is deleted. Emails are saved as files until you add a mail server again.
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      variant="subtle"
+      color="brick"
+      title="Remove the mail server?"
+      text="Its password is deleted. Emails are saved as files until you add a mail server again."
+      confirm="Remove"
+      onConfirm={onConfirm}
+    >
+      Remove…
+    </ConfirmButton>
   );
 }

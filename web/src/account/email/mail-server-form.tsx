@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { MAX_SENDER_LENGTH } from "../../../../shared/limits.ts";
 import { MAIL_PROVIDERS, type MailSecurity, mailProviderOf } from "../../../../shared/mail-providers.ts";
@@ -8,7 +8,6 @@ import { useMutation } from "../../kit/graphql/urql.ts";
 import { readRaw, readText } from "../../kit/ui/form-text.ts";
 import { KeptSecret } from "../../kit/ui/secret-input.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
-import classes from "./email.module.css";
 import {
   type Entered,
   isSameServer,
@@ -117,8 +116,9 @@ function ServerInputs({ entered, set, onLeave }: ServerInputsProps) {
     set({ security, ...(isUsual ? { port: USUAL_PORTS[security] } : {}) });
   };
   return (
-    <div className={classes.server}>
+    <Group align="flex-end">
       <TextInput
+        flex="100 1 14rem"
         name="host"
         label="Host"
         placeholder="smtp.example.com"
@@ -130,6 +130,7 @@ function ServerInputs({ entered, set, onLeave }: ServerInputsProps) {
         required
       />
       <NativeSelect
+        flex="1 1 11rem"
         name="security"
         label="Encryption"
         value={entered.security}
@@ -137,6 +138,7 @@ function ServerInputs({ entered, set, onLeave }: ServerInputsProps) {
         data={SECURITIES}
       />
       <TextInput
+        w="6rem"
         name="port"
         type="number"
         label="Port"
@@ -147,7 +149,7 @@ function ServerInputs({ entered, set, onLeave }: ServerInputsProps) {
         step={1}
         required
       />
-    </div>
+    </Group>
   );
 }
 

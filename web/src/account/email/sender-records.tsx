@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, Text } from "@mantine/core";
+import type { ComponentProps } from "react";
 import { SenderDomainDocument, type SenderDomainQuery } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { WarningBadge } from "../../kit/ui/card-list.tsx";
 import { CopyLine } from "../../kit/ui/copy.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
-import classes from "./email.module.css";
 
 type SenderRecord = NonNullable<SenderDomainQuery["senderDomain"]>["records"][number];
 
@@ -32,11 +33,9 @@ export function SenderRecords({ sender, host }: SenderRecordsProps) {
   }
   return (
     <Section title="DNS records" lead={`Without these records of ${domain}, your emails may be treated as spam.`}>
-      <ul className={classes.records}>
+      <ul className={base.between}>
         {records.map((record) => (
-          <li key={record.kind}>
-            <RecordState record={record} />
-          </li>
+          <RecordState key={record.kind} record={record} />
         ))}
       </ul>
       <Button variant="default" mt="md" onClick={refresh} loading={isLoading}>
@@ -49,7 +48,7 @@ export function SenderRecords({ sender, host }: SenderRecordsProps) {
 function RecordState({ record: { kind, state, detail, add } }: { readonly record: SenderRecord }) {
   const StateBadge = state === "missing" || state === "wrong" ? WarningBadge : Badge;
   return (
-    <Stack gap={6}>
+    <Stack component="li" gap={6} py="0.9rem">
       <Group justify="space-between">
         <Text fw={600}>{kind}</Text>
         <StateBadge>{STATE_NAMES[state]}</StateBadge>
@@ -58,14 +57,25 @@ function RecordState({ record: { kind, state, detail, add } }: { readonly record
         {detail}
       </Text>
       {add !== null && (
-        <div className={classes.add}>
-          <Text size="sm">Name</Text>
-          <CopyLine value={add.name} what={`the name of the ${kind} record`} testId={`${kind}-name`} />
-          <Text size="sm">Value</Text>
-          <CopyLine value={add.value} what={`the value of the ${kind} record`} testId={`${kind}-value`} />
-        </div>
+        <>
+          <Added name="Name" value={add.name} what={`the name of the ${kind} record`} testId={`${kind}-name`} />
+          <Added name="Value" value={add.value} what={`the value of the ${kind} record`} testId={`${kind}-value`} />
+        </>
       )}
     </Stack>
+  );
+}
+
+function Added({ name, ...line }: ComponentProps<typeof CopyLine> & { readonly name: string }) {
+  return (
+    <Group gap="0.25rem 1rem">
+      <Text size="sm" w="2.5rem">
+        {name}
+      </Text>
+      <Box flex="1 1 20rem">
+        <CopyLine {...line} />
+      </Box>
+    </Group>
   );
 }
 

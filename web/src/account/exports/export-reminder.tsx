@@ -1,8 +1,7 @@
 import { type ExportsPageQuery, SetExportReminderDocument } from "../../kit/graphql/documents.ts";
-import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import { FilterSelect, Filters } from "../../kit/ui/filter-select.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
-import classes from "../access/access-record.module.css";
 
 interface ExportReminderProps extends Pick<ExportsPageQuery, "forms"> {
   readonly reminder: ExportsPageQuery["exportReminder"];
@@ -22,7 +21,7 @@ export function ExportReminder({ reminder, forms }: ExportReminderProps) {
       title="Reminder"
       lead="An email at 8:00 on Mondays or on the first of the month, with a link to export the days before. Nothing is exported by itself."
     >
-      <fieldset className={classes.filters} aria-label="Reminder">
+      <Filters label="Reminder">
         <FilterSelect
           label="Remind me"
           value={frequency ?? ""}
@@ -40,7 +39,7 @@ export function ExportReminder({ reminder, forms }: ExportReminderProps) {
             onChange={(value) => void save({ frequency, formId: value || null })}
           />
         )}
-      </fieldset>
+      </Filters>
     </Section>
   );
 }

@@ -8,11 +8,10 @@ import { ExportsPageDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import type { ExportsSearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
-import { FilterSelect } from "../../kit/ui/filter-select.tsx";
+import { FilterSelect, Filters } from "../../kit/ui/filter-select.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import classes from "../access/access-record.module.css";
 import { ExportReminder } from "./export-reminder.tsx";
 
 const FRESH = { additionalTypenames: ["ExportReminder"] };
@@ -35,7 +34,7 @@ export function ExportsPage() {
         title="Export your data"
         lead="All messages in one file, or those of some days. Exporting changes nothing. To export others, filter a list and export it there."
       >
-        <fieldset className={classes.filters} aria-label="Messages to export">
+        <Filters label="Messages to export">
           <FilterSelect
             label="Form"
             value={form ?? ""}
@@ -43,7 +42,7 @@ export function ExportsPage() {
             onChange={(value) => choose({ form: value || undefined })}
           />
           <DayRange from={from} to={to} onChange={choose} />
-        </fieldset>
+        </Filters>
         <ExportMenu
           formId={form ?? null}
           what={forms.find(({ id }) => id === form)?.name ?? "all forms"}

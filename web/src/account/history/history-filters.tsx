@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { HistoryActorsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { asksForLess, type HistorySearch } from "../../kit/navigation/search-params.ts";
 import { DayRange } from "../../kit/ui/day-range.tsx";
-import { FilterSelect } from "../../kit/ui/filter-select.tsx";
-import classes from "../access/access-record.module.css";
+import { FilterSelect, Filters } from "../../kit/ui/filter-select.tsx";
 import { SUBJECT_NAMES } from "./describe-change.ts";
 
 const route = getRouteApi("/owner/settings/history");
@@ -16,7 +14,7 @@ export function HistoryFilters() {
   const [{ data }] = useQuery({ query: HistoryActorsDocument });
   const setFilter = (change: HistorySearch) => void navigate({ search: { ...search, ...change }, replace: true });
   return (
-    <fieldset className={classes.filters} aria-label="Filter the history">
+    <Filters label="Filter the history" onClear={asksForLess(search) ? () => setFilter(NOTHING) : undefined}>
       <FilterSelect
         label="What"
         value={search.of ?? ""}
@@ -39,16 +37,8 @@ export function HistoryFilters() {
         onChange={(value) => setFilter({ by: value || undefined })}
       />
       <DayRange from={search.from} to={search.to} onChange={setFilter} />
-      {asksForLess(search) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          onClick={() => setFilter({ of: undefined, by: undefined, from: undefined, to: undefined })}
-        >
-          Clear
-        </Button>
-      )}
-    </fieldset>
+    </Filters>
   );
 }
+
+const NOTHING: HistorySearch = { of: undefined, by: undefined, from: undefined, to: undefined };

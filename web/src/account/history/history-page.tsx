@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useContext, useMemo } from "react";
 import { inOpenAccount } from "../../kit/access/open-account.ts";
@@ -9,14 +9,12 @@ import {
   type HistoryRow_ChangeFragment,
 } from "../../kit/graphql/documents.ts";
 import { asksForLess } from "../../kit/navigation/search-params.ts";
-import { Instant, ReaderContext } from "../../kit/ui/instant.tsx";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";
-import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import recordClasses from "../access/access-record.module.css";
+import { LogRow } from "../access/log-row.tsx";
 import { describeChange, listDetails, readSubject } from "./describe-change.ts";
-import classes from "./history.module.css";
 import { HistoryFilters } from "./history-filters.tsx";
 
 const route = getRouteApi("/owner/settings/history");
@@ -24,7 +22,8 @@ const route = getRouteApi("/owner/settings/history");
 /** What was changed in the account, and by whom. */
 export function HistoryPage() {
   usePageTitle("History");
-  const { of, by, from, to } = route.useSearch();
+  const search = route.useSearch();
+  const { of, by, from, to } = search;
   const reader = useContext(ReaderContext);
   const filter = useMemo((): ChangeFilter => {
     const subject = readSubject(of);
@@ -43,7 +42,19 @@ export function HistoryPage() {
         Download all as CSV
       </Button>
       <HistoryFilters />
-      <Changes key={JSON.stringify(filter)} filter={filter} />
+      <Box maw="44rem">
+        <PagedList
+          key={JSON.stringify(filter)}
+          query={AccountChangesDocument}
+          variables={(after) => ({ first: PAGE_SIZE, after, filter })}
+          context={FRESH}
+          pageOf={({ accountChanges }) => accountChanges}
+          row={(change) => <Row key={change.id} change={change} />}
+          loading="Loading the history"
+          empty={asksForLess(search) ? "No matching changes. Change or clear the filters." : "Nothing yet"}
+          label="Show older changes"
+        />
+      </Box>
     </Section>
   );
 }
@@ -51,53 +62,18 @@ export function HistoryPage() {
 const PAGE_SIZE = 25;
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-function Changes({ filter }: { readonly filter: ChangeFilter }) {
-  const variables = (after: string | null) => ({ first: PAGE_SIZE, after, filter });
-  const { data, pending } = useLoaded(
-    { query: AccountChangesDocument, variables: variables(null), context: FRESH },
-    <Skeleton height={240} role="status" aria-label="Loading the history" />,
-  );
-  const isFiltered = asksForLess(route.useSearch());
-  if (!data) return pending;
-  if (data.accountChanges.nodes.length === 0) {
-    return (
-      <Text size="sm" role="status">
-        {isFiltered ? "No matching changes. Change or clear the filters." : "Nothing yet"}
-      </Text>
-    );
-  }
-  return (
-    <div className={recordClasses.list}>
-      <PagedList
-        query={AccountChangesDocument}
-        variables={variables}
-        pageOf={({ accountChanges }) => accountChanges}
-        row={(change) => <Row key={change.id} change={change} />}
-        label="Show older changes"
-        className={recordClasses.page}
-      />
-    </div>
-  );
-}
-
 function Row({ change }: { readonly change: HistoryRow_ChangeFragment }) {
-  const details = listDetails(change);
-  return (
-    <li className={recordClasses.row}>
-      <span className={recordClasses.what}>{describeChange(change)}</span>
-      <span className={recordClasses.when}>
-        <Instant at={change.createdAt} as="short" />
-      </span>
-      <span className={classes.who}>
-        {details.map((detail) => (
-          <span key={detail} className={classes.detail}>
-            {detail}
-          </span>
-        ))}
-        {nameOfActor(change)}
-      </span>
-    </li>
+  const who = (
+    <>
+      {listDetails(change).map((detail) => (
+        <Text key={detail} span inherit display="block">
+          {detail}
+        </Text>
+      ))}
+      {nameOfActor(change)}
+    </>
   );
+  return <LogRow what={describeChange(change)} who={who} at={change.createdAt} />;
 }
 
 function nameOfActor({ actorId, actorName }: Pick<HistoryRow_ChangeFragment, "actorId" | "actorName">): string {

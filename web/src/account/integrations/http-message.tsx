@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./webhooks.module.css";
 
@@ -17,13 +18,16 @@ export function HttpMessage({ title, headers, body }: HttpMessageProps) {
       <div className={classes.wire}>
         {lines.map(({ name, value, at }) => (
           <div key={at}>
-            <span className={classes.headerName}>{name}:</span> <VisitorText text={value} />
+            <Text span inherit c="dimmed">
+              {name}:
+            </Text>{" "}
+            <VisitorText text={value} />
           </div>
         ))}
         {body !== null && body !== "" && (
-          <div className={classes.body}>
+          <Box mt="0.6rem">
             <VisitorText text={body} block />
-          </div>
+          </Box>
         )}
       </div>
     </details>

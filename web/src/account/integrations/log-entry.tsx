@@ -1,5 +1,4 @@
-import { Checkbox, Skeleton, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Checkbox, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "../../kit/format/counts.ts";
 import { WebhookDeliveryDocument, type WebhookLog_DeliveryFragment } from "../../kit/graphql/documents.ts";
@@ -8,6 +7,7 @@ import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
 import { FactLine } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { describeState } from "./describe-webhook.ts";
 import { HttpMessage } from "./http-message.tsx";
 import { Payload } from "./payload.tsx";
@@ -25,34 +25,42 @@ export function LogEntry({ delivery, isSelected, onToggle, isLinked = false }: L
   const [isOpen, setIsOpen] = useState(isLinked);
   const { id, formId, formName, submissionId, state, attempts, createdAt, nextAttemptAt, lastDetail } = delivery;
   return (
-    <li className={classes.entry}>
+    <Group component="li" py="0.7rem" gap="0.8rem" align="flex-start" wrap="nowrap">
       {onToggle !== null && (
         <Checkbox checked={isSelected} onChange={onToggle} aria-label={`Select the delivery ${id}`} mt={2} />
       )}
-      <div className={classes.about}>
-        <div className={classes.head}>
-          <span className={classes.state} data-state={state}>
+      <Box miw={0} flex={1}>
+        <Group align="baseline" gap="0 0.8rem">
+          <Text span inherit miw="6.5rem" {...(state === "failed" ? { c: "var(--postern-warning-ink)", fw: 600 } : {})}>
             {describeState(delivery)}
-          </span>
-          <Link {...folderAt(formId, MAIN_FOLDER)} search={{ submission: submissionId }} className={classes.link}>
+          </Text>
+          <TextLink
+            inherit
+            c="inherit"
+            underline="always"
+            {...folderAt(formId, MAIN_FOLDER)}
+            search={{ submission: submissionId }}
+          >
             {formName}
-          </Link>
-          <span className={classes.when}>
+          </TextLink>
+          <Text span fz="small" c="dimmed" ml="auto">
             {isLinked ? (
               <Instant at={createdAt} as="short" />
             ) : (
-              <Link
+              <TextLink
+                inherit
+                c="inherit"
+                underline="always"
                 to="/settings/integrations/$webhookId"
                 params={{ webhookId: delivery.endpointId }}
                 search={{ delivery: id }}
-                className={classes.link}
                 title="Open this delivery"
               >
                 <Instant at={createdAt} as="short" />
-              </Link>
+              </TextLink>
             )}
-          </span>
-        </div>
+          </Text>
+        </Group>
         <FactLine>
           {lastDetail !== null && <span>{lastDetail}</span>}
           {delivery.lastDurationMs !== null && <span>{formatCount(delivery.lastDurationMs)} ms</span>}
@@ -73,8 +81,8 @@ export function LogEntry({ delivery, isSelected, onToggle, isLinked = false }: L
             {isOpen && <AttemptList deliveryId={id} />}
           </details>
         )}
-      </div>
-    </li>
+      </Box>
+    </Group>
   );
 }
 
@@ -84,7 +92,7 @@ function AttemptList({ deliveryId }: { readonly deliveryId: string }) {
   if (error !== undefined && !data) return <Text size="sm">{describeFailure(error).message}</Text>;
   if (!data) return <Skeleton height={40} role="status" aria-label="Loading the attempts" />;
   return (
-    <ol className={classes.attempts}>
+    <Stack component="ol" gap="0.6rem" mt="0.4rem" pl="1.6rem" style={{ listStyle: "decimal" }}>
       {data.webhookDelivery.attempts.map((attempt) => (
         <li key={attempt.number} value={attempt.number}>
           <Instant at={attempt.at} as="full" /> · {formatCount(attempt.durationMs)} ms
@@ -101,6 +109,6 @@ function AttemptList({ deliveryId }: { readonly deliveryId: string }) {
           )}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Title, UnstyledButton } from "@mantine/core";
 import {
   IconBell,
   IconBrandDiscord,
@@ -31,10 +31,10 @@ export function ServiceTiles({ isFirst, onChoose }: ServiceTilesProps) {
           const ServiceIcon = ICONS[format];
           return (
             <li key={format}>
-              <button type="button" className={classes.tile} onClick={() => onChoose(format)}>
-                <ServiceIcon size={22} aria-hidden="true" />
+              <UnstyledButton className={classes.tile} onClick={() => onChoose(format)}>
+                <ServiceIcon size={22} color="var(--postern-accent)" aria-hidden="true" />
                 {WEBHOOK_FORMATS[format].label}
-              </button>
+              </UnstyledButton>
             </li>
           );
         })}

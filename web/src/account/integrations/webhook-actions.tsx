@@ -9,14 +9,14 @@ import {
   UpdateWebhookDocument,
   type Webhook_EndpointFragment,
 } from "../../kit/graphql/documents.ts";
-import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { HttpMessage } from "./http-message.tsx";
 import { EditWebhookDialog, RotateSecretDialog } from "./webhook-dialogs.tsx";
 
 const WEBHOOKS_CHANGED = { additionalTypenames: ["WebhookEndpoint"] };
 
-type Open = "edit" | "rotate" | "delete" | null;
+type Open = "edit" | "rotate" | null;
 
 export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   const [open, setOpen] = useState<Open>(null);
@@ -35,9 +35,7 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
     if (tested) setResult(tested.testWebhook);
   };
   const onDelete = async () => {
-    const isDeleted = await remove({ id });
-    close();
-    if (isDeleted) await navigate({ to: "/settings/integrations" });
+    if (await remove({ id })) await navigate({ to: "/settings/integrations" });
   };
 
   return (
@@ -65,22 +63,20 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
             </Button>
           </>
         )}
-        <Button variant="outline" color="brick" onClick={() => setOpen("delete")}>
+        <ConfirmButton
+          variant="outline"
+          color="brick"
+          title="Delete this webhook?"
+          text="Pending deliveries are cancelled. Your messages stay where they are."
+          confirm="Delete"
+          onConfirm={onDelete}
+        >
           Delete
-        </Button>
+        </ConfirmButton>
       </Group>
       <div role="status">{result !== null && <TestResult result={result} />}</div>
       <EditWebhookDialog endpoint={endpoint} opened={open === "edit"} onClose={close} />
       <RotateSecretDialog endpoint={endpoint} opened={open === "rotate"} onClose={close} />
-      <ConfirmDialog
-        opened={open === "delete"}
-        title="Delete this webhook?"
-        label="Delete"
-        onKeep={close}
-        onConfirm={onDelete}
-      >
-        Pending deliveries are cancelled. Your messages stay where they are.
-      </ConfirmDialog>
     </Stack>
   );
 }

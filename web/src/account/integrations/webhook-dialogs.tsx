@@ -25,15 +25,8 @@ export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogPr
   const { id, format, fieldNames, includesFields, fileLinks, testsDaily, sendsNotices } = endpoint;
   // The address of a chat service is not shown again: an empty input leaves it as it is.
   const url = format === "postern" ? endpoint.url : "";
-  const save = async (values: WebhookValues) => {
-    const address = values.url === "" ? {} : { url: values.url, token: values.token };
-    const contents = {
-      fieldNames: values.fieldNames,
-      includesFields: values.includesFields,
-      fileLinks: values.fileLinks,
-      testsDaily: values.testsDaily,
-      sendsNotices: values.sendsNotices,
-    };
+  const save = async ({ url: entered, token, formId: _, format: __, ...contents }: WebhookValues) => {
+    const address = entered === "" ? {} : { url: entered, token };
     const { error } = await update({ id, input: { ...address, ...contents } });
     if (error === undefined) onClose();
     return problemOf(error);

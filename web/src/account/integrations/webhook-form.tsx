@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useState } from "react";
 import { MAX_URL_LENGTH } from "../../../../shared/limits.ts";
 import { WEBHOOK_FORMATS, type WebhookFormat } from "../../../../shared/webhook-formats.ts";
 import { DialogForm } from "../../kit/ui/dialog.tsx";
@@ -19,6 +19,10 @@ export interface WebhookValues {
   readonly sendsNotices: boolean;
 }
 
+const BOXES = ["includesFields", "fileLinks", "testsDaily", "sendsNotices"] as const;
+type Boxes = Pick<WebhookValues, (typeof BOXES)[number]>;
+const NEW: Boxes = { includesFields: true, fileLinks: false, testsDaily: false, sendsNotices: false };
+
 interface WebhookFormProps {
   readonly format: WebhookFormat;
   readonly initial?: Omit<WebhookValues, "format">;
@@ -32,18 +36,19 @@ interface WebhookFormProps {
 
 export function WebhookForm({ format, initial, forms, action, save, onCancel }: WebhookFormProps) {
   const [isChanged, setIsChanged] = useState(initial === undefined);
-  const [includesFields, setIncludesFields] = useState(initial?.includesFields ?? true);
-  const [fileLinks, setFileLinks] = useState(initial?.fileLinks ?? false);
-  const [testsDaily, setTestsDaily] = useState(initial?.testsDaily ?? false);
-  const [sendsNotices, setSendsNotices] = useState(initial?.sendsNotices ?? false);
+  const before: Boxes = initial ?? NEW;
+  const [boxes, setBoxes] = useState(before);
+  const box = (name: keyof Boxes) => ({
+    checked: boxes[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setBoxes({ ...boxes, [name]: event.currentTarget.checked }),
+  });
   const service = WEBHOOK_FORMATS[format];
   const isKept = initial !== undefined && format !== "postern";
   const valuesOf = (form: HTMLFormElement) => {
     const values = readValues(form);
     // The input for them is not there while nothing is included; what was chosen stays.
-    const fieldNames = includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
-    const links = fileLinks && format === "postern";
-    return { ...values, fieldNames, format, includesFields, fileLinks: links, testsDaily, sendsNotices };
+    const fieldNames = boxes.includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
+    return { ...boxes, ...values, fieldNames, format, fileLinks: boxes.fileLinks && format === "postern" };
   };
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     if (initial !== undefined) setIsChanged(differ(valuesOf(event.currentTarget), initial));
@@ -52,13 +57,7 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
     <DialogForm
       send={(_text, _raw, form) => save(valuesOf(form))}
       onChange={onChange}
-      isReady={
-        isChanged ||
-        includesFields !== (initial?.includesFields ?? true) ||
-        fileLinks !== (initial?.fileLinks ?? false) ||
-        testsDaily !== (initial?.testsDaily ?? false) ||
-        sendsNotices !== (initial?.sendsNotices ?? false)
-      }
+      isReady={isChanged || BOXES.some((name) => boxes[name] !== before[name])}
       onCancel={onCancel}
       label={action}
     >
@@ -90,10 +89,9 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
       <Checkbox
         label="Include what the visitor wrote"
         description="Without it, only the form’s name and a link are sent."
-        checked={includesFields}
-        onChange={(event) => setIncludesFields(event.currentTarget.checked)}
+        {...box("includesFields")}
       />
-      {includesFields && (
+      {boxes.includesFields && (
         <Textarea
           name="fieldNames"
           label="Fields"
@@ -105,25 +103,22 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
           maxRows={8}
         />
       )}
-      {includesFields && format === "postern" && (
+      {boxes.includesFields && format === "postern" && (
         <Checkbox
           label="Include download links to files"
           description="Whoever has a link can download its file, once and within 15 minutes, without signing in."
-          checked={fileLinks}
-          onChange={(event) => setFileLinks(event.currentTarget.checked)}
+          {...box("fileLinks")}
         />
       )}
       <Checkbox
         label="Test every day"
         description="Sends a test message once a day, and emails you when it stops working."
-        checked={testsDaily}
-        onChange={(event) => setTestsDaily(event.currentTarget.checked)}
+        {...box("testsDaily")}
       />
       <Checkbox
         label="Send notices"
         description="Also tells it when a form stops receiving messages or something stops working."
-        checked={sendsNotices}
-        onChange={(event) => setSendsNotices(event.currentTarget.checked)}
+        {...box("sendsNotices")}
       />
     </DialogForm>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { countOf } from "../../kit/format/counts.ts";
@@ -12,16 +12,17 @@ import {
 import { describeFailure } from "../../kit/graphql/failure.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { DELIVERY_STATES, type WebhookSearch } from "../../kit/navigation/search-params.ts";
+import base from "../../kit/ui/base.module.css";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { PagedList } from "../../kit/ui/paged-list.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
-import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import tabs from "../../kit/ui/view-tabs.module.css";
 import { STATE_LABELS } from "./describe-webhook.ts";
 import { LogEntry } from "./log-entry.tsx";
 import { ReplayRange } from "./replay-range.tsx";
-import classes from "./webhooks.module.css";
 
 interface WebhookLogProps {
   readonly endpoint: Webhook_EndpointFragment;
@@ -33,7 +34,14 @@ export function WebhookLog({ endpoint, search }: WebhookLogProps) {
   const { delivery, state } = search;
   if (delivery !== undefined) {
     return (
-      <Section title="Delivery" lead={<span className={classes.id}>{delivery}</span>}>
+      <Section
+        title="Delivery"
+        lead={
+          <Text span fz="small" ff="monospace">
+            {delivery}
+          </Text>
+        }
+      >
         <LinkedDelivery endpointId={endpoint.id} id={delivery} mayReplay={mayReplay} />
       </Section>
     );
@@ -42,7 +50,7 @@ export function WebhookLog({ endpoint, search }: WebhookLogProps) {
     <Section title="Log" lead="Newest first. Log entries are deleted with their messages.">
       <Stack>
         {mayReplay && <ReplayRange endpointId={endpoint.id} />}
-        <nav className={classes.states} aria-label="Deliveries by state">
+        <nav className={tabs.tabs} aria-label="Deliveries by state">
           {[undefined, ...DELIVERY_STATES].map((one) => (
             <Link
               key={one ?? "all"}
@@ -51,7 +59,7 @@ export function WebhookLog({ endpoint, search }: WebhookLogProps) {
               search={{ state: one }}
               replace
               resetScroll={false}
-              className={classes.stateLink}
+              className={tabs.tab}
               activeOptions={EXACT}
               aria-current={state === one ? "page" : undefined}
             >
@@ -86,13 +94,13 @@ function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   return (
-    <Stack className={classes.log}>
+    <Stack maw="44rem">
       {found === undefined || isGone ? (
         <Text size="sm">
           This delivery is not in the log. Its message was deleted, or it is older than your retention period.
         </Text>
       ) : (
-        <ul className={classes.page}>
+        <ul className={base.lined}>
           <LogEntry delivery={found} isSelected={false} onToggle={null} isLinked />
         </ul>
       )}
@@ -102,9 +110,15 @@ function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
             Resend
           </Button>
         )}
-        <Link to="/settings/integrations/$webhookId" params={{ webhookId: endpointId }} className={classes.link}>
+        <TextLink
+          inherit
+          c="inherit"
+          underline="always"
+          to="/settings/integrations/$webhookId"
+          params={{ webhookId: endpointId }}
+        >
           Show the whole log
-        </Link>
+        </TextLink>
       </Group>
     </Stack>
   );
@@ -122,13 +136,10 @@ interface DeliveriesProps {
 
 function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
   const variables = (after: string | null) => ({ endpointId, state, first: PAGE_SIZE, after });
-  const { data, refresh, pending } = useLoaded(
-    { query: WebhookLogDocument, variables: variables(null), context: LOG_SHOWN },
-    <Skeleton height={120} role="status" aria-label="Loading the log" />,
-  );
+  const [, reload] = useQuery({ query: WebhookLogDocument, variables: variables(null), context: LOG_SHOWN });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [resend, isResending] = useResend();
-  useRefresh(refresh);
+  useRefresh(() => reload({ requestPolicy: "network-only" }));
 
   const onToggle = (id: string) => {
     const next = new Set(selected);
@@ -139,9 +150,6 @@ function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
     if (await resend({ endpointId, ids: [...selected] })) setSelected(new Set());
   };
 
-  if (!data) return pending;
-  if (data.webhookDeliveries.nodes.length === 0)
-    return <Text size="sm">{state === null ? "No deliveries yet." : "No deliveries in this state."}</Text>;
   return (
     <>
       {mayReplay && selected.size > 0 && (
@@ -151,10 +159,11 @@ function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
           </Button>
         </Group>
       )}
-      <div className={classes.log}>
+      <Box maw="44rem">
         <PagedList
           query={WebhookLogDocument}
           variables={variables}
+          context={LOG_SHOWN}
           pageOf={({ webhookDeliveries }) => webhookDeliveries}
           row={(delivery) => (
             <LogEntry
@@ -164,10 +173,12 @@ function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
               onToggle={mayReplay ? () => onToggle(delivery.id) : null}
             />
           )}
+          loading="Loading the log"
+          empty={state === null ? "No deliveries yet." : "No deliveries in this state."}
           label="Show older deliveries"
-          className={classes.page}
+          className={base.lined}
         />
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { Badge } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { WEBHOOK_FORMATS } from "../../../../shared/webhook-formats.ts";
 import type { Webhook_EndpointFragment } from "../../kit/graphql/documents.ts";
 import { CardRow, WarningBadge } from "../../kit/ui/card-list.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { describeFields, STATUS_LABELS } from "./describe-webhook.ts";
 import { SuccessRate } from "./webhook-success.tsx";
-import classes from "./webhooks.module.css";
 
 export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   const isChat = endpoint.format !== "postern";
@@ -16,9 +15,15 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
       isEnded={endpoint.status !== "active"}
       name={
         <>
-          <Link to="/settings/integrations/$webhookId" params={{ webhookId: endpoint.id }} className={classes.link}>
+          <TextLink
+            inherit
+            c="inherit"
+            underline="always"
+            to="/settings/integrations/$webhookId"
+            params={{ webhookId: endpoint.id }}
+          >
             <VisitorText text={isChat ? WEBHOOK_FORMATS[endpoint.format].label : endpoint.url} />
-          </Link>
+          </TextLink>
           <WebhookStatusBadge endpoint={endpoint} />
         </>
       }

@@ -1,8 +1,7 @@
-import { Button, Text } from "@mantine/core";
-import { useState } from "react";
+import { Text } from "@mantine/core";
 import { forgetAccount } from "../../kit/access/open-account.ts";
 import { LeaveAccountDocument } from "../../kit/graphql/documents.ts";
-import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 
@@ -13,10 +12,9 @@ interface LeaveSectionProps {
 }
 
 export function LeaveSection({ kept, isOnlyAccount }: LeaveSectionProps) {
-  const [isAsking, setAsking] = useState(false);
   const [leave] = useAction(LeaveAccountDocument, "You are still a member");
-  const confirm = async () => {
-    if ((await leave({})) === undefined) return setAsking(false);
+  const onConfirm = async () => {
+    if ((await leave({})) === undefined) return;
     forgetAccount();
     // A full load, so that nothing read so far stays in memory.
     window.location.assign("/");
@@ -31,21 +29,21 @@ export function LeaveSection({ kept, isOnlyAccount }: LeaveSectionProps) {
           You cannot leave: {kept.charAt(0).toLowerCase() + kept.slice(1)}
         </Text>
       )}
-      <Button variant="outline" color="brick" disabled={kept !== null} onClick={() => setAsking(true)}>
-        Leave account…
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Leave this account?"
-          label="Leave account"
-          onKeep={() => setAsking(false)}
-          onConfirm={confirm}
-        >
-          {isOnlyAccount
+      <ConfirmButton
+        variant="outline"
+        color="brick"
+        disabled={kept !== null}
+        title="Leave this account?"
+        text={
+          isOnlyAccount
             ? "You belong to no other account, so your sign-in is deleted too. To come back, you have to be invited again."
-            : "You stay in your other accounts. To come back, you have to be invited again."}
-        </ConfirmDialog>
-      )}
+            : "You stay in your other accounts. To come back, you have to be invited again."
+        }
+        confirm="Leave account"
+        onConfirm={onConfirm}
+      >
+        Leave account…
+      </ConfirmButton>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { nameOfPerson } from "../../../../shared/people.ts";
 import { mayGive, type Role } from "../../../../shared/permissions.ts";
-import { MembersDocument, RemoveMemberDocument, RevokeInvitationDocument } from "../../kit/graphql/documents.ts";
+import { MembersDocument, RemoveMemberDocument } from "../../kit/graphql/documents.ts";
 import { CardList } from "../../kit/ui/card-list.tsx";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
@@ -13,7 +13,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { InvitationRow, MemberRow } from "./member-rows.tsx";
-import { type Invitation, type Member, TOUCHES, whyKept } from "./member-words.ts";
+import { type Member, TOUCHES, whyKept } from "./member-words.ts";
 
 const SHOWN = { ...TOUCHES, requestPolicy: "cache-and-network" as const };
 
@@ -25,10 +25,7 @@ interface MemberListProps {
   readonly isOnlyAccount: boolean;
 }
 
-type Asking =
-  | { readonly for: "invite" }
-  | { readonly for: "change" | "remove"; readonly member: Member }
-  | { readonly for: "revoke"; readonly invitation: Invitation };
+type Asking = { readonly for: "invite" } | { readonly for: "change" | "remove"; readonly member: Member };
 
 /** Who belongs to the account and who is invited, for those who may change that. */
 export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberListProps) {
@@ -62,11 +59,7 @@ export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberLi
         <Section title="Open invitations" lead="Nobody has used these yet.">
           <CardList>
             {invitations.map((invitation) => (
-              <InvitationRow
-                key={invitation.id}
-                invitation={invitation}
-                onRevoke={() => setAsking({ for: "revoke", invitation })}
-              />
+              <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
           </CardList>
         </Section>
@@ -79,7 +72,6 @@ export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberLi
         <ChangeDialog member={asking.member} giver={giver} forms={forms} onDone={() => setAsking(null)} />
       )}
       {asking?.for === "remove" && <RemoveDialog member={asking.member} onDone={() => setAsking(null)} />}
-      {asking?.for === "revoke" && <RevokeDialog invitation={asking.invitation} onDone={() => setAsking(null)} />}
     </>
   );
 }
@@ -98,23 +90,6 @@ function RemoveDialog({ member, onDone }: { readonly member: Member; readonly on
     >
       They and their agents lose access immediately. Their notes, replies and other work stay. If they belong to no
       other account, their sign-in is deleted too.
-    </ConfirmDialog>
-  );
-}
-
-function RevokeDialog({ invitation, onDone }: { readonly invitation: Invitation; readonly onDone: () => void }) {
-  const [revoke] = useAction(RevokeInvitationDocument, "The invitation was not revoked", TOUCHES);
-  return (
-    <ConfirmDialog
-      title="Revoke this invitation?"
-      label="Revoke"
-      onKeep={onDone}
-      onConfirm={async () => {
-        await revoke({ id: invitation.id });
-        onDone();
-      }}
-    >
-      Its link stops working. You can invite again at any time.
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,15 @@
-import { Badge, Button, Group } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconUserMinus } from "@tabler/icons-react";
 import { nameOfPerson } from "../../../../shared/people.ts";
 import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
+import { RevokeInvitationDocument } from "../../kit/graphql/documents.ts";
 import { CardRow } from "../../kit/ui/card-list.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { useAction } from "../../kit/ui/use-action.ts";
 import { describeForms } from "../agents/agent-access.ts";
-import type { Invitation, Member } from "./member-words.ts";
-import classes from "./members.module.css";
+import { type Invitation, type Member, TOUCHES } from "./member-words.ts";
 
 interface MemberRowProps {
   readonly member: Member;
@@ -37,7 +39,11 @@ export function MemberRow({ member, kept, isGivable, onChange, onRemove }: Membe
           <span>
             Joined <Instant at={member.createdAt} as="day" />
           </span>
-          {isGivable && kept !== null && <span className={classes.kept}>{kept}</span>}
+          {isGivable && kept !== null && (
+            <Text span inherit w="100%">
+              {kept}
+            </Text>
+          )}
         </>
       }
       action={
@@ -57,13 +63,9 @@ export function MemberRow({ member, kept, isGivable, onChange, onRemove }: Membe
   );
 }
 
-interface InvitationRowProps {
-  readonly invitation: Invitation;
-  readonly onRevoke: () => void;
-}
-
-export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
-  const { email, role, expiresAt } = invitation;
+export function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const { id, email, role, expiresAt } = invitation;
+  const [revoke] = useAction(RevokeInvitationDocument, "The invitation was not revoked", TOUCHES);
   return (
     <CardRow
       name={
@@ -81,14 +83,17 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
         </>
       }
       action={
-        <Button
+        <ConfirmButton
           variant="default"
           size="xs"
-          onClick={onRevoke}
           aria-label={`Revoke the invitation for ${email ?? "a link"}`}
+          title="Revoke this invitation?"
+          text="Its link stops working. You can invite again at any time."
+          confirm="Revoke"
+          onConfirm={() => revoke({ id })}
         >
           Revoke
-        </Button>
+        </ConfirmButton>
       }
     />
   );

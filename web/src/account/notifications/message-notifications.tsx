@@ -1,10 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { formatCount } from "../../kit/format/counts.ts";
-import { type LiveChange, onChange } from "../../kit/live/live-changes.ts";
+import { SubmissionListDocument, type SubmissionListQuery } from "../../kit/graphql/documents.ts";
+import { type Client, useClient } from "../../kit/graphql/urql.ts";
+import { onChange } from "../../kit/live/live-changes.ts";
 import { folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
 
-type Arrival = LiveChange["submissions"][number];
+type Arrival = SubmissionListQuery["submissions"]["nodes"][number];
+
+/** Asked for when something has changed: what is newer than the newest known has arrived. */
+const NEWEST = { formId: null, ofAll: true, folder: MAIN_FOLDER, filter: null, first: 50 } as const;
 
 /** Messages within this time of the first one are announced together. */
 const BURST_MS = 1_000;
@@ -18,70 +23,87 @@ const VISIBLE_LOCK = "postern-in-view";
  * meanwhile: `onChosen` tells that it is this one.
  */
 export default function MessageNotifications({ onChosen }: { readonly onChosen: (isChosen: boolean) => void }) {
+  const client = useClient();
   const navigate = useNavigate();
   const tellChosen = useEffectEvent(onChosen);
   const openArrivals = useEffectEvent((arrivals: readonly Arrival[]) => {
     window.focus();
     const [first, ...others] = arrivals;
-    const formId = first !== undefined && others.every(({ form }) => form.id === first.form.id) ? first.form.id : null;
+    const isOneForm = others.every(({ form }) => form?.id === first?.form?.id);
+    const formId = (isOneForm ? first?.form?.id : null) ?? null;
     const submission = others.length === 0 ? first?.id : undefined;
     void navigate({ ...folderAt(formId, MAIN_FOLDER), search: { submission } });
   });
 
   useEffect(() => {
-    const stop = holdLock(SHOWING_LOCK, "exclusive", () => tellChosen(true));
+    let stopShowing = () => {};
+    const stop = holdLock(SHOWING_LOCK, "exclusive", () => {
+      tellChosen(true);
+      stopShowing = showArrivals(client, openArrivals);
+    });
     return () => {
       stop();
+      stopShowing();
       tellChosen(false);
     };
-  }, []);
+  }, [client]);
   useEffect(holdWhileVisible, []);
-  useEffect(() => showArrivals(openArrivals), []);
   return null;
 }
 
-function showArrivals(open: (arrivals: readonly Arrival[]) => void): () => void {
-  let arrivals: Arrival[] = [];
+function showArrivals(client: Client, open: (arrivals: readonly Arrival[]) => void): () => void {
+  let newest: string | null = null;
+  let arrivals: readonly Arrival[] = [];
   let shown: Notification | null = null;
   let soon: ReturnType<typeof setTimeout> | undefined;
   const forget = () => {
-    clearTimeout(soon);
-    soon = undefined;
     shown?.close();
     shown = null;
     arrivals = [];
   };
-  const show = async () => {
-    soon = undefined;
+  const look = async (areSeen: boolean) => {
+    const { data } = await client.query(SubmissionListDocument, NEWEST, { requestPolicy: "network-only" }).toPromise();
+    if (!data) return;
+    const { nodes } = data.submissions;
+    const known = newest;
+    newest = nodes.reduce((latest, { id }) => (id > latest ? id : latest), known ?? "");
+    const added = known === null ? [] : nodes.filter(({ id }) => id > known);
+    if (added.length > 0 && !areSeen) await show(added);
+  };
+  const show = async (added: readonly Arrival[]) => {
     const { held = [] } = await navigator.locks.query();
     if (document.visibilityState === "visible" || held.some(({ name }) => name === VISIBLE_LOCK)) return forget();
-    const told = arrivals;
+    const told = [...added, ...arrivals];
+    arrivals = told;
     shown = new Notification(titleOf(told), { tag: TAG });
     shown.onclick = () => {
       open(told);
       forget();
     };
   };
-  const stopListening = onChange(({ kind, submissions }) => {
-    if (kind !== "arrived" || document.visibilityState === "visible") return;
-    const added = submissions.filter(({ folder }) => folder === MAIN_FOLDER);
-    if (added.length === 0) return;
-    arrivals = [...arrivals, ...added];
-    soon ??= setTimeout(() => void show(), BURST_MS);
+  const lookAfterBurst = () => {
+    soon = undefined;
+    void look(false);
+  };
+  const stopListening = onChange(() => {
+    if (document.visibilityState === "visible") void look(true);
+    else soon ??= setTimeout(lookAfterBurst, BURST_MS);
   });
   const onVisibility = () => {
     if (document.visibilityState === "visible") forget();
   };
   document.addEventListener("visibilitychange", onVisibility);
+  void look(true);
   return () => {
     stopListening();
     document.removeEventListener("visibilitychange", onVisibility);
+    clearTimeout(soon);
     forget();
   };
 }
 
 function titleOf(arrivals: readonly Arrival[]): string {
-  const names = new Map(arrivals.map(({ form }) => [form.id, form.name]));
+  const names = new Map(arrivals.map(({ form }) => [form?.id, form?.name]));
   const [name] = names.values();
   const where = names.size === 1 ? ` in ${name}` : "";
   return arrivals.length === 1 ? `New message${where}` : `${formatCount(arrivals.length)} new messages${where}`;

@@ -6,6 +6,7 @@ import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } fro
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { kept } from "../../kit/ui/form-text.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
@@ -62,13 +63,12 @@ function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }
       width="24rem"
       save={async (text) => problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error)}
     >
-      <TextInput name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} defaultValue={viewer.name} />
+      <TextInput {...kept(viewer, "name", MAX_NAME_LENGTH)} label="Name" autoComplete="name" />
       {may("account") ? (
         <NativeSelect
-          name="timeZone"
+          {...kept(viewer, "timeZone")}
           label="Time zone"
           description="Times are shown in this zone, to all members. Hover for the exact time."
-          defaultValue={viewer.timeZone}
           data={timeZones(viewer.timeZone)}
         />
       ) : (

@@ -2,8 +2,8 @@ import { Checkbox, Group, NativeSelect, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { LabelChip } from "../../inbox/labels/label-chips.tsx";
 import type { RuleMailAction, RuleWebhookAction } from "../../kit/graphql/documents.ts";
+import { Fieldset } from "../../kit/ui/fieldset.tsx";
 import type { RuleDraft, RuleTargets } from "./rule-draft.ts";
-import classes from "./rules.module.css";
 
 interface PartProps {
   readonly draft: RuleDraft;
@@ -31,8 +31,7 @@ export function RuleActions({ draft, targets, onChange }: PartProps) {
     ({ form }) => draft.formId === null || form === null || form === undefined || form.id === draft.formId,
   );
   return (
-    <fieldset className={classes.part}>
-      <legend>Then</legend>
+    <Fieldset legend="Then" gap="sm">
       <Group gap="lg">
         <Checkbox
           label="Star"
@@ -85,7 +84,7 @@ export function RuleActions({ draft, targets, onChange }: PartProps) {
           none="No webhook receives this form’s messages."
         />
       )}
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -108,7 +107,7 @@ function Choices({ name, all, chosen, onChange, none }: ChoicesProps) {
   }
   return (
     <Checkbox.Group aria-label={name} value={[...chosen]} onChange={onChange}>
-      <div className={classes.choices}>
+      <Group gap="0.6rem 1.25rem">
         {all.map(({ value, label }) => (
           <Checkbox key={value} value={value} label={label} />
         ))}
@@ -117,7 +116,7 @@ function Choices({ name, all, chosen, onChange, none }: ChoicesProps) {
           .map((value) => (
             <Checkbox key={value} value={value} label={`${value} (not confirmed)`} />
           ))}
-      </div>
+      </Group>
     </Checkbox.Group>
   );
 }

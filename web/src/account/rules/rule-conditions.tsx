@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { MAX_FIELD_NAME_LENGTH, MAX_RULE_CONDITIONS, MAX_RULE_VALUE_LENGTH } from "../../../../shared/limits.ts";
 import type { RuleConditionKind, RuleMatch } from "../../kit/graphql/documents.ts";
+import { Fieldset } from "../../kit/ui/fieldset.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import {
   CONDITION_LABELS,
@@ -29,12 +30,11 @@ export function RuleConditions({ draft, targets, onChange }: PartProps) {
   const change = (key: number, facts: Partial<RuleConditionDraft>) =>
     onChange({ ...draft, conditions: conditions.map((one) => (one.key === key ? { ...one, ...facts } : one)) });
   return (
-    <fieldset className={classes.part}>
-      <legend>If</legend>
+    <Fieldset legend="If" gap="sm">
       {ownForm !== undefined && (
-        <p className={classes.ownForm}>
+        <Text size="sm">
           {CONDITION_LABELS.form} <strong>{ownForm.name}</strong>, and
-        </p>
+        </Text>
       )}
       {conditions.length > 1 && (
         <NativeSelect
@@ -96,7 +96,7 @@ export function RuleConditions({ draft, targets, onChange }: PartProps) {
       ))}
       {conditions.length < MAX_RULE_CONDITIONS && (
         <Button
-          className={classes.add ?? ""}
+          style={{ alignSelf: "flex-start" }}
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={16} />}
@@ -105,7 +105,7 @@ export function RuleConditions({ draft, targets, onChange }: PartProps) {
           Add condition
         </Button>
       )}
-    </fieldset>
+    </Fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Badge, Group } from "@mantine/core";
+import { Alert, Badge, Box, Group, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { DeleteRuleDocument, MoveRuleDocument } from "../../kit/graphql/documents.ts";
@@ -7,7 +7,6 @@ import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { describeRule, type Rule, type RuleTargets } from "./rule-draft.ts";
-import classes from "./rules.module.css";
 
 interface RuleListProps {
   readonly rules: readonly Rule[];
@@ -41,17 +40,17 @@ export function RuleList({ rules, targets, canMove, onEdit }: RuleListProps) {
               </>
             }
             facts={
-              <div className={classes.about}>
-                <p className={classes.summary}>{describeRule(rule, targets)}</p>
+              <Box miw={0} flex={1}>
+                <Text inherit>{describeRule(rule, targets)}</Text>
                 {rule.problems.map((problem) => (
                   <Alert key={problem} color="amber" mt="xs" p="xs">
                     {problem}
                   </Alert>
                 ))}
-              </div>
+              </Box>
             }
             action={
-              <Group gap={2} className={classes.actions ?? ""}>
+              <Group gap={2} flex="none">
                 {canMove && (
                   <>
                     <IconButton

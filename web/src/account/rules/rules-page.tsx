@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_RULES } from "../../../../shared/limits.ts";
 import { RulesPageDocument } from "../../kit/graphql/documents.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import inputs from "../../kit/ui/filter-inputs.module.css";
 import { FilterSelect } from "../../kit/ui/filter-select.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
@@ -13,7 +14,6 @@ import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { draftOf, onlyFormOf, type Rule, rulesInOrder } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
-import classes from "./rules.module.css";
 
 const FRESH = {
   requestPolicy: "cache-and-network" as const,
@@ -51,9 +51,9 @@ export function RulesPage() {
         </EmptyState>
       ) : (
         <Stack align="flex-start">
-          <div className={classes.top}>
+          <Group w="100%" justify="space-between" align="flex-end" gap="sm">
             {add}
-            <div className={classes.filter}>
+            <Box className={inputs.root ?? ""} miw="min(14rem, 100%)">
               <FilterSelect
                 label="Form"
                 value={formId ?? ""}
@@ -63,8 +63,8 @@ export function RulesPage() {
                 ]}
                 onChange={(value) => void navigate({ search: { form: value || undefined }, replace: true })}
               />
-            </div>
-          </div>
+            </Box>
+          </Group>
           {rules.length === 0 ? (
             <Text size="sm">No rules apply to this form.</Text>
           ) : (

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { PasskeyRow_PasskeyFragment } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
-import rows from "../../kit/ui/rows.module.css";
 import { Section } from "../../kit/ui/section.tsx";
 import { supportsPasskeys } from "../../sign-in/session/passkeys.ts";
+import { CredentialRow, LastUse } from "./credential-row.tsx";
 import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import classes from "./sessions.module.css";
 
 type Passkey = PasskeyRow_PasskeyFragment;
 
@@ -36,7 +36,7 @@ export function PasskeysSection({ host, passkeys, onChange }: PasskeysSectionPro
     >
       <Stack gap="md">
         {passkeys.length > 0 && (
-          <ul className={rows.list}>
+          <ul className={base.between}>
             {passkeys.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey} host={host} onAsk={setAsking} />
             ))}
@@ -84,34 +84,31 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, host, onAsk }: PasskeyRowProps) {
   const { name, lastUsedAt, createdAt, isSynced } = passkey;
   return (
-    <li className={classes.row}>
-      <div>
-        <span className={classes.browser}>{name}</span>
-        <Text size="sm" c="dimmed">
-          Added <Instant at={createdAt} as="day" /> ·{" "}
-          {lastUsedAt === null ? (
-            "not used yet"
-          ) : (
-            <>
-              last used <Instant at={lastUsedAt} as="short" />
-            </>
-          )}{" "}
-          · {isSynced ? "can be synced between devices" : "on one device only"}
-        </Text>
-        {passkey.host !== host && (
+    <CredentialRow
+      name={name}
+      facts={
+        <>
+          Added <Instant at={createdAt} as="day" /> · <LastUse at={lastUsedAt} /> ·{" "}
+          {isSynced ? "can be synced between devices" : "on one device only"}
+        </>
+      }
+      warning={
+        passkey.host !== host && (
           <Text size="sm" c="brick">
             Works at {passkey.host} only: the address of this server has changed. Add a new one.
           </Text>
-        )}
-      </div>
-      <Group gap="xs" wrap="nowrap">
-        <Button variant="default" size="compact-sm" onClick={() => onAsk({ to: "rename", passkey })}>
-          Rename <VisuallyHidden>{name}</VisuallyHidden>
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={() => onAsk({ to: "remove", passkey })}>
-          Remove <VisuallyHidden>{name}</VisuallyHidden>
-        </Button>
-      </Group>
-    </li>
+        )
+      }
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" size="compact-sm" onClick={() => onAsk({ to: "rename", passkey })}>
+            Rename <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => onAsk({ to: "remove", passkey })}>
+            Remove <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+        </Group>
+      }
+    />
   );
 }

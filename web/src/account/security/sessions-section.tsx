@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, Group, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { describeBrowser } from "../../../../shared/describe-browser.ts";
 import {
@@ -7,13 +7,13 @@ import {
   type SessionRow_SessionFragment,
   SessionsDocument,
 } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { Instant } from "../../kit/ui/instant.tsx";
-import rows from "../../kit/ui/rows.module.css";
 import { Section } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import classes from "./sessions.module.css";
+import { CredentialRow } from "./credential-row.tsx";
 
 interface SessionsSectionProps {
   /** They are there, or could not be loaded. */
@@ -37,7 +37,7 @@ export function SessionsSection({ onLoaded }: SessionsSectionProps) {
         pending
       ) : (
         <>
-          <ul className={rows.list}>
+          <ul className={base.between}>
             {data.sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnded={refresh} />
             ))}
@@ -64,28 +64,32 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   const [end, isEnding] = useAction(EndSessionDocument, "It is still signed in");
   const browser = describeBrowser(session.userAgent);
   return (
-    <li className={classes.row}>
-      <div>
-        <span className={classes.browser}>
+    <CredentialRow
+      name={
+        <>
           <VisitorText text={browser} />
-        </span>
-        {session.isThisOne && <Badge ml="xs">This browser</Badge>}
-        <Text size="sm" c="dimmed">
+          {session.isThisOne && <Badge ml="xs">This browser</Badge>}
+        </>
+      }
+      facts={
+        <>
           Last used <Instant at={session.lastUsedAt} as="short" />
           {session.ipAddress !== null && session.ipAddress !== "" && <> from {session.ipAddress}</>} · signed in{" "}
           <Instant at={session.createdAt} as="short" />
-        </Text>
-      </div>
-      {!session.isThisOne && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={isEnding}
-          onClick={() => void end({ id: session.id }).then(onEnded)}
-        >
-          Sign out <VisuallyHidden>{browser}</VisuallyHidden>
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      action={
+        !session.isThisOne && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isEnding}
+            onClick={() => void end({ id: session.id }).then(onEnded)}
+          >
+            Sign out <VisuallyHidden>{browser}</VisuallyHidden>
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { IdentityRow_IdentityFragment } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
-import rows from "../../kit/ui/rows.module.css";
 import { Section } from "../../kit/ui/section.tsx";
 import { follow } from "../../sign-in/session/auth-requests.ts";
+import { CredentialRow, LastUse } from "./credential-row.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import classes from "./sessions.module.css";
 
 type Identity = IdentityRow_IdentityFragment;
 
@@ -27,7 +27,7 @@ export function SingleSignOnSection({ provider, identities, onChange }: SingleSi
     <Section title="Single sign-on" lead="Sign in with an account that you have elsewhere, instead of your password.">
       <Stack gap="md">
         {identities.length > 0 && (
-          <ul className={rows.list}>
+          <ul className={base.between}>
             {identities.map((identity) => (
               <IdentityRow key={identity.id} identity={identity} onUnlink={() => setAsking(identity)} />
             ))}
@@ -77,23 +77,18 @@ interface IdentityRowProps {
 
 function IdentityRow({ identity: { provider, createdAt, lastUsedAt }, onUnlink }: IdentityRowProps) {
   return (
-    <li className={classes.row}>
-      <div>
-        <span className={classes.browser}>{provider}</span>
-        <Text size="sm" c="dimmed">
-          Linked <Instant at={createdAt} as="day" /> ·{" "}
-          {lastUsedAt === null ? (
-            "not used yet"
-          ) : (
-            <>
-              last used <Instant at={lastUsedAt} as="short" />
-            </>
-          )}
-        </Text>
-      </div>
-      <Button variant="default" size="compact-sm" onClick={onUnlink}>
-        Unlink <VisuallyHidden>{provider}</VisuallyHidden>
-      </Button>
-    </li>
+    <CredentialRow
+      name={provider}
+      facts={
+        <>
+          Linked <Instant at={createdAt} as="day" /> · <LastUse at={lastUsedAt} />
+        </>
+      }
+      action={
+        <Button variant="default" size="compact-sm" onClick={onUnlink}>
+          Unlink <VisuallyHidden>{provider}</VisuallyHidden>
+        </Button>
+      }
+    />
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { Section } from "../../kit/ui/section.tsx";
 import type { AuthAnswer } from "../../sign-in/session/auth-requests.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
-import classes from "./two-factor.module.css";
 
 // Draws a QR code; most visits to this page need none.
 const TwoFactorSetUpDialog = lazy(() => import("./two-factor-set-up-dialog.tsx"));
@@ -104,21 +103,20 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
 /** Shown once, when they are made. */
 function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
-    <div className={classes.codes} role="status">
-      <Text fw={600}>Save your backup codes</Text>
+    <Alert color="amber" role="status" maw="34rem" title="Save your backup codes">
       <Text size="sm">
         Each code signs you in once without your phone. They are shown only once, so print them or save them in a
         password manager.
       </Text>
-      <ul className={classes.list} data-testid="backup-codes">
+      <Group component="ul" gap="0.3rem 1.5rem" my="0.7rem" data-testid="backup-codes">
         {codes.map((code) => (
-          <li key={code}>
+          <Box key={code} component="li" w="9rem">
             <code>{code}</code>
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Group>
       <CopyButton value={codes.join("\n")} what="the codes" />
-    </div>
+    </Alert>
   );
 }
 

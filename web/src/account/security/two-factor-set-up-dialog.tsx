@@ -1,10 +1,9 @@
-import { Group, Text, TextInput } from "@mantine/core";
+import { Center, Group, Text, TextInput } from "@mantine/core";
 import { encode } from "uqr";
 import { CopyButton } from "../../kit/ui/copy.tsx";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import type { Send } from "../../kit/ui/use-submit.ts";
 import { sendAuth } from "../../sign-in/session/auth-requests.ts";
-import classes from "./two-factor.module.css";
 
 interface TwoFactorSetUpDialogProps {
   readonly setUp: {
@@ -25,11 +24,8 @@ export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFac
         <Text size="sm">Scan this with an authenticator app, then enter the code it shows.</Text>
         <QrCode text={setUp.uri} />
         <Group gap="xs" wrap="nowrap" justify="space-between">
-          <Text size="sm">
-            No camera? Enter this key:{" "}
-            <code className={classes.secret} data-testid="two-factor-secret">
-              {setUp.secret}
-            </code>
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            No camera? Enter this key: <code data-testid="two-factor-secret">{setUp.secret}</code>
           </Text>
           <CopyButton value={setUp.secret} what="the key" flex="none" />
         </Group>
@@ -51,9 +47,11 @@ function QrCode({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
+    <Center>
+      <svg width="224" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+    </Center>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import type { SpamPreview_PreviewFragment } from "../../kit/graphql/documents.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { MessageSamples } from "../../kit/ui/message-samples.tsx";
-import classes from "./preview-dialog.module.css";
 
 interface PreviewDialogProps {
   /** `null` while closed. */
@@ -58,9 +57,12 @@ function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragm
   if (moves.length === 0) return null;
   return (
     <section aria-label={HEADINGS[folder]}>
-      <h3 className={classes.heading}>
-        {HEADINGS[folder]} <span className={classes.count}>{moves.length}</span>
-      </h3>
+      <Title order={3} mt="1.25rem" mb="0.25rem" fz="0.9375rem">
+        {HEADINGS[folder]}{" "}
+        <Text span inherit fw={400} c="dimmed" ml="0.35rem">
+          {moves.length}
+        </Text>
+      </Title>
       <MessageSamples messages={moves} />
     </section>
   );

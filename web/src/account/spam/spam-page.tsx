@@ -1,8 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Stack, Text } from "@mantine/core";
 import { countOf } from "../../kit/format/counts.ts";
 import { ForgetLearnedDocument, type Learned_FilterFragment, SpamPageDocument } from "../../kit/graphql/documents.ts";
-import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
@@ -27,12 +26,9 @@ export function SpamPage() {
 }
 
 function Learned({ filter }: { readonly filter: Learned_FilterFragment }) {
-  const [isAsking, asking] = useDisclosure(false);
   const [forget] = useAction(ForgetLearnedDocument, "The spam filter was not reset");
   const onForget = async () => {
-    const isDone = await forget({});
-    asking.close();
-    if (isDone) notify({ message: "The spam filter was reset." });
+    if (await forget({})) notify({ message: "The spam filter was reset." });
   };
   return (
     <Section
@@ -45,19 +41,17 @@ function Learned({ filter }: { readonly filter: Learned_FilterFragment }) {
           : "No corrections yet"}
       </Text>
       {filter.hasLearned && (
-        <Button variant="default" mt="sm" onClick={asking.open}>
+        <ConfirmButton
+          variant="default"
+          mt="sm"
+          title="Reset what the filter has learned?"
+          text="The filter forgets what it learned from you but keeps your lists. No messages are moved. This cannot be undone."
+          confirm="Reset"
+          onConfirm={onForget}
+        >
           Reset learning
-        </Button>
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        opened={isAsking}
-        title="Reset what the filter has learned?"
-        label="Reset"
-        onKeep={asking.close}
-        onConfirm={onForget}
-      >
-        The filter forgets what it learned from you but keeps your lists. No messages are moved. This cannot be undone.
-      </ConfirmDialog>
     </Section>
   );
 }

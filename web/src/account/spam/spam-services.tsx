@@ -3,7 +3,7 @@ import { MAX_SERVICE_URL_LENGTH } from "../../../../shared/limits.ts";
 import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
-import { isChecked } from "../../kit/ui/form-text.ts";
+import { isChecked, kept } from "../../kit/ui/form-text.ts";
 import { OptionalInputs } from "../../kit/ui/optional-inputs.tsx";
 import { KeptSecret } from "../../kit/ui/secret-input.tsx";
 import { Section } from "../../kit/ui/section.tsx";
@@ -48,13 +48,11 @@ function Akismet({ services }: { readonly services: SpamServices_ServicesFragmen
     <>
       <KeptSecret name="akismetKey" label="API key" isKept={services.hasAkismetKey} />
       <TextInput
-        name="akismetUrl"
+        {...kept(services, "akismetUrl", MAX_SERVICE_URL_LENGTH)}
         type="url"
         label="Service URL"
         description="Leave empty for Akismet itself."
         placeholder={AKISMET}
-        defaultValue={services.akismetUrl ?? ""}
-        maxLength={MAX_SERVICE_URL_LENGTH}
       />
     </>
   );

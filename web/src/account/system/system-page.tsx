@@ -1,8 +1,8 @@
-import { Anchor, Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
 import { SystemPageDocument } from "../../kit/graphql/documents.ts";
 import { Diagnostic, diagnosticName } from "../../kit/ui/diagnostic.tsx";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
@@ -25,9 +25,9 @@ export function SystemPage() {
           <Fact key={diagnostic.name} name={diagnosticName(diagnostic.name)}>
             <Diagnostic {...diagnostic} />
             {diagnostic.advice !== null && EMAIL_CHECKS.has(diagnostic.name) && (
-              <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to="/settings/email" />}>
+              <TextLink size="sm" underline="always" to="/settings/email">
                 Email settings
-              </Anchor>
+              </TextLink>
             )}
           </Fact>
         ))}

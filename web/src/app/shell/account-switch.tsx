@@ -1,8 +1,7 @@
-import { NativeSelect } from "@mantine/core";
+import { Box, NativeSelect } from "@mantine/core";
 import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
 import { switchAccount } from "../../kit/access/open-account.ts";
 import type { ShellQuery } from "../../kit/graphql/documents.ts";
-import classes from "./account-switch.module.css";
 
 interface AccountSwitchProps {
   readonly accounts: ShellQuery["viewer"]["accounts"];
@@ -12,7 +11,7 @@ interface AccountSwitchProps {
 /** The account that is open, and the user's others. */
 export default function AccountSwitch({ accounts, openId }: AccountSwitchProps) {
   return (
-    <div className={classes.root}>
+    <Box px="0.75rem" py="0.65rem" style={{ borderTop: "1px solid var(--postern-line)" }}>
       <NativeSelect
         aria-label="Switch account"
         value={openId}
@@ -22,6 +21,6 @@ export default function AccountSwitch({ accounts, openId }: AccountSwitchProps) 
         }))}
         onChange={(event) => switchAccount(event.currentTarget.value)}
       />
-    </div>
+    </Box>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Center, Loader } from "@mantine/core";
 import { IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useConnection } from "../../kit/graphql/connection.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { ButtonLink } from "../../kit/ui/links.tsx";
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
@@ -13,9 +13,9 @@ export function NotFoundPage() {
         order={1}
         title="Page not found"
         action={
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
+          <ButtonLink variant="default" to="/">
             Go to the dashboard
-          </Button>
+          </ButtonLink>
         }
       >
         Check the address, or open the dashboard.

@@ -1,6 +1,5 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./shell.module.css";
 
 interface MenuDrawerProps {
   readonly onClose: () => void;
@@ -13,7 +12,9 @@ export default function MenuDrawer({ onClose, children }: MenuDrawerProps) {
     <Drawer.Root opened onClose={onClose} size="17rem" padding={0} transitionProps={{ duration: 0 }}>
       <Drawer.Overlay />
       <Drawer.Content aria-label="Menu">
-        <Drawer.Body className={classes.drawer ?? ""}>{children}</Drawer.Body>
+        <Drawer.Body h="100dvh" bg="var(--postern-rail)">
+          {children}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

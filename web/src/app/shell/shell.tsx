@@ -27,7 +27,6 @@ import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { CommandsProvider } from "../../palette/commands-provider.tsx";
 import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
-import { ReadyMark } from "./ready-mark.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -84,7 +83,7 @@ export function Shell() {
     <MembershipContext value={data?.viewer ?? remembered}>
       <ReaderContext value={readerFor(data?.viewer.timeZone)}>
         <ExportProvider>
-          <CommandsProvider views={data?.views ?? NO_VIEWS}>
+          <CommandsProvider hasRights={data !== undefined} views={data?.views ?? NO_VIEWS}>
             <a className={classes.skip} href="#content">
               Skip to content
             </a>
@@ -124,7 +123,6 @@ export function Shell() {
                 <MessageNotifications onChosen={setNotifier} />
               </Suspense>
             )}
-            <ReadyMark hasRights={data !== undefined} />
             {menuOpen && (
               <Suspense>
                 <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>

@@ -1,7 +1,7 @@
-import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Badge, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link, useMatches, useParams } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type SavedView, SavedViews, useOpenedView } from "../../inbox/views/saved-views.tsx";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
@@ -9,6 +9,7 @@ import { FormPageDocument, type ShellQuery } from "../../kit/graphql/documents.t
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { NavGroup } from "../../kit/ui/nav-group.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
@@ -28,7 +29,6 @@ interface SidebarProps {
 }
 
 export function Sidebar({ account, forms, views, search }: SidebarProps) {
-  const headingId = useId();
   const isAllForms = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/owner/all") });
   const openedView = useOpenedView(views);
   const isViewOpen = openedView !== undefined;
@@ -48,7 +48,7 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
           aria-current={isAllForms && !isViewOpen ? "page" : undefined}
         >
           <IconInbox size={18} aria-hidden="true" />
-          <span className={classes.name}>{allLabel(MAIN_FOLDER)}</span>
+          <Name>{allLabel(MAIN_FOLDER)}</Name>
           <Unread count={unreadOf(forms.counts)} />
         </Link>
         <Link to="/forms" title="g then f" className={navLink.link} activeOptions={{ exact: true }}>
@@ -60,30 +60,29 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
           Settings
         </Link>
         <SavedViews views={views} opened={openedView} />
-        <div className={navLink.top}>
-          <h2 className={navLink.heading} id={headingId}>
-            Forms
-          </h2>
-          <Permitted to="account">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label="New form"
-              data-tooltip="New form"
-              renderRoot={(props) => <Link {...props} to="/forms/new" />}
-            >
-              <IconPlus size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Permitted>
-        </div>
-        <ul className={classes.forms} aria-labelledby={headingId}>
+        <NavGroup
+          title="Forms"
+          button={
+            <Permitted to="account">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label="New form"
+                data-tooltip="New form"
+                renderRoot={(props) => <Link {...props} to="/forms/new" />}
+              >
+                <IconPlus size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Permitted>
+          }
+        >
           {listed.map((form) => (
             <li key={form.id}>
               <FormLink form={form} isViewOpen={isViewOpen} />
             </li>
           ))}
-        </ul>
+        </NavGroup>
         {forms.activeForms > listed.length && (
           <Link to="/forms" className={`${navLink.link} ${classes.all}`} activeOptions={{ exact: true }}>
             All {formatCount(forms.activeForms)} forms
@@ -123,13 +122,13 @@ function FormLink({ form, isViewOpen }: FormLinkProps) {
       className={navLink.link}
       activeOptions={{ exact: isViewOpen }}
     >
-      <span className={classes.name}>{form.name}</span>
+      <Name>{form.name}</Name>
       {form.isPinned && <IconPin size={15} aria-hidden="true" />}
       {form.quiet !== null && (
-        <span className={classes.quiet} title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>
+        <Text span inherit display="flex" title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>
           <IconZzz size={15} aria-hidden="true" />
           <VisuallyHidden>, unusually quiet</VisuallyHidden>
-        </span>
+        </Text>
       )}
       <Unread count={form.unread} />
     </Link>
@@ -139,9 +138,17 @@ function FormLink({ form, isViewOpen }: FormLinkProps) {
 function Unread({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className={classes.unread} title={`${formatCount(count)} unread`}>
+    <Badge variant="filled" radius="xl" px="0.45rem" h="1.25rem" fz="xs" title={`${formatCount(count)} unread`}>
       {formatCount(count)}
-    </span>
+    </Badge>
+  );
+}
+
+function Name({ children }: { readonly children: string }) {
+  return (
+    <Text span inherit lineClamp={2} className={classes.name}>
+      {children}
+    </Text>
   );
 }
 
@@ -152,12 +159,18 @@ interface AccountFooterProps {
 
 function AccountFooter({ name, email }: AccountFooterProps) {
   return (
-    <div className={classes.account}>
-      <span className={classes.who}>
-        {name !== "" && <span className={classes.accountName}>{name}</span>}
-        <span className={classes.email}>{email}</span>
-      </span>
+    <Group className={classes.account ?? ""} gap="xs" wrap="nowrap">
+      <Stack component="span" gap={0} miw={0} flex={1} lh={1.35}>
+        {name !== "" && (
+          <Text span fz="sm" lh="inherit" fw={600} truncate>
+            {name}
+          </Text>
+        )}
+        <Text span fz="xs" lh="inherit" c="dimmed" truncate>
+          {email}
+        </Text>
+      </Stack>
       <IconButton label="Sign out" icon={<IconLogout size={18} />} onClick={() => void leave()} />
-    </div>
+    </Group>
   );
 }

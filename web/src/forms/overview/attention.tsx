@@ -1,6 +1,6 @@
-import { Alert, Anchor, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Permission } from "../../../../shared/permissions.ts";
 import { useMay } from "../../kit/access/may.ts";
@@ -13,9 +13,9 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import classes from "./overview.module.css";
 
 interface AttentionProps {
   readonly forms: readonly Attention_FormFragment[];
@@ -35,7 +35,9 @@ export function Attention({ forms, formId }: AttentionProps) {
   if (items.length === 0) return null;
   return (
     <Alert color="amber" icon={<IconAlertTriangle size={20} />} title="Needs attention" mb="xl">
-      <ul className={classes.attention}>{items}</ul>
+      <Stack component="ul" gap="0.6rem" fz="sm">
+        {items}
+      </Stack>
     </Alert>
   );
 }
@@ -101,14 +103,14 @@ interface ItemProps extends LinkProps {
 function Item({ name, children, action, needs = "forms", ...link }: ItemProps) {
   return (
     <li>
-      <Text span inherit fw={600} className={classes.attentionName}>
+      <Text span inherit fw={600} display="block">
         {name}
       </Text>{" "}
       {children}{" "}
       <Permitted to={needs}>
-        <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} {...link} />}>
+        <TextLink inherit underline="always" {...link}>
           {action}
-        </Anchor>
+        </TextLink>
       </Permitted>
     </li>
   );

@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { FormOverviewPageDocument } from "../../kit/graphql/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
@@ -6,9 +5,7 @@ import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Attention } from "./attention.tsx";
-import { comparisonOf, describeChange } from "./comparison.ts";
-import { Refusals } from "./figures-table.tsx";
-import { IntakeDays } from "./intake-days.tsx";
+import { comparisonOf } from "./comparison.ts";
 import { IntakeStats } from "./intake-stats.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
 
@@ -23,30 +20,15 @@ export function FormOverviewPage() {
   const asked = { query: FormOverviewPageDocument, variables: { formId, days, ...comparisonOf(days) }, context: FRESH };
   const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
-  const shown = data?.overview.days.length;
   return (
     <OverviewFrame
+      formId={formId}
       days={days}
       onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
-      shown={shown}
+      data={data}
+      pending={pending}
       attention={data && <Attention forms={[data.form]} formId={formId} />}
-    >
-      {!data ? (
-        pending
-      ) : (
-        <Stack gap={48}>
-          <div>
-            <IntakeDays
-              key={`${formId} ${shown}`}
-              formId={formId}
-              overview={data.overview}
-              change={describeChange(data.compared?.days)}
-            />
-          </div>
-          <Refusals intake={data.overview.intake} />
-          <IntakeStats intake={data.form.intake} />
-        </Stack>
-      )}
-    </OverviewFrame>
+      after={data && <IntakeStats intake={data.form.intake} />}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { Anchor, VisuallyHidden } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { IconZzz } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { describeQuiet } from "../../kit/format/counts.ts";
 import type { IntakeStats_IntakeFragment, OverviewPageQuery } from "../../kit/graphql/documents.ts";
+import { OVERVIEW_RANGES } from "../../kit/navigation/search-params.ts";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import classes from "./table.module.css";
 
 type Form = OverviewPageQuery["forms"][number];
 
@@ -32,19 +32,25 @@ export function FormsTable({ forms, counts, days }: FormsTableProps) {
 function FormHead({ form, days }: { readonly form: Form; readonly days: FormsTableProps["days"] }) {
   return (
     <>
-      <Anchor
+      <TextLink
         inherit
-        renderRoot={(props) => (
-          <Link {...props} to="/forms/$formId/overview" params={{ formId: form.id }} search={{ days }} />
-        )}
+        to="/forms/$formId/overview"
+        params={{ formId: form.id }}
+        search={{ days: OVERVIEW_RANGES.find((range) => range === days) }}
       >
         {form.name}
-      </Anchor>
+      </TextLink>
       {form.quiet !== null && (
-        <span className={classes.quiet} title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>
-          <IconZzz size={15} aria-hidden="true" />
+        <Text
+          span
+          inherit
+          ml="0.4rem"
+          c="var(--postern-warning-ink)"
+          title={`Unusually quiet: ${describeQuiet(form.quiet)}`}
+        >
+          <IconZzz size={15} aria-hidden="true" style={{ verticalAlign: "-0.15em" }} />
           <VisuallyHidden>Unusually quiet: {describeQuiet(form.quiet)}</VisuallyHidden>
-        </span>
+        </Text>
       )}
     </>
   );

@@ -73,12 +73,12 @@ export function IntakeChart({ days, chosen, onChoose, onOpen }: IntakeChartProps
       >
         <svg width="100%" height={HEIGHT} aria-hidden="true" focusable="false">
           {lines.map((line) => (
-            <line key={line} className={classes.line} x1="0" x2="100%" y1={yOf(line, top)} y2={yOf(line, top)} />
+            <line key={line} stroke="var(--postern-line)" x1="0" x2="100%" y1={yOf(line, top)} y2={yOf(line, top)} />
           ))}
           {days.map((day, index) => (
             <Bar key={day.day} day={day} index={index} count={days.length} top={top} isChosen={index === chosen} />
           ))}
-          <line className={classes.ground} x1="0" x2="100%" y1={HEIGHT} y2={HEIGHT} />
+          <line stroke="var(--mantine-color-dimmed)" x1="0" x2="100%" y1={HEIGHT} y2={HEIGHT} />
         </svg>
       </div>
       <DayNames days={days} />
@@ -114,7 +114,7 @@ function Bar({ day, index, count, top, isChosen }: BarProps) {
   return (
     <g>
       {isChosen && (
-        <rect className={classes.chosen} x={`${index * slot}%`} width={`${slot}%`} y={0} height={HEIGHT} rx={3} />
+        <rect fill="var(--postern-hover)" x={`${index * slot}%`} width={`${slot}%`} y={0} height={HEIGHT} rx={3} />
       )}
       {PARTS.map((part) => {
         const from = yOf(below, top);
@@ -124,7 +124,7 @@ function Bar({ day, index, count, top, isChosen }: BarProps) {
         return (
           <rect
             key={part}
-            className={classes[part]}
+            fill={`var(--${part})`}
             x={`${(index + (1 - width) / 2) * slot}%`}
             width={`${width * slot}%`}
             y={from - Math.max(2, height)}

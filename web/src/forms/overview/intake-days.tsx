@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatCalendarDayInTable } from "../../kit/format/chart-axes.ts";
@@ -5,6 +6,7 @@ import { formatCount } from "../../kit/format/counts.ts";
 import type { Overview_OverviewFragment } from "../../kit/graphql/documents.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { FiguresTable } from "./figures-table.tsx";
+import chart from "./intake-chart.module.css";
 import { describeDay, IntakeChart } from "./intake-chart.tsx";
 import classes from "./overview.module.css";
 
@@ -25,16 +27,24 @@ export function IntakeDays({ overview, formId, change }: IntakeDaysProps) {
   const refused = intake.refused.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <p className={classes.when}>The last {days.length} days</p>
+      <Text size="sm" c="dimmed" mb="xs">
+        The last {days.length} days
+      </Text>
       <dl className={classes.figures}>
         <Figure name="Received" count={intake.received} />
         <Figure name="Inbox" count={intake.inbox} part="inbox" />
         <Figure name="Spam" count={intake.spam} part="spam" />
         <Figure name="Refused" count={refused} part="refused" />
       </dl>
-      {change !== null && <p className={classes.change}>{change}</p>}
+      {change !== null && (
+        <Text size="sm" c="dimmed" mt="-0.9rem" mb="lg">
+          {change}
+        </Text>
+      )}
       {intake.received === 0 ? (
-        <p className={classes.nothing}>No messages in this period.</p>
+        <Text inherit ta="center" c="dimmed" px="md" py="3.5rem" bd="1px dashed var(--postern-line)" bdrs="lg">
+          No messages in this period.
+        </Text>
       ) : (
         <>
           <IntakeChart
@@ -46,21 +56,21 @@ export function IntakeDays({ overview, formId, change }: IntakeDaysProps) {
               if (opened !== undefined) void navigate(messagesOf(formId, opened.day));
             }}
           />
-          <p className={classes.day} aria-hidden="true">
+          <Text size="sm" c="dimmed" mt="xs" mih="1.5em" aria-hidden="true">
             {day === undefined ? "Select a day to see its messages." : describeDay(day)}
-          </p>
+          </Text>
         </>
       )}
       <details className={classes.details}>
         <summary>Show as table</summary>
         <DaysTable days={days} formId={formId} />
       </details>
-      <p className={classes.note}>
+      <Text fz="small" c="dimmed" mt="md" maw="var(--postern-measure)">
         Days start at midnight in your time zone, {overview.timeZone.replaceAll("_", " ")}. Counts reflect where
         messages first arrived.
         {overview.hasSharedHours &&
           " Messages are counted by the hour in UTC, so the first minutes of a day may count towards the day before."}
-      </p>
+      </Text>
     </>
   );
 }
@@ -75,7 +85,9 @@ function Figure({ name, count, part }: FigureProps) {
   return (
     <div className={classes.figure}>
       <dt>
-        {part !== undefined && <span className={classes.key} data-part={part} aria-hidden="true" />}
+        {part !== undefined && (
+          <span className={chart.key} style={{ background: `var(--${part})` }} aria-hidden="true" />
+        )}
         {name}
       </dt>
       <dd>{formatCount(count)}</dd>

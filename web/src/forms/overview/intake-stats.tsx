@@ -1,15 +1,15 @@
+import { Group, Text } from "@mantine/core";
 import { formatCount } from "../../kit/format/counts.ts";
 import { describeRefusal } from "../../kit/format/refusals.ts";
 import type { IntakeStats_IntakeFragment } from "../../kit/graphql/documents.ts";
 import { Section } from "../../kit/ui/section.tsx";
-import classes from "./intake-stats.module.css";
 
 /** Accounts for every request that reached the form: nothing is dropped in silence. */
 export function IntakeStats({ intake }: { readonly intake: IntakeStats_IntakeFragment }) {
   const refused = intake.refused.reduce((sum, refusal) => sum + refusal.count, 0);
   return (
     <Section title="All time" lead="Includes messages that were deleted since.">
-      <dl className={classes.list}>
+      <Text component="dl" inherit maw="30rem">
         <Entry name="Received" count={intake.received} strong />
         <Entry name="in the inbox" count={intake.inbox} />
         <Entry name="in spam" count={intake.spam} />
@@ -17,7 +17,7 @@ export function IntakeStats({ intake }: { readonly intake: IntakeStats_IntakeFra
         {intake.refused.map((refusal) => (
           <Entry key={refusal.reason} name={describeRefusal(refusal.reason)} count={refusal.count} inner />
         ))}
-      </dl>
+      </Text>
     </Section>
   );
 }
@@ -30,10 +30,15 @@ interface EntryProps {
 }
 
 function Entry({ name, count, strong = false, inner = false }: EntryProps) {
+  const look = strong ? STRONG : inner ? INNER : USUAL;
   return (
-    <div className={classes.entry} data-strong={strong || undefined} data-inner={inner || undefined}>
+    <Group justify="space-between" wrap="nowrap" py="0.4rem" {...look}>
       <dt>{name}</dt>
       <dd>{formatCount(count)}</dd>
-    </div>
+    </Group>
   );
 }
+
+const STRONG = { fw: 600 };
+const INNER = { pl: "2.25rem", fz: "sm", c: "dimmed" };
+const USUAL = { pl: "md", style: { borderTop: "1px solid var(--postern-line)" } };

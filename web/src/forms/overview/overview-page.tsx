@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { OverviewPageDocument } from "../../kit/graphql/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../kit/navigation/search-params.ts";
@@ -7,10 +6,8 @@ import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Attention } from "./attention.tsx";
-import { comparisonOf, describeChange } from "./comparison.ts";
-import { Refusals } from "./figures-table.tsx";
+import { comparisonOf } from "./comparison.ts";
 import { FormsTable } from "./forms-table.tsx";
-import { IntakeDays } from "./intake-days.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
 
 const route = getRouteApi("/owner/all/overview");
@@ -23,34 +20,22 @@ export function OverviewPage() {
   const asked = { query: OverviewPageDocument, variables: { days, ...comparisonOf(days) }, context: FRESH };
   const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
-  const shown = data?.overview.days.length;
   return (
     <OverviewFrame
+      formId={null}
       days={days}
       onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
-      shown={shown}
+      data={data}
+      pending={pending}
       attention={data && <Attention forms={data.forms} />}
-    >
-      {!data ? (
-        pending
-      ) : (
-        <Stack gap={48}>
-          <div>
-            <IntakeDays
-              key={shown}
-              formId={null}
-              overview={data.overview}
-              change={describeChange(data.compared?.days)}
-            />
-          </div>
-          {data.forms.length > 0 && (
-            <Section title="By form">
-              <FormsTable forms={data.forms} counts={data.overview.forms} days={data.overview.days.length} />
-            </Section>
-          )}
-          <Refusals intake={data.overview.intake} />
-        </Stack>
-      )}
-    </OverviewFrame>
+      before={
+        data !== undefined &&
+        data.forms.length > 0 && (
+          <Section title="By form">
+            <FormsTable forms={data.forms} counts={data.overview.forms} days={data.overview.days.length} />
+          </Section>
+        )
+      }
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { createContext, useEffect, useState } from "react";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
 
 /** Returns whether it was done. `isLast` while nothing else waits. */
@@ -17,15 +18,19 @@ interface Waiting {
  * may take those in any order.
  */
 export class ChangeQueue {
+  /** Resolves once the change that was added last, and with it every other, is answered. */
+  last: Promise<unknown> = Promise.resolve();
   readonly #waiting: Waiting[] = [];
   #isSending = false;
 
   /** Returns whether all of it was done. */
   add(kind: string, ids: readonly string[], send: Send): Promise<boolean> {
-    return new Promise((settle) => {
+    const isDone = new Promise<boolean>((settle) => {
       this.#waiting.push({ kind, ids, send, settle });
       void this.#sendNext();
     });
+    this.last = isDone;
+    return isDone;
   }
 
   /** The page is being left. */
@@ -52,4 +57,17 @@ export class ChangeQueue {
     }
     settle(isDone);
   }
+}
+
+/** Of the tab: changes to one message may come from any page in it. */
+export const ChangesContext = createContext(new ChangeQueue());
+
+export function useChanges(): ChangeQueue {
+  const [changes] = useState(() => new ChangeQueue());
+  useEffect(() => {
+    const flush = () => changes.flush();
+    addEventListener("pagehide", flush);
+    return () => removeEventListener("pagehide", flush);
+  }, [changes]);
+  return changes;
 }

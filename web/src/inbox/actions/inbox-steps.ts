@@ -17,9 +17,6 @@ import {
   visibleRows,
 } from "./inbox-state.ts";
 
-/** How long a late response or event may still include a message that left. */
-const STALE_MS = 5_000;
-
 /** How long letters go nowhere after what they were meant for could not be opened. */
 const SWALLOWED_MS = 1_000;
 
@@ -46,7 +43,7 @@ export function inList(state: InboxState, action: ListAction): Step {
   return [list === state.list ? state : { ...state, list }, []];
 }
 
-/** Asks for more rows, once. The newest are read again only where the list reaches them. */
+/** Asks for more rows, once. */
 export function load(state: InboxState, what: Load["what"]): Step {
   const { list } = state;
   const { place, start, nextCursor, previousCursor } = list;
@@ -65,7 +62,7 @@ export function load(state: InboxState, what: Load["what"]): Step {
       if (previousCursor === null || list.isLoadingNewer) return [state, []];
       return asked(previousCursor, reduceList(list, { type: "loading-newer" }));
     case "newest":
-      return list.phase === "ready" && previousCursor === null ? asked(null) : [state, []];
+      return list.phase === "ready" ? asked(null) : [state, []];
   }
 }
 
@@ -105,13 +102,6 @@ function advance(state: InboxState, task: Task): Step {
   }
   const opened = rows.find(({ id }) => id === openId) ?? { id: openId, after: null };
   return andThen(openRow(left, next), (moved) => [moved, [{ type: "change", task: { ...task, opened } }]]);
-}
-
-/** What left the list stays hidden for as long as something older may be on its way. */
-export function settle(state: InboxState, { ids, advances }: Task): Step {
-  if (advances !== true) return [state, []];
-  const next: Transition = (later) => inList(later, { type: "settled", ids });
-  return [state, [{ type: "later", ms: STALE_MS, next }]];
 }
 
 /** When messages did not leave after all, it is as before. */

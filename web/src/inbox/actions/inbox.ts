@@ -1,5 +1,5 @@
 import type { FolderCommand } from "../../kit/commands/shortcuts.ts";
-import type { ListAction, ListPlace } from "../state/list-state.ts";
+import type { ListPlace } from "../state/list-state.ts";
 import type { Load } from "../state/load-rows.ts";
 import { NOTHING_SELECTED, tick, toggle } from "../state/selection.ts";
 import type { Row } from "../state/submission-rows.ts";
@@ -56,7 +56,6 @@ export function createInbox(initial: InboxState, perform: (effect: Effect) => vo
         const [started] = inList(before, { type: "started", start, place });
         return isWanted ? load(started, "first") : [started, []];
       }),
-    hear: (action: ListAction) => dispatch((before) => inList(before, action)),
     follow: (openId: string | null) => dispatch((before) => [addressed(before, openId), []]),
     /** The page shows something else. */
     leave: () => become(({ list }) => ({ list: { ...list, place: null } })),
@@ -64,7 +63,7 @@ export function createInbox(initial: InboxState, perform: (effect: Effect) => vo
       restart: loads("first"),
       loadOlder: loads("older"),
       loadNewer: loads("newer"),
-      /** Fetches what has arrived since. */
+      /** Fetches what has arrived since, and what has become of the rows on screen. */
       refresh: loads("newest"),
     },
     selecting: {

@@ -2,13 +2,14 @@ import { notifications } from "@mantine/notifications";
 import type { Reader } from "../../kit/format/instants.ts";
 import { isConnected } from "../../kit/graphql/connection.ts";
 import type { Client } from "../../kit/graphql/urql.ts";
+import { OF_THIS_TAB } from "../../kit/live/live-changes.ts";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
-import { loadRows } from "../state/load-rows.ts";
+import { type Load, loadRows } from "../state/load-rows.ts";
 import { doneInList, type Task, undoOf } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import type { Effect, Transition } from "./inbox-state.ts";
-import { inList, reopen, settle, takeBack } from "./inbox-steps.ts";
+import { inList, load, reopen, takeBack } from "./inbox-steps.ts";
 import { kindOf, problemOf, sendTask } from "./requests.ts";
 import { type Words, wordsOf } from "./words.ts";
 
@@ -23,6 +24,8 @@ export interface Surroundings {
   readonly addressOf: (id: string, formId: string | null) => string;
   /** The owner scrolled away from the newest. */
   readonly isScrolled: () => boolean;
+  /** The ids of the rows in sight. */
+  readonly onScreen: () => readonly string[];
   readonly dispatch: (transition: Transition) => void;
 }
 
@@ -34,11 +37,8 @@ export function runEffect(effect: Effect, around: Surroundings): void {
       around.open(effect.row, effect.replace);
       break;
     case "load":
-      void loadRows(client, effect, around.isScrolled()).then((action) => {
-        // What was loaded before the connection was lost is no news.
-        const isNews = effect.what !== "newest" || (action.type === "renewed" && isConnected());
-        if (isNews) dispatch((state) => inList(state, action));
-      });
+      if (effect.what === "newest") void refresh(effect, around);
+      else void loadRows(client, effect).then((action) => dispatch((state) => inList(state, action)));
       break;
     case "change":
       changeMessages(effect.task, around);
@@ -64,10 +64,22 @@ export function runEffect(effect: Effect, around: Surroundings): void {
   }
 }
 
+/** Reads again what is on screen, once what the owner did to it is saved: the answer must not undo that. */
+async function refresh(newest: Load, { client, changes, dispatch, isScrolled, onScreen }: Surroundings): Promise<void> {
+  const { last } = changes;
+  await last;
+  const action = await loadRows(client, newest, { ids: onScreen(), keepsPlace: isScrolled() });
+  // What was loaded before the connection was lost is no news.
+  if (action.type !== "renewed" || !isConnected()) return;
+  dispatch((state) => (last === changes.last ? inList(state, action) : load(state, "newest")));
+}
+
 function changeMessages(task: Task, around: Surroundings): void {
   const { dispatch, reader } = around;
   const isDone = send(task, around);
-  void isDone.then((done) => dispatch((state) => (done ? settle(state, task) : takeBack(state, task))));
+  void isDone.then((done) =>
+    dispatch((state) => (done ? inList(state, { type: "settled", ids: task.ids }) : takeBack(state, task))),
+  );
   if (task.isSilent === true) return;
   around.announce({ ...wordsOf(task, reader), isDone }, () => undo(task, around));
 }
@@ -82,7 +94,7 @@ function undo(task: Task, around: Surroundings): void {
 function send(task: Task, { client, changes, dispatch }: Surroundings): Promise<boolean> {
   return changes.add(kindOf(task), task.ids, async (ids, isLast) => {
     // A change is sent also when the page is left just then. Only the last of several loads again what is on the page.
-    const context = { fetchOptions: { keepalive: true }, ...(isLast ? TOUCHES : {}) };
+    const context = { fetchOptions: { keepalive: true, headers: OF_THIS_TAB }, ...(isLast ? TOUCHES : {}) };
     const { error, ids: done } = await sendTask(client, task, ids, context);
     if (done.length > 0) dispatch((state) => inList(state, doneInList(task, done)));
     if (error !== undefined) notifyFailure(problemOf(task), error);

@@ -1,16 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import {
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useClient } from "../../kit/graphql/urql.ts";
-import { type LiveChange, onChange } from "../../kit/live/live-changes.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { type FilterSearch, type FolderSearch, readFolderSearch } from "../../kit/navigation/search-params.ts";
 import { useShell } from "../../kit/navigation/use-shell.ts";
@@ -19,7 +9,7 @@ import type { ListPlace } from "../state/list-state.ts";
 import type { Row } from "../state/submission-rows.ts";
 import { type ListAddress, usePlace } from "../state/use-place.ts";
 import { announce } from "./announce.tsx";
-import { ChangesContext } from "./changes-context.ts";
+import { ChangesContext } from "./change-queue.ts";
 import { createInbox, type Inbox } from "./inbox.ts";
 import {
   besideCurrent,
@@ -128,6 +118,8 @@ function useStore({ formId, folder, search }: ListAddress, place: ListPlace) {
       reader,
       announce,
       isScrolled: () => isScrolled.current,
+      onScreen: () =>
+        [...document.querySelectorAll<HTMLElement>("[data-row]")].flatMap(({ dataset }) => dataset.row ?? []),
       open: (row, replace) =>
         void navigate({
           ...folderAt(formId, folder),
@@ -158,7 +150,7 @@ function useStore({ formId, folder, search }: ListAddress, place: ListPlace) {
   return { inbox, isScrolled };
 }
 
-/** Loads the rows of a place, and keeps them up with what happens to them. There are none until `isWanted`. */
+/** Loads the rows of a place. There are none until `isWanted`. */
 function useList(inbox: Inbox, place: ListPlace, after: string | null, isWanted: boolean): void {
   const { start, rows } = inbox.read().list;
   // An address within the pages already loaded moves nothing; any other starts the list there.
@@ -167,19 +159,4 @@ function useList(inbox: Inbox, place: ListPlace, after: string | null, isWanted:
   useEffect(() => {
     inbox.start(place, wanted, isWanted);
   }, [inbox, place, wanted, isWanted]);
-
-  const onLive = useEffectEvent(({ kind, ids, submissions }: LiveChange) => {
-    if (!isWanted) return;
-    if (kind === "gone" && ids !== null) inbox.hear({ type: "removed", ids });
-    if (kind !== "changed") return;
-    const ours = submissions.filter(({ form }) => place.formId === null || form.id === place.formId);
-    // Only rows of several forms say which form they are of.
-    const changed = ours.map(({ form, ...row }) => ({
-      ...row,
-      after: null,
-      ...(place.formId === null ? { form } : {}),
-    }));
-    inbox.hear({ type: "changed", rows: changed, place });
-  });
-  useEffect(() => onChange(onLive), []);
 }

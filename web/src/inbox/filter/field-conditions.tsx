@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { FIELD_OPERATORS, type FieldOperator } from "../../../../shared/field-operators.ts";
@@ -37,8 +37,10 @@ export function FieldConditions({ formId, search, onFilter }: FieldConditionsPro
   };
 
   return (
-    <fieldset className={classes.root}>
-      <legend>Fields</legend>
+    <Stack component="fieldset" gap="0.35rem" miw={0} style={{ gridColumn: "1 / -1" }}>
+      <Text component="legend" inherit c="dimmed">
+        Fields
+      </Text>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same, and each keeps its place.
         <Condition key={at} row={row} names={names} labelOf={labelOf} onChange={(next) => change(at, next)} />
@@ -51,13 +53,13 @@ export function FieldConditions({ formId, search, onFilter }: FieldConditionsPro
           color="gray"
           size="compact-sm"
           leftSection={<IconPlus size={15} />}
-          className={classes.add ?? ""}
+          style={{ alignSelf: "start" }}
           onClick={() => setDrafts([...drafts, [names[0] ?? "", "contains", ""]])}
         >
           Filter by field
         </Button>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -101,9 +103,9 @@ function Condition({ row: [name, operator, value], names, labelOf, onChange }: C
       )}
       <IconButton label="Remove condition" icon={<IconX size={15} />} onClick={() => onChange(null)} />
       {isWrong && (
-        <span id={problemId} role="status" className={classes.problem}>
+        <Text id={problemId} inherit w="100%" c="var(--postern-danger)" role="status">
           {problem}
-        </span>
+        </Text>
       )}
     </div>
   );

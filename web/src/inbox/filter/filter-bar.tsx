@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { IconBookmark, IconFilter } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
 import { useMay } from "../../kit/access/may.ts";
@@ -34,7 +35,7 @@ export function FilterBar({ formId, folder, search, onFilter, children }: Filter
   useTypeAhead(isSaving, { onCancel: () => setSaving(false) });
   return (
     <search className={classes.root}>
-      <div className={classes.line}>
+      <Group gap="0.35rem" wrap="nowrap">
         <SearchBox formId={formId} search={search} onFilter={onFilter} />
         {may("work") && (isFiltered(search) || search.show !== undefined || search.as === "summary") && (
           <IconButton labelled label="Save view" icon={<IconBookmark size={18} />} onClick={() => setSaving(true)} />
@@ -48,7 +49,7 @@ export function FilterBar({ formId, folder, search, onFilter, children }: Filter
           onClick={() => startTransition(() => setOpen(!isOpen))}
         />
         {children}
-      </div>
+      </Group>
       <Suspense>{isSaving && <SaveView onClose={() => setSaving(false)} />}</Suspense>
       {isOpen && <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />}
     </search>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
@@ -59,7 +59,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
       {formId !== null && <FieldConditions formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
         <Button
-          className={classes.clear}
+          style={{ alignSelf: "end", justifySelf: "start" }}
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -105,7 +105,9 @@ function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onF
         .map(({ id, name }) => (
           <label key={id}>
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-            <span>{name}</span>
+            <Text span inherit truncate>
+              {name}
+            </Text>
           </label>
         ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { Input, Text } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
@@ -85,28 +86,29 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
 
   return (
     <div className={classes.root}>
-      <label className={classes.words}>
-        <IconSearch size={16} aria-hidden="true" />
-        <input
-          type="search"
-          role="combobox"
-          placeholder="Search messages"
-          aria-label="Search messages"
-          aria-keyshortcuts="/"
-          aria-autocomplete="list"
-          aria-expanded={suggestions.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={chosen === -1 ? undefined : `${listId}-${chosen}`}
-          autoComplete="off"
-          data-search=""
-          maxLength={MAX_SEARCH_LENGTH}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => finish()}
-          onKeyDown={onKeyDown}
-        />
-        {typed !== "" && <IconButton size="sm" label="Clear" icon={<IconX size={14} />} onClick={clear} />}
-      </label>
+      <Input
+        size="sm"
+        classNames={{ input: classes.input ?? "" }}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        leftSectionPointerEvents="none"
+        rightSection={typed !== "" && <IconButton size="sm" label="Clear" icon={<IconX size={14} />} onClick={clear} />}
+        type="search"
+        role="combobox"
+        placeholder="Search messages"
+        aria-label="Search messages"
+        aria-keyshortcuts="/"
+        aria-autocomplete="list"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={chosen === -1 ? undefined : `${listId}-${chosen}`}
+        autoComplete="off"
+        data-search=""
+        maxLength={MAX_SEARCH_LENGTH}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => finish()}
+        onKeyDown={onKeyDown}
+      />
       <div id={listId} role="listbox" aria-label="Search suggestions" className={classes.suggestions}>
         {suggestions.map(({ text, part, about }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's.
@@ -122,7 +124,9 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
             onClick={() => type(text)}
           >
             <span>{part}</span>
-            <small>{about}</small>
+            <Text span fz="0.68rem" c="dimmed" truncate>
+              {about}
+            </Text>
           </div>
         ))}
       </div>

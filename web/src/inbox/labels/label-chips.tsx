@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import classes from "./label-chips.module.css";
 import type { Label, Labels } from "./use-labels.ts";
 
@@ -19,9 +20,9 @@ export function LabelChips({ ids, labels, most = ids.length }: LabelChipsProps) 
         <LabelChip key={label.id} label={label} />
       ))}
       {rest.length > 0 && (
-        <span className={classes.chip} data-color="gray" title={rest.map(({ name }) => name).join(", ")}>
-          +{rest.length}
-        </span>
+        <Chip color="gray" title={rest.map(({ name }) => name).join(", ")}>
+          {`+${rest.length}`}
+        </Chip>
       )}
     </>
   );
@@ -29,8 +30,33 @@ export function LabelChips({ ids, labels, most = ids.length }: LabelChipsProps) 
 
 export function LabelChip({ label: { name, color } }: { readonly label: Pick<Label, "name" | "color"> }) {
   return (
-    <span className={classes.chip} data-color={color} title={name}>
+    <Chip color={color} title={name}>
       {name}
+    </Chip>
+  );
+}
+
+const HUES: Readonly<Record<string, number>> = {
+  red: 25,
+  orange: 55,
+  yellow: 95,
+  green: 145,
+  teal: 190,
+  blue: 250,
+  violet: 300,
+  pink: 350,
+};
+
+interface ChipProps extends Pick<Label, "color"> {
+  readonly title: string;
+  readonly children: string;
+}
+
+function Chip({ color, title, children }: ChipProps) {
+  const hue = { "--hue": HUES[color] ?? 0, "--chroma": color in HUES ? 1 : 0 } as CSSProperties;
+  return (
+    <span className={classes.chip} style={hue} title={title}>
+      {children}
     </span>
   );
 }

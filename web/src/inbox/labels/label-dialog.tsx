@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
@@ -8,7 +8,6 @@ import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { LabelChip } from "./label-chips.tsx";
-import classes from "./label-dialog.module.css";
 import { LabelEditor } from "./label-editor.tsx";
 import { type Label, useLabels } from "./use-labels.ts";
 
@@ -62,14 +61,14 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
           data-autofocus
         />
       </form>
-      <ul className={classes.list}>
+      <Box component="ul" my="xs" mah="50vh" style={{ overflow: "auto" }}>
         {shown.map((label) =>
           editing === label.id ? (
-            <li key={label.id} className={classes.editor}>
+            <Box key={label.id} component="li" pt="0.6rem" pb="sm">
               <LabelEditor label={label} onEnd={() => setEditing(null)} />
-            </li>
+            </Box>
           ) : (
-            <li key={label.id} className={classes.label}>
+            <Group key={label.id} component="li" justify="space-between" py="0.25rem">
               <Checkbox
                 size="sm"
                 label={<LabelChip label={label} />}
@@ -84,16 +83,20 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
                   onClick={() => setEditing(label.id)}
                 />
               </Permitted>
-            </li>
+            </Group>
           ),
         )}
-      </ul>
+      </Box>
       {isNew && (
         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={16} />} onClick={() => void create()}>
           Create “{typed.trim()}”
         </Button>
       )}
-      {all.length === 0 && words === "" && <p className={classes.hint}>Type a name to create your first label.</p>}
+      {all.length === 0 && words === "" && (
+        <Text fz="small" c="dimmed" my="xs">
+          Type a name to create your first label.
+        </Text>
+      )}
       <DialogButtons>
         <Button onClick={onClose}>Done</Button>
       </DialogButtons>

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { DeleteLabelDocument, UpdateLabelDocument } from "../../kit/graphql/documents.ts";
@@ -6,7 +6,6 @@ import { describeFailure } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { LabelChip } from "./label-chips.tsx";
-import classes from "./label-dialog.module.css";
 import type { Label } from "./use-labels.ts";
 
 interface LabelEditorProps {
@@ -37,7 +36,9 @@ export function LabelEditor({ label, onEnd }: LabelEditorProps) {
   if (isDeleting) {
     return (
       <>
-        <p className={classes.hint}>Delete “{label.name}”? It is removed from every message. The messages stay.</p>
+        <Text fz="small" c="dimmed" my="xs">
+          Delete “{label.name}”? It is removed from every message. The messages stay.
+        </Text>
         <Problem>{problem}</Problem>
         <Group gap="xs">
           <Button size="compact-sm" color="brick" onClick={() => void remove()} data-autofocus>
@@ -59,15 +60,17 @@ export function LabelEditor({ label, onEnd }: LabelEditorProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <fieldset className={classes.colors}>
-        <legend>Color</legend>
+      <Group component="fieldset" gap="0.4rem 0.9rem" my="0.6rem">
+        <Text component="legend" fz="small" pb="0.3rem">
+          Color
+        </Text>
         {LABEL_COLORS.map((one) => (
-          <label key={one}>
+          <Group key={one} component="label" gap="0.3rem">
             <input type="radio" name="color" checked={color === one} onChange={() => setColor(one)} />
             <LabelChip label={{ name: one, color: one }} />
-          </label>
+          </Group>
         ))}
-      </fieldset>
+      </Group>
       <Problem>{problem}</Problem>
       <Group gap="xs">
         <Button size="compact-sm" type="submit">

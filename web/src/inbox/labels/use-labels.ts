@@ -10,7 +10,7 @@ export type Labels = ReadonlyMap<string, Label>;
 
 export function useLabels(): Labels {
   const [{ data }, reload] = useQuery({ query: LabelsDocument, context: TOUCHED });
-  useEffect(() => onChange(({ ids }) => ids === null && reload({ requestPolicy: "network-only" })), [reload]);
+  useEffect(() => onChange((formIds) => formIds === null && reload({ requestPolicy: "network-only" })), [reload]);
   return useMemo(() => new Map(data?.labels.map((label) => [label.id, label])), [data]);
 }
 

@@ -25,7 +25,7 @@ export function DoubtfulLink({ formId }: { readonly formId: string | null }) {
     context: COUNTED,
     requestPolicy: "cache-and-network",
   });
-  useRefresh(() => recount({ ...COUNTED, requestPolicy: "network-only" }));
+  useRefresh(() => recount({ ...COUNTED, requestPolicy: "network-only" }), formId);
   const isShown = formId === null || page?.form.showsDoubtful === true;
   const count = data?.countMatching.count ?? 0;
   if (!isShown || count === 0) return null;

@@ -1,11 +1,11 @@
 import { Box, Button, Group } from "@mantine/core";
 import { IconCircleCheck, IconCode, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { ButtonLink } from "../../kit/ui/links.tsx";
 import { ImportButton } from "../../setup/import/import-button.tsx";
 import type { MessageList } from "../actions/use-inbox.ts";
 import { unknownFilters } from "../filter/search-text.ts";
@@ -90,18 +90,19 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
         action={
           offersSnippet &&
           (formId === null ? (
-            <Button variant="default" renderRoot={(props) => <Link {...props} to="/forms" />}>
+            <ButtonLink variant="default" to="/forms">
               Choose a form
-            </Button>
+            </ButtonLink>
           ) : (
             <Group justify="center" gap="sm">
-              <Button
+              <ButtonLink
                 variant="default"
                 leftSection={<IconCode size={17} />}
-                renderRoot={(props) => <Link {...props} to="/forms/$formId/setup" params={{ formId }} />}
+                to="/forms/$formId/setup"
+                params={{ formId }}
               >
                 Get the snippet
-              </Button>
+              </ButtonLink>
               <ImportButton formId={formId} />
             </Group>
           ))

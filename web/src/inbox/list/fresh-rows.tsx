@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useState } from "react";
 import { countOf } from "../../kit/format/counts.ts";
 import type { MessageList } from "../actions/use-inbox.ts";
@@ -48,9 +49,9 @@ export function NewRows({ count, isBehind, onShow }: NewRowsProps) {
   return (
     <div className={classes.news} role="status">
       {isShown && (
-        <button type="button" onClick={onShow}>
-          {isBehind ? "New messages" : `${countOf(count, "new message", "new messages")}`}
-        </button>
+        <Button radius="xl" mt="0.6rem" px="0.9rem" h="1.85rem" fz="small" onClick={onShow}>
+          {isBehind ? "New messages" : countOf(count, "new message", "new messages")}
+        </Button>
       )}
     </div>
   );

@@ -20,6 +20,8 @@ import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
+import tabs from "../../kit/ui/view-tabs.module.css";
 import { MARK_ALL_READ, MARK_FACES } from "../actions/mark-faces.ts";
 import type { MessageActions, MessageList } from "../actions/use-inbox.ts";
 import { isSearched } from "../state/filter.ts";
@@ -59,16 +61,13 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
           <span className={classes.links}>
             {hasDoubtfulLink(list) && <DoubtfulLink formId={formId} />}
             {list.start !== null && (
-              <Anchor
-                size="xs"
-                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={filterSearch} />}
-              >
+              <TextLink size="xs" {...folderAt(formId, folder)} search={filterSearch}>
                 Show newest
-              </Anchor>
+              </TextLink>
             )}
             {list.mayHaveUnread && may("work") && (
               <IconButton
-                className={classes.all}
+                mr="-0.35rem"
                 labelled
                 label="Mark all as read"
                 icon={<IconChecks size={18} />}
@@ -80,7 +79,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
         </span>
       ) : (
         <>
-          <span className={classes.ticked} role="status">
+          <span className={classes.count} data-ticked="" role="status">
             <span>
               {selection.isEverything ? "All" : formatCount(ticked)}
               <span className={classes.word}> selected</span>
@@ -172,13 +171,13 @@ const SHOWS = {
 export function ShowTabs({ list: { formId, folder, filterSearch } }: Pick<ListBarProps, "list">) {
   const isSet = ([name, value]: [string, unknown]) => filterSearch[name as keyof FilterSearch] === value;
   return (
-    <nav className={classes.shows} aria-label="Show">
+    <nav className={tabs.tabs} aria-label="Show">
       {SHOWS[folder].map(({ label, ...show }) => (
         <Link
           key={label}
           {...folderAt(formId, folder)}
           search={{ ...filterSearch, ...show }}
-          className={classes.show}
+          className={tabs.tab}
           activeOptions={EXACT}
           aria-current={Object.entries(show).every(isSet) ? "true" : undefined}
         >

@@ -1,7 +1,7 @@
-import { Anchor, Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button, Skeleton, Text, VisuallyHidden } from "@mantine/core";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { describeFailure } from "../../kit/graphql/failure.ts";
+import { TextLink } from "../../kit/ui/links.tsx";
 import type { MessageList } from "../actions/use-inbox.ts";
 import classes from "./submission-list.module.css";
 
@@ -14,22 +14,22 @@ interface ListEndProps {
 export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndProps) {
   if (list.error !== null) {
     return (
-      <div className={classes.end} role="alert">
+      <Text component="div" p="md" ta="center" fz="small" c="dimmed" role="alert">
         Older messages could not be loaded. {describeFailure(list.error).message}
         <div>
           <Button variant="subtle" size="compact-sm" mt="xs" onClick={list.loadOlder}>
             Try again
           </Button>
         </div>
-      </div>
+      </Text>
     );
   }
   // The rows above it end in placeholders.
   if (hasMore) return <VisuallyHidden role="status">Loading more messages</VisuallyHidden>;
   return (
-    <div className={classes.end}>
+    <Text component="div" p="md" ta="center" fz="small" c="dimmed">
       You’ve reached the end. <TrashLink>Deleted messages</TrashLink>
-    </div>
+    </Text>
   );
 }
 
@@ -37,9 +37,9 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
 function TrashLink({ children }: { readonly children: string }) {
   return (
     <Permitted to="work">
-      <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/trash" />}>
+      <TextLink inherit underline="always" to="/trash">
         {children}
-      </Anchor>
+      </TextLink>
     </Permitted>
   );
 }

@@ -25,8 +25,7 @@ export function LoadedList({ list, message, actions }: OpenFolder) {
               <li
                 key={item.key}
                 data-row={row.id}
-                className={classes.row}
-                data-fresh={fresh.isFresh(row.id) || undefined}
+                className={fresh.isFresh(row.id) ? `${classes.row} ${classes.fresh}` : classes.row}
                 style={{ height: item.size, transform: `translateY(${item.start}px)` }}
                 aria-setsize={list.previousCursor === null && !list.isFiltered ? list.total : -1}
                 aria-posinset={item.index + 1}

@@ -1,7 +1,7 @@
-import { Checkbox, VisuallyHidden } from "@mantine/core";
+import { Checkbox, Text, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconPaperclip, IconStarFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { useMay } from "../../kit/access/may.ts";
 import { senderName } from "../../kit/format/sender.ts";
@@ -68,11 +68,9 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       >
         <span className={classes.top}>
           {isUnread && <VisuallyHidden>Unread. </VisuallyHidden>}
-          <span className={classes.sender}>
-            {who === "" ? <span className={classes.none}>No name</span> : <VisitorText text={who} found />}
-          </span>
+          <span className={classes.sender}>{who === "" ? <None>No name</None> : <VisitorText text={who} found />}</span>
           {row.hasFiles && (
-            <span className={classes.clip} title="This message has files">
+            <span className={classes.time} title="This message has files">
               <IconPaperclip size={14} aria-hidden="true" />
               <VisuallyHidden>Has files. </VisuallyHidden>
             </span>
@@ -113,11 +111,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
             </span>
           )}
           {row.notKept !== null ? (
-            <span className={classes.none}>
+            <None>
               <NotKept notKept={row.notKept} />
-            </span>
+            </None>
           ) : row.preview === "" ? (
-            <span className={classes.none}>No text</span>
+            <None>No text</None>
           ) : (
             <VisitorText text={row.preview} found />
           )}
@@ -126,6 +124,14 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
     </div>
   );
 });
+
+function None({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span inherit fs="italic" fw={400} c="dimmed">
+      {children}
+    </Text>
+  );
+}
 
 interface RowMarksProps {
   readonly row: Pick<Row, "isUnconfirmed" | "replyState" | "isStarred" | "doneAt" | "snoozedUntil">;
@@ -142,17 +148,17 @@ export function RowMarks({ row, folder }: RowMarksProps) {
       )}
       <ReplyMark state={row.replyState} />
       {row.isStarred && (
-        <span className={classes.star} role="img" aria-label="Starred" title="Starred">
+        <span className={classes.mark} data-starred="" role="img" aria-label="Starred" title="Starred">
           <IconStarFilled size={13} />
         </span>
       )}
       {row.snoozedUntil !== null && (
-        <span className={classes.back}>
+        <span className={classes.time}>
           Back on <Instant at={row.snoozedUntil} as="back" />
         </span>
       )}
       {row.doneAt !== null && row.snoozedUntil === null && FOLDERS[folder].hasDone && (
-        <span className={classes.done} role="img" aria-label="Done" title="Done">
+        <span className={classes.mark} role="img" aria-label="Done" title="Done">
           <IconCheck size={14} />
         </span>
       )}
@@ -171,7 +177,7 @@ function ReplyMark({ state }: { readonly state: Row["replyState"] }) {
   }
   const label = state === "sent" ? "Answered" : "Sending reply";
   return (
-    <span className={classes.done} role="img" aria-label={label} title={label}>
+    <span className={classes.mark} role="img" aria-label={label} title={label}>
       <IconArrowBackUp size={14} />
     </span>
   );

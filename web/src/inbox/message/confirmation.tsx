@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconMailQuestion } from "@tabler/icons-react";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { type Confirmation_SubmissionFragment, DeliverUnconfirmedDocument } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import classes from "./confirmation.module.css";
 import details from "./message-details.module.css";
 
 interface ConfirmationProps {
@@ -21,9 +21,10 @@ export function AwaitsConfirmation({ submission: { id, confirmation } }: Confirm
     if ((await deliver({ id })) !== undefined) notify({ message: "Delivered without confirmation." });
   };
   return (
-    <div className={classes.root}>
-      <p>
-        <IconMailQuestion size={16} aria-hidden="true" /> <strong>Not confirmed.</strong>{" "}
+    <Group className={base.warning ?? ""} gap="0.5rem 1rem" mt="0.6rem" px="0.6rem" py="xs">
+      <Text inherit flex="1 1 20rem">
+        <IconMailQuestion size={16} aria-hidden="true" style={{ verticalAlign: "-0.2em" }} />{" "}
+        <strong>Not confirmed.</strong>{" "}
         {confirmation?.expiresAt == null ? (
           "The visitor has not been asked yet. Nothing is delivered until they confirm."
         ) : (
@@ -32,13 +33,13 @@ export function AwaitsConfirmation({ submission: { id, confirmation } }: Confirm
             <Instant at={confirmation.expiresAt} as="short" />.
           </>
         )}
-      </p>
+      </Text>
       <Permitted to="work">
         <Button variant="default" size="xs" loading={isDelivering} onClick={release}>
           Deliver without confirmation
         </Button>
       </Permitted>
-    </div>
+    </Group>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { MessageActions, MessageList, OpenMessage } from "../actions/use-inbox.ts";
-import classes from "./decision.module.css";
 
 export function isToDecide({ folder }: { readonly folder: Folder }, { isDoubtful }: MessageList): boolean {
   return isDoubtful && folder === "spam";
@@ -18,8 +17,10 @@ export function Decision({ id, proposed, actions }: DecisionProps) {
   const { icon: NotSpamIcon, button: notSpam } = FOLDERS.inbox.move;
   const { icon: SpamIcon, button: spam } = FOLDERS.spam.move;
   return (
-    <fieldset className={classes.root} aria-label="Is this spam?">
-      <span className={classes.question}>Is this spam?</span>
+    <Group component="fieldset" gap="xs" mt="0.9rem" aria-label="Is this spam?">
+      <Text span size="sm" fw={600} mr="0.25rem">
+        Is this spam?
+      </Text>
       <Button
         variant="default"
         size="xs"
@@ -40,6 +41,6 @@ export function Decision({ id, proposed, actions }: DecisionProps) {
       >
         {spam}
       </Button>
-    </fieldset>
+    </Group>
   );
 }

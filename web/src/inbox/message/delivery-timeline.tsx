@@ -1,5 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
@@ -18,10 +17,11 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { SetUpEmail } from "../../kit/ui/set-up-email.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import classes from "./delivery-timeline.module.css";
+import details from "./message-details.module.css";
 
 interface DeliveryTimelineProps {
   readonly submission: DeliveryTimeline_SubmissionFragment;
@@ -38,8 +38,8 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
   const unconfirmed = isTrusted ? unconfirmedAddresses(form.destinations, deliveries) : [];
   if (deliveries.length === 0 && unconfirmed.length === 0) return null;
   return (
-    <section className={classes.root} aria-label="Deliveries">
-      <ul className={classes.list}>
+    <section className={details.root} aria-label="Deliveries">
+      <ul>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
             <DeliveryEntry
@@ -49,24 +49,20 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
           </li>
         ))}
         {unconfirmed.map((address) => (
-          <li key={address} className={classes.head}>
-            <span className={classes.status} data-state="failed">
+          <Group key={address} component="li" {...LINE}>
+            <Text span inherit {...FAILED}>
               Not emailed: <VisitorText text={address} /> is not confirmed
-            </span>
+            </Text>
             <Permitted to="forms">
-              <Anchor
-                size="xs"
-                underline="always"
-                renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: form.id }} />}
-              >
+              <TextLink size="xs" underline="always" to="/forms/$formId/setup/mail" params={{ formId: form.id }}>
                 Confirm in Setup
-              </Anchor>
+              </TextLink>
             </Permitted>
-          </li>
+          </Group>
         ))}
       </ul>
       {deliveries.some(isWrittenToFile) && (
-        <p>
+        <Text inherit mt="xs">
           {isMailSent ? (
             "Email was not set up when this message arrived."
           ) : (
@@ -74,7 +70,7 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
               Email is not set up. <SetUpEmail />
             </>
           )}
-        </p>
+        </Text>
       )}
     </section>
   );
@@ -100,41 +96,39 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
   const when = isBeingSent(delivery, now()) ? null : (nextAttemptAt ?? finishedAt);
   return (
     <>
-      <div className={classes.head}>
-        <span className={classes.status} data-state={state}>
+      <Group {...LINE}>
+        <Text span inherit {...(state === "failed" ? FAILED : {})}>
           {describeDelivery(delivery, now())}
-        </span>
-        <span className={classes.destination}>
+        </Text>
+        <Text span inherit c="var(--mantine-color-text)" style={{ overflowWrap: "anywhere" }}>
           {destination === null ? NO_DESTINATION[delivery.kind] : <VisitorText text={destination} />}
-        </span>
+        </Text>
         {when !== null && (
-          <span className={classes.time}>
+          <span>
             {state === "pending" && "next attempt "}
             <Instant at={when} as="short" />
           </span>
         )}
         {delivery.endpointId !== null && destination !== null && may("account") && (
-          <Anchor
+          <TextLink
             size="xs"
             underline="always"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/settings/integrations/$webhookId"
-                params={{ webhookId: delivery.endpointId ?? "" }}
-                search={{ delivery: delivery.id }}
-              />
-            )}
+            to="/settings/integrations/$webhookId"
+            params={{ webhookId: delivery.endpointId ?? "" }}
+            search={{ delivery: delivery.id }}
           >
             Log
-          </Anchor>
+          </TextLink>
         )}
         {mayRetry && <RetryButton id={delivery.id} state={state} />}
-      </div>
+      </Group>
       {attempts.length > 0 && <Attempts attempts={attempts} open={state === "failed"} />}
     </>
   );
 }
+
+const LINE = { align: "baseline", gap: "0 0.6rem", py: "0.15rem" } as const;
+const FAILED = { c: "var(--postern-warning-ink)", fw: 600 } as const;
 
 function Attempts({
   attempts,
@@ -144,15 +138,15 @@ function Attempts({
   readonly open: boolean;
 }) {
   return (
-    <details className={classes.attempts} open={open}>
+    <details open={open}>
       <summary>{countOf(attempts.length, "attempt", "attempts")}</summary>
-      <ol>
+      <Box component="ol" my="0.3rem" pl="1.5rem" style={{ listStyle: "decimal", overflowWrap: "anywhere" }}>
         {attempts.map(({ number, at, detail }) => (
           <li key={number} value={number}>
             <Instant at={at} as="short" /> <VisitorText text={detail} />
           </li>
         ))}
-      </ol>
+      </Box>
     </details>
   );
 }
@@ -160,13 +154,7 @@ function Attempts({
 function RetryButton({ id, state }: { readonly id: string; readonly state: string }) {
   const [retry, isSending] = useAction(RetryDeliveryDocument, "Couldn’t resend", RETRIED);
   return (
-    <Button
-      className={classes.retry ?? ""}
-      variant="subtle"
-      size="compact-xs"
-      loading={isSending}
-      onClick={() => void retry({ id })}
-    >
+    <Button ml="auto" variant="subtle" size="compact-xs" loading={isSending} onClick={() => void retry({ id })}>
       {state === "delivered" ? "Resend" : "Retry"}
     </Button>
   );

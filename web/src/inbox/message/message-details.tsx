@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import type {
   OriginFacts_SubmissionFragment,
   Readers_SubmissionFragment,
@@ -12,22 +13,26 @@ export function OriginFacts({ submission }: { readonly submission: OriginFacts_S
   return (
     <details className={classes.root}>
       <summary>Source</summary>
-      <dl className={classes.facts}>
+      <Box component="dl" mt="0.6rem">
         <Fact name="Page" value={referrer} />
         <Fact name="IP address" value={ip} />
         <Fact name="Browser" value={userAgent} />
         <Fact name="Message ID" value={submission.id} />
-      </dl>
+      </Box>
     </details>
   );
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{value === null ? "unknown" : <VisitorText text={value} />}</dd>
-    </div>
+    <Group py="0.2rem" align="flex-start" wrap="nowrap">
+      <Box component="dt" w="6rem" flex="none">
+        {name}
+      </Box>
+      <Text component="dd" inherit>
+        {value === null ? "unknown" : <VisitorText text={value} />}
+      </Text>
+    </Group>
   );
 }
 
@@ -39,11 +44,11 @@ export function AppliedRules({ rules }: { readonly rules: readonly Rule[] }) {
   return (
     <details className={classes.root}>
       <summary>Rules</summary>
-      <ul className={classes.readers}>
+      <Stack component="ul" gap="0.4rem" mt="0.6rem">
         {rules.map(({ id, name }) => (
           <li key={id}>{name ?? "A rule that has been deleted"}</li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }
@@ -57,14 +62,14 @@ export function Readers({ submission }: { readonly submission: Readers_Submissio
   return (
     <details className={classes.root}>
       <summary>Access</summary>
-      <ul className={classes.readers}>
+      <Stack component="ul" gap="0.4rem" mt="0.6rem">
         {readers.map((reader) => (
           <li key={`${reader.surface} ${reader.credentialName} ${reader.clientName} ${reader.lastAt}`}>
             <Who reader={reader} />
             {reader.times > 1 && <>, {reader.times} times, last</>} <Instant at={reader.lastAt} as="short" />
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

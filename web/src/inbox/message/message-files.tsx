@@ -1,3 +1,4 @@
+import { Anchor, Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFile, IconFileAlert, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -5,8 +6,8 @@ import { inOpenAccount } from "../../kit/access/open-account.ts";
 import { formatBytes } from "../../kit/format/bytes.ts";
 import type { MessageFiles_FileFragment, ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import classes from "./message-details.module.css";
 import { headingsOf } from "./message-fields.ts";
-import classes from "./message-files.module.css";
 
 type File = MessageFiles_FileFragment;
 
@@ -15,18 +16,18 @@ export function MessageFiles({ submission: { files, form } }: { readonly submiss
   if (files.length === 0) return null;
   const headings = headingsOf(form);
   return (
-    <section className={classes.root} aria-labelledby="message-files">
-      <h3 id="message-files" className={classes.title}>
+    <Box component="section" className={classes.section ?? ""} mt="0.9rem" aria-labelledby="message-files">
+      <Text component="h3" id="message-files" mb="0.4rem" fz="small" fw={400} c="dimmed">
         {files.length === 1 ? "1 file" : `${files.length} files`}
-      </h3>
-      <ul className={classes.list}>
+      </Text>
+      <ul>
         {files.map((file) => (
-          <li key={file.id} className={classes.file}>
+          <Group key={file.id} component="li" align="flex-start" wrap="nowrap" gap="0.6rem" py="xs">
             <MessageFile file={file} heading={headings(file.field)} />
-          </li>
+          </Group>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -35,33 +36,41 @@ function MessageFile({ file, heading }: { readonly file: File; readonly heading:
   const Icon = file.warnings.length > 0 ? IconFileAlert : file.hasPreview ? IconPhoto : IconFile;
   return (
     <>
-      <Icon className={classes.icon} size={20} aria-hidden="true" />
-      <div className={classes.facts}>
-        <bdi className={classes.name}>{file.name}</bdi>
-        <span className={classes.about}>
+      <Icon size={20} color="var(--mantine-color-dimmed)" aria-hidden="true" style={{ flex: "none", marginTop: 2 }} />
+      <Stack gap={0} miw={0} flex={1}>
+        <bdi style={{ overflowWrap: "anywhere" }}>{file.name}</bdi>
+        <Text span fz="small" c="dimmed">
           <span data-tooltip={heading === file.field ? undefined : toVisibleLine(file.field)}>
             <VisitorText text={heading} />
           </span>
           {" · "}
           {[describeType(file.type), formatBytes(file.size), ...(isKept ? [SCANS[file.scan]] : [])].join(" · ")}
-        </span>
-        {file.leftOut !== null && <span className={classes.warning}>Not saved. {LEFT_OUT[file.leftOut]}</span>}
+        </Text>
+        {file.leftOut !== null && <Warning>{`Not saved. ${LEFT_OUT[file.leftOut]}`}</Warning>}
         {file.warnings.map((warning) => (
-          <span key={warning} className={classes.warning}>
-            {warning}
-          </span>
+          <Warning key={warning}>{warning}</Warning>
         ))}
         {file.hasPreview && <Picture file={file} />}
-      </div>
+      </Stack>
       {isKept && (
-        <a className={classes.download} href={inOpenAccount(`/files/${file.id}`)} download>
-          <IconDownload size={18} aria-hidden="true" />
-          <span>
-            Download<span className={classes.hidden}> {file.name}</span>
-          </span>
-        </a>
+        <Anchor size="sm" flex="none" underline="always" href={inOpenAccount(`/files/${file.id}`)} download>
+          <Group component="span" gap="0.3rem">
+            <IconDownload size={18} aria-hidden="true" />
+            <span>
+              Download<VisuallyHidden> {file.name}</VisuallyHidden>
+            </span>
+          </Group>
+        </Anchor>
       )}
     </>
+  );
+}
+
+function Warning({ children }: { readonly children: string }) {
+  return (
+    <Text span fz="small" fw={600}>
+      {children}
+    </Text>
   );
 }
 

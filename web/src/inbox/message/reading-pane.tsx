@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { IconStar, IconStarFilled, IconTag, IconUserPlus, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useMay } from "../../kit/access/may.ts";
@@ -7,11 +8,11 @@ import { TYPING } from "../../kit/commands/shortcuts.ts";
 import { splitSender } from "../../kit/format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { assignedTo } from "../assign/use-colleagues.ts";
@@ -54,7 +55,7 @@ export default function ReadingPane({ id, list, message, actions, takesFocus }: 
   useEffect(() => {
     show(submission === undefined ? null : { ...submission, after: null }, mayMark);
   }, [submission, mayMark, show]);
-  useMessageChange(id, () => reload({ requestPolicy: "network-only" }));
+  useRefresh(() => reload({ requestPolicy: "network-only" }), data?.submission.form.id);
   const isMissing = isElsewhere || (submission === undefined && error !== undefined);
   const isWriting = message.writing !== null;
   useEffect(() => {
@@ -108,15 +109,25 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
   const who = name === "" ? address : name;
   return (
     <article className={classes.message} aria-labelledby="message-sender">
-      <header className={classes.header}>
-        <div className={classes.title}>
-          <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
+      <header>
+        <Group align="flex-start" wrap="nowrap" gap="0.15rem">
+          <Text
+            ref={heading}
+            component="h2"
+            id="message-sender"
+            tabIndex={-1}
+            miw={0}
+            mr="auto"
+            fz="1.375rem"
+            lh={1.3}
+            fw={700}
+            style={{ outline: "none" }}
+          >
             {who === "" ? "No name" : <VisitorText text={who} found />}
-          </h2>
+          </Text>
           <Permitted to="work">
             {actions.isShared && (
               <IconButton
-                className={classes.star}
                 label="Assign"
                 title="Assign (a)"
                 icon={<IconUserPlus size={18} />}
@@ -124,7 +135,6 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
               />
             )}
             <IconButton
-              className={classes.star}
               label="Label"
               title="Label (t)"
               icon={<IconTag size={18} />}
@@ -132,8 +142,8 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
             />
             <Star submission={submission} actions={actions} />
           </Permitted>
-        </div>
-        <p className={classes.about}>
+        </Group>
+        <Group gap="0 1.25rem" mt="0.2rem" fz="sm" c="dimmed">
           {name !== "" && address !== "" && (
             <span>
               <VisitorText text={address} found />
@@ -141,17 +151,17 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           )}
           <Instant at={submission.createdAt} as="full" />
           {submission.snoozedUntil !== null && (
-            <span className={classes.answered}>
+            <strong>
               Back on <Instant at={submission.snoozedUntil} as="back" />
-            </span>
+            </strong>
           )}
-          {submission.assignee !== null && <span className={classes.answered}>{assignedTo(submission.assignee)}</span>}
-          {submission.replyState === "sent" && <span className={classes.answered}>Answered</span>}
-        </p>
+          {submission.assignee !== null && <strong>{assignedTo(submission.assignee)}</strong>}
+          {submission.replyState === "sent" && <strong>Answered</strong>}
+        </Group>
         {submission.labelIds.length > 0 && (
-          <p className={classes.labels}>
+          <Group gap="0.3rem" mt="0.4rem">
             <LabelChips ids={submission.labelIds} labels={labels} />
-          </p>
+          </Group>
         )}
         {submission.addressesAi && <AiNotice />}
         {submission.isUnconfirmed && submission.folder === "inbox" && <AwaitsConfirmation submission={submission} />}
@@ -169,8 +179,8 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
             </Suspense>
           )}
         </div>
-        <div className={classes.details}>
-          <Notes key={submission.id} submissionId={submission.id} message={message} />
+        <div>
+          <Notes key={submission.id} submissionId={submission.id} formId={submission.form.id} message={message} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
           <ConfirmationRecord submission={submission} />

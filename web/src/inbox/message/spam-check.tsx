@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { formatScore } from "../../kit/format/counts.ts";
 import type { SpamVerdict_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
@@ -21,7 +22,7 @@ export function SpamCheck({ submission }: SpamCheckProps) {
   );
   return (
     <details className={details.root} data-spam={isSpam || undefined}>
-      <summary className={classes.summary}>
+      <Group component="summary" className={classes.summary ?? ""} align="baseline" gap="0.6rem" wrap="nowrap">
         <span className={classes.line}>
           {wasMoved && `You moved this to ${FOLDERS[folder].name} · `}
           Spam score {signed(spamScore)} (spam is {formatScore(spamThreshold)} or more)
@@ -32,8 +33,10 @@ export function SpamCheck({ submission }: SpamCheckProps) {
             </>
           )}
         </span>
-        <span className={classes.why}>Why?</span>
-      </summary>
+        <Text span inherit c="var(--postern-accent)" className={classes.more}>
+          Why?
+        </Text>
+      </Group>
       <Reasons reasons={spamReasons} />
     </details>
   );
@@ -52,16 +55,26 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
     if (ofSide.length === 0) return null;
     return (
       <div key={title}>
-        <p className={classes.side}>{title}</p>
-        <ul className={classes.reasons}>
+        <Text inherit fw={600} c="var(--mantine-color-text)" mt="0.7rem">
+          {title}
+        </Text>
+        <ul>
           {ofSide.map((reason) => (
-            <li key={`${reason.name}:${reason.detail}`}>
+            <Group
+              key={`${reason.name}:${reason.detail}`}
+              component="li"
+              justify="space-between"
+              align="flex-start"
+              wrap="nowrap"
+              gap="lg"
+              py="0.2rem"
+            >
               <VisitorText text={reason.detail || reason.name} />
-              <span className={classes.points} title={`Rule: ${reason.name}`}>
+              <Text span inherit flex="none" title={`Rule: ${reason.name}`}>
                 {reason.points > 0 && "+"}
                 {signed(reason.points)}
-              </span>
-            </li>
+              </Text>
+            </Group>
           ))}
         </ul>
       </div>

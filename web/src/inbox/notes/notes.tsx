@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Box, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
@@ -11,21 +11,21 @@ import {
   NotesDocument,
 } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { useMessageChange } from "../../kit/live/live-changes.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { OpenMessage } from "../actions/use-inbox.ts";
-import classes from "./notes.module.css";
 
 interface NotesProps {
   readonly submissionId: string;
+  readonly formId: string;
   readonly message: OpenMessage;
 }
 
-export function Notes({ submissionId, message }: NotesProps) {
+export function Notes({ submissionId, formId, message }: NotesProps) {
   const may = useMay();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const notes = data?.notes ?? [];
@@ -33,7 +33,7 @@ export function Notes({ submissionId, message }: NotesProps) {
   const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
   const [deleteNote] = useAction(DeleteNoteDocument, "Couldn’t delete the note", TOUCHED);
   const [draft, setDraft] = useState(() => readNoteDraft(submissionId));
-  useMessageChange(submissionId, () => reload({ requestPolicy: "network-only" }));
+  useRefresh(() => reload({ requestPolicy: "network-only" }), formId);
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = useEffectEvent(() => {
     field.current?.focus();
@@ -57,19 +57,29 @@ export function Notes({ submissionId, message }: NotesProps) {
   };
 
   return (
-    <section className={classes.root} aria-label="Notes">
+    <Box component="section" pt="0.7rem" pb="0.9rem" style={DIVIDED} aria-label="Notes">
       {notes.map((note) => (
-        <div key={note.id} className={classes.note}>
-          <div className={classes.text}>
+        <Group
+          key={note.id}
+          wrap="nowrap"
+          align="flex-start"
+          gap="xs"
+          mb="xs"
+          px="0.6rem"
+          py="0.45rem"
+          bdrs="sm"
+          bg="var(--postern-warning-ground)"
+        >
+          <Text component="div" size="sm" miw={0} flex={1}>
             <VisitorText text={note.text} block links />
-            <span className={classes.time}>
+            <Text fz="xs" c="dimmed">
               <Instant at={note.createdAt} as="short" />
-            </span>
-          </div>
+            </Text>
+          </Text>
           {may("work") && (
             <IconButton label="Delete note" icon={<IconTrash size={15} />} onClick={() => void remove(note)} />
           )}
-        </div>
+        </Group>
       ))}
       {may("work") && (
         <Textarea
@@ -93,16 +103,20 @@ export function Notes({ submissionId, message }: NotesProps) {
         />
       )}
       {draft !== "" && may("work") && (
-        <div className={classes.buttons}>
-          <span className={classes.time}>Only members of this account see notes. They are never exported.</span>
+        <Group justify="space-between" wrap="nowrap" gap="sm" mt="0.4rem">
+          <Text span fz="xs" c="dimmed">
+            Only members of this account see notes. They are never exported.
+          </Text>
           <Button size="compact-sm" loading={isAdding} disabled={draft.trim() === ""} onClick={() => void add()}>
             Add note
           </Button>
-        </div>
+        </Group>
       )}
-    </section>
+    </Box>
   );
 }
+
+const DIVIDED = { borderTop: "1px solid var(--postern-line)" };
 
 // An empty list names no type by which the cache would know that a new note concerns it.
 const TOUCHED = { additionalTypenames: ["Note"] };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -12,12 +12,12 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { describeFailure, wasAnswered } from "../../kit/graphql/failure.ts";
 import { useClient, useMutation } from "../../kit/graphql/urql.ts";
+import base from "../../kit/ui/base.module.css";
 import { notifyFailure } from "../../kit/ui/notify.ts";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { announce } from "../actions/announce.tsx";
 import type { MessageActions, OpenMessage } from "../actions/use-inbox.ts";
 import { fillFields, openFields } from "./fill-fields.ts";
-import classes from "./replies.module.css";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 
 export interface RepliesProps {
@@ -98,8 +98,12 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
   };
 
   return (
-    <form
-      className={classes.composer}
+    <Stack
+      component="form"
+      className={base.card ?? ""}
+      gap="0.6rem"
+      px="0.85rem"
+      py="sm"
       aria-label="Reply"
       onSubmit={(event) => {
         event.preventDefault();
@@ -118,7 +122,9 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
         }
       }}
     >
-      <p className={classes.to}>To {replyAddress}. The visitor’s message is quoted below your text.</p>
+      <Text fz="small" c="dimmed">
+        To {replyAddress}. The visitor’s message is quoted below your text.
+      </Text>
       <TextInput
         size="sm"
         aria-label="Subject"
@@ -140,14 +146,14 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
         onChange={(event) => write({ ...draft, text: event.currentTarget.value })}
       />
       {missing.length > 0 && (
-        <p className={classes.notice} role="status">
+        <Text className={base.warning ?? ""} px="0.6rem" py="0.4rem" role="status">
           {missing.length === 1 ? "This message has no field for " : "This message has no fields for "}
           {missing.map((name) => `{{${name}}}`).join(", ")}. Replace {missing.length === 1 ? "it" : "them"} before you
           send.
-        </p>
+        </Text>
       )}
       <Problem>{problem}</Problem>
-      <div className={classes.row}>
+      <Group gap="0.5rem 0.75rem">
         <Button type="submit" size="compact-sm" loading={fetching} disabled={draft.text.trim() === ""}>
           {isWarned || isAnswered ? "Send anyway" : "Send"}
         </Button>
@@ -166,7 +172,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
           Discard
         </Button>
         <Checkbox
-          className={classes.end ?? ""}
+          ml="auto"
           size="xs"
           label="Mark as done when sent"
           checked={isDoneAfter}
@@ -175,7 +181,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
             keep(DONE_KEY, event.currentTarget.checked ? "yes" : null);
           }}
         />
-      </div>
+      </Group>
       {isChoosing && (
         <SavedRepliesDialog
           text={draft.text}
@@ -184,7 +190,7 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
           onClose={() => setChoosing(false)}
         />
       )}
-    </form>
+    </Stack>
   );
 }
 

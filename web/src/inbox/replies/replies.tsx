@@ -1,18 +1,18 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { readDraft } from "../../kit/browser/drafts.ts";
 import { now } from "../../kit/format/clock.ts";
 import { isBeingSent } from "../../kit/format/describe-delivery.ts";
 import { RepliesDocument, type Reply_ReplyFragment, RetryDeliveryDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
-import { useMessageChange } from "../../kit/live/live-changes.ts";
+import base from "../../kit/ui/base.module.css";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { Composer, type RepliesProps } from "./composer.tsx";
-import classes from "./replies.module.css";
 
 const AGAIN_MS = 2_000;
 
@@ -22,7 +22,7 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
   const canReply = submission.canReply && may("work");
   const [{ data }, reload] = useQuery({ query: RepliesDocument, variables: { submissionId }, context: TOUCHED });
   const refresh = () => reload({ requestPolicy: "network-only" });
-  useMessageChange(submissionId, refresh);
+  useRefresh(refresh, submission.form.id);
   const again = useEffectEvent(refresh);
   const replies = data?.replies ?? [];
   useEffect(() => {
@@ -34,7 +34,7 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
   if (message.writing === "reply" && !isOpen) setOpen(true);
   const draft = isOpen ? null : readDraft(submissionId);
   return (
-    <section className={classes.root} aria-label="Replies">
+    <Stack component="section" gap="sm" mt="1.25rem" aria-label="Replies">
       {replies.map((reply) => (
         <SentReply key={reply.id} reply={reply} mayRetry={canReply} />
       ))}
@@ -43,7 +43,7 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
       )}
       {draft !== null && canReply && (
         <Button
-          className={classes.draft ?? ""}
+          style={{ alignSelf: "flex-start" }}
           variant="default"
           size="compact-sm"
           leftSection={<IconArrowBackUp size={16} />}
@@ -55,7 +55,7 @@ export default function Replies({ submission, message, actions }: RepliesProps) 
           Continue your draft
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -65,23 +65,23 @@ function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; r
   const isOver = state === "failed" || state === "cancelled";
   const isRetrying = state === "pending" && attempts > 0;
   return (
-    <section className={classes.reply} aria-label="Your reply">
-      <div className={classes.head}>
-        <span className={classes.state} data-state={state}>
+    <Box component="section" className={base.card ?? ""} px="0.85rem" py="0.6rem" aria-label="Your reply">
+      <Group gap="0.1rem 0.75rem" align="baseline" mb="0.35rem" fz="small" c="dimmed">
+        <Text span inherit fw={600} c={isOver ? "var(--postern-warning-ink)" : "var(--mantine-color-text)"}>
           {STATES[state]}
-        </span>
+        </Text>
         {to !== "" && (
-          <span className={classes.about}>
+          <span>
             to <VisitorText text={to} />
           </span>
         )}
         {finishedAt !== null && (
-          <span className={classes.about}>
+          <span>
             <Instant at={finishedAt} as="short" />
           </span>
         )}
         {isRetrying && nextAttemptAt !== null && (
-          <span className={classes.about}>
+          <span>
             next attempt <Instant at={nextAttemptAt} as="short" />
           </span>
         )}
@@ -90,22 +90,28 @@ function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; r
             Retry
           </Button>
         )}
-      </div>
+      </Group>
       {subject !== "" && (
-        <div className={classes.about}>
+        <Text inherit c="dimmed">
           <VisitorText text={subject} />
-        </div>
+        </Text>
       )}
-      <div className={classes.text}>
-        <VisitorText text={text} block links />
-      </div>
-      {state === "cancelled" && <p className={classes.reason}>The message was moved to Spam before it was sent.</p>}
+      <VisitorText text={text} block links />
+      {state === "cancelled" && <Reason>The message was moved to Spam before it was sent.</Reason>}
       {detail !== null && (state === "failed" || isRetrying) && (
-        <p className={classes.reason}>
+        <Reason>
           <VisitorText text={detail} />
-        </p>
+        </Reason>
       )}
-    </section>
+    </Box>
+  );
+}
+
+function Reason({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text fz="small" c="var(--postern-warning-ink)" mt="0.4rem">
+      {children}
+    </Text>
   );
 }
 

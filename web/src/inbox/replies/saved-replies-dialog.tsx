@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_REPLY_LENGTH, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../../shared/limits.ts";
@@ -10,10 +10,10 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { describeFailure } from "../../kit/graphql/failure.ts";
 import { useMutation, useQuery } from "../../kit/graphql/urql.ts";
+import base from "../../kit/ui/base.module.css";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Problem } from "../../kit/ui/problem.tsx";
-import classes from "./replies.module.css";
 
 type SavedReply = SavedRepliesQuery["savedReplies"][number];
 
@@ -49,14 +49,20 @@ export function SavedRepliesDialog({ text, fieldNames, onUse, onClose }: SavedRe
         <Editor saved={editing} fieldNames={fieldNames} onEnd={() => setEditing(null)} />
       ) : (
         <>
-          {saved.length === 0 && <p>Save text that you send often, and insert it into any reply.</p>}
-          <ul className={classes.list}>
+          {saved.length === 0 && (
+            <Text inherit mb="md">
+              Save text that you send often, and insert it into any reply.
+            </Text>
+          )}
+          <Box component="ul" mb="md" className={base.between ?? ""}>
             {saved.map((one) => (
-              <li key={one.id} className={classes.saved}>
-                <div className={classes.savedText}>
+              <Group key={one.id} component="li" wrap="nowrap" gap="xs" py="0.35rem">
+                <Box miw={0} flex={1}>
                   {one.name}
-                  <span>{one.text}</span>
-                </div>
+                  <Text fz="small" c="dimmed" truncate>
+                    {one.text}
+                  </Text>
+                </Box>
                 <Button
                   size="compact-sm"
                   variant="light"
@@ -75,9 +81,9 @@ export function SavedRepliesDialog({ text, fieldNames, onUse, onClose }: SavedRe
                   icon={<IconTrash size={16} />}
                   onClick={() => void remove(one)}
                 />
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Box>
           <Problem>{problem}</Problem>
           <Button
             ref={addButton}

@@ -1,11 +1,10 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useContext, useState } from "react";
 import { now } from "../../kit/format/clock.ts";
 import { formatBack } from "../../kit/format/instants.ts";
 import { ChoiceList } from "../../kit/ui/choice-list.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
-import classes from "./snooze-dialog.module.css";
 import { readSnooze, snoozeChoices, toLocalText } from "./snooze-times.ts";
 
 interface SnoozeDialogProps {
@@ -31,7 +30,6 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
         }))}
       />
       <form
-        className={classes.date}
         onSubmit={(event) => {
           event.preventDefault();
           const read = readSnooze(picked, now(), reader);
@@ -40,21 +38,25 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
         }}
         noValidate
       >
-        <TextInput
-          flex={1}
-          type="datetime-local"
-          label="Pick a date"
-          value={picked}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setPicked(currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        <Button type="submit" variant="default">
-          Snooze
-        </Button>
+        <Group align="flex-end" gap="0.6rem" mt="sm" px="0.6rem" pt="sm" style={DIVIDED}>
+          <TextInput
+            flex={1}
+            type="datetime-local"
+            label="Pick a date"
+            value={picked}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setPicked(currentTarget.value);
+              setProblem(null);
+            }}
+          />
+          <Button type="submit" variant="default">
+            Snooze
+          </Button>
+        </Group>
       </form>
     </Dialog>
   );
 }
+
+const DIVIDED = { borderTop: "1px solid var(--mantine-color-default-border)" };

@@ -7,13 +7,14 @@ import {
   NO_ROWS,
   type Page,
   prependPage,
+  type Reread,
   type Row,
   type RowMarks,
   type Rows,
-  withChanged,
   withLabel,
   withMarks,
   withoutRows,
+  withReread,
   withRows,
 } from "./submission-rows.ts";
 
@@ -67,8 +68,7 @@ export type ListAction =
   | { readonly type: "loading-newer" }
   | ({ readonly type: "loaded" } & PageArrived)
   | ({ readonly type: "loaded-newer"; readonly page: Page; readonly before: string | null } & OfPlace)
-  | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
-  | ({ readonly type: "changed"; readonly rows: readonly Row[] } & OfPlace)
+  | ({ readonly type: "renewed"; readonly page: Page; readonly keepsPlace: boolean } & Reread & OfPlace)
   | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
   | { readonly type: "leaving"; readonly ids: readonly string[] }
   | { readonly type: "settled"; readonly ids: readonly string[] }
@@ -107,14 +107,16 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const rows = appendPage(state, action.page, action.place.folder, action.after, isSorted(action.place));
       return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
     }
-    case "renewed":
-      if (state.phase !== "ready" || state.previousCursor !== null) return state;
+    case "renewed": {
+      if (state.phase !== "ready") return state;
+      const { place, page, keepsPlace } = action;
+      const known: ListState = { ...state, ...withReread(state, place, action) };
+      if (state.previousCursor !== null) return known;
       // Only the server knows where new rows belong.
-      if (isSorted(action.place)) {
-        return { ...state, isBehind: state.isBehind || (action.page.total ?? state.total) > state.total };
-      }
-      if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
-      return withNewest(state, mergeNewest(state, action.page, action.place.folder, action.place.isFiltered));
+      if (isSorted(place)) return { ...known, isBehind: known.isBehind || (page.total ?? 0) > known.total };
+      if (keepsPlace && leavesGap(known, page)) return { ...known, isBehind: true };
+      return withNewest(known, mergeNewest(known, page, place.folder, place.isFiltered));
+    }
     case "failed":
       return {
         ...state,
@@ -123,8 +125,6 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         isLoadingNewer: false,
         error: action.error,
       };
-    case "changed":
-      return { ...state, ...withChanged(state, action.place, action.rows, acceptsNew(action.place)) };
     case "leaving":
       return { ...state, leaving: new Set([...state.leaving, ...action.ids]) };
     case "settled":
@@ -153,9 +153,4 @@ function withNewest(state: ListState, rows: Rows): ListState {
 
 export function isSorted({ table }: ListPlace): boolean {
   return table?.sort != null;
-}
-
-/** Rows that others moved here: a filter must be asked first, and a table has yet to load their cells. */
-function acceptsNew({ isFiltered, table }: ListPlace): boolean {
-  return !isFiltered && table == null;
 }

@@ -12,14 +12,24 @@ const FRESH = { requestPolicy: "network-only" } as const;
 
 /** What is asked of the server for a list. */
 export interface Load {
-  /** The newest are read again only where the list reaches them. */
+  /** With the newest, the rows on screen are read again. */
   readonly what: "first" | "older" | "newer" | "newest";
   readonly place: ListPlace;
   readonly cursor: string | null;
 }
 
+interface Again {
+  /** Rows to read again. */
+  readonly ids: readonly string[];
+  readonly keepsPlace: boolean;
+}
+
 /** Returns what the answer means to the list. */
-export async function loadRows(client: Client, { what, place, cursor }: Load, keepsPlace = false): Promise<ListAction> {
+export async function loadRows(
+  client: Client,
+  { what, place, cursor }: Load,
+  { ids, keepsPlace }: Again = { ids: [], keepsPlace: false },
+): Promise<ListAction> {
   const { formId, folder, filter } = place;
   // Sorting is expensive, and the count alone shows whether a sorted list has changed.
   const table = what === "newest" && isSorted(place) ? null : (place.table ?? null);
@@ -34,16 +44,19 @@ export async function loadRows(client: Client, { what, place, cursor }: Load, ke
   const { data, error } = await (what === "older" || what === "newer"
     ? client.query(table === null ? MoreSubmissionsDocument : MoreTableRowsDocument, asked, FRESH)
     : table === null
-      ? client.query(SubmissionListDocument, asked, FRESH)
+      ? client.query(SubmissionListDocument, { ...asked, ids }, FRESH)
       : client.query(
           TableRowsDocument,
-          { ...asked, fromOldest: what === "first" && table.fromOldest && cursor === null },
+          { ...asked, ids, fromOldest: what === "first" && table.fromOldest && cursor === null },
           FRESH,
         )
   ).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   const page = data.submissions;
-  if (what === "newest") return { type: "renewed", page, place, after: null, keepsPlace };
+  if (what === "newest") {
+    const found = "found" in data ? data.found : [];
+    return { type: "renewed", page, place, ids, found, keepsPlace };
+  }
   if (what === "newer") return { type: "loaded-newer", page, place, before: cursor };
   return { type: "loaded", page, place, after: cursor };
 }

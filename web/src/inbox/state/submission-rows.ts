@@ -119,20 +119,25 @@ export interface Shown {
   readonly done: boolean | null;
 }
 
-function belongs(row: Row, { folder, done }: Shown): boolean {
+function belongs(row: SubmissionRow_SubmissionFragment, { folder, done }: Shown): boolean {
   return row.folder === folder && (done === null || done === (row.doneAt !== null));
 }
 
-/** Brings rows to what they have become: some changed in place, some came into the list, some left it. */
-export function withChanged(list: Rows, shown: Shown, changed: readonly Row[], acceptsNew: boolean): Rows {
-  const known = new Set(list.rows.map((row) => row.id));
-  const left = changed.filter((row) => !belongs(row, shown)).map((row) => row.id);
-  const here = changed.filter((row) => belongs(row, shown));
-  const byId = new Map(here.map((row) => [row.id, row]));
-  const without = withoutRows(list, left);
-  const rows = without.rows.map((row) => ({ ...row, ...byId.get(row.id), after: row.after }));
-  const entering = acceptsNew ? here.filter((row) => !known.has(row.id)) : [];
-  return entering.length === 0 ? { ...without, rows } : withRows({ ...without, rows }, entering);
+/** Rows that were read again. */
+export interface Reread {
+  readonly ids: readonly string[];
+  /** Those that still exist. */
+  readonly found: readonly SubmissionRow_SubmissionFragment[];
+}
+
+/** Brings rows to what they have become: some changed in place, some left the list. */
+export function withReread(list: Rows, shown: Shown, { ids, found }: Reread): Rows {
+  const here = new Map(found.filter((row) => belongs(row, shown)).map((row) => [row.id, row]));
+  const left = withoutRows(
+    list,
+    ids.filter((id) => !here.has(id)),
+  );
+  return { ...left, rows: left.rows.map((row) => ({ ...row, ...here.get(row.id) })) };
 }
 
 /** True if unloaded rows lie between a fresh first page and the known ones. */

@@ -1,3 +1,4 @@
+import { Group, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -5,6 +6,7 @@ import { formatCalendarDayInTable } from "../../kit/format/chart-axes.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import type { FieldSummary_FieldFragment } from "../../kit/graphql/documents.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
+import base from "../../kit/ui/base.module.css";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { MessageList } from "../actions/use-inbox.ts";
 import { formatNumber, formatShare } from "./bins.ts";
@@ -29,11 +31,19 @@ export function FieldCard({ isFolded, ...props }: FieldCardProps & { readonly is
   const { name, answered } = field;
   return (
     <section className={classes.card} data-folded={isFolded || undefined} aria-labelledby={headingId}>
-      <header className={classes.head}>
-        <h2 id={headingId} data-tooltip={heading === name ? undefined : toVisibleLine(name)}>
+      <Group component="header" justify="space-between" align="baseline" gap="0 1rem" mb="0.6rem">
+        <Title
+          order={2}
+          id={headingId}
+          miw={0}
+          fz="md"
+          fw={600}
+          lh={1.55}
+          data-tooltip={heading === name ? undefined : toVisibleLine(name)}
+        >
           <VisitorText text={heading} />
-        </h2>
-        <p className={classes.counts}>
+        </Title>
+        <Group className={classes.counts ?? ""} gap="sm" fz="small" c="dimmed">
           <FigureLink list={list} where={[[name, "isNotEmpty", ""]]}>
             {countOf(answered, "answer", "answers")}
           </FigureLink>
@@ -42,8 +52,8 @@ export function FieldCard({ isFolded, ...props }: FieldCardProps & { readonly is
               {formatCount(empty)} empty
             </FigureLink>
           )}
-        </p>
-      </header>
+        </Group>
+      </Group>
       {isFolded ? (
         <details className={classes.details}>
           <summary>Show answers</summary>
@@ -86,7 +96,7 @@ function Figures({ field, heading, empty, list, openId }: FieldCardProps) {
       </>
     );
   }
-  if (kind === "text") return <Text field={field} list={list} openId={openId} />;
+  if (kind === "text") return <FreeText field={field} list={list} openId={openId} />;
   return (
     <Bars field={field} list={list} of={kind === "yesNo" ? field.answered + empty : field.answered}>
       {kind === "yesNo" && empty > 0 && (
@@ -100,14 +110,18 @@ function Figures({ field, heading, empty, list, openId }: FieldCardProps) {
 
 function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className={classes.facts}>
+    <Group component="dl" gap="0.25rem 1.5rem" mb="sm">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <Text component="dt" fz="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" inherit fw={600}>
+            {value}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Group>
   );
 }
 
@@ -129,14 +143,14 @@ function Bars({ field: { name, choices }, list, of, children }: BarsProps) {
   const folded = bars.slice(MAX_UNFOLDED);
   return (
     <>
-      <ul className={classes.bars}>
+      <ul>
         {bars.slice(0, MAX_UNFOLDED)}
         {children}
       </ul>
       {folded.length > 0 && (
         <details className={classes.details}>
           <summary>Show {formatCount(folded.length)} more</summary>
-          <ul className={classes.bars}>{folded}</ul>
+          <ul>{folded}</ul>
         </details>
       )}
     </>
@@ -154,9 +168,12 @@ function Bar({ list, where, count, of, isMuted = false, children }: BarProps) {
   return (
     <li>
       <FigureLink list={list} where={where} className={classes.bar}>
-        <span className={classes.label}>{children}</span>
-        <span className={classes.figure}>
-          {formatCount(count)} <span className={classes.share}>{formatShare(count, of)}</span>
+        <span>{children}</span>
+        <span>
+          {formatCount(count)}{" "}
+          <Text span inherit display="inline-block" miw="2.6rem" ta="end" c="dimmed">
+            {formatShare(count, of)}
+          </Text>
         </span>
         <span className={classes.track} aria-hidden="true">
           <span data-muted={isMuted || undefined} style={{ width: `${(100 * count) / Math.max(1, of)}%` }} />
@@ -166,18 +183,18 @@ function Bar({ list, where, count, of, isMuted = false, children }: BarProps) {
   );
 }
 
-function Text({ field, list, openId }: Pick<FieldCardProps, "field" | "list" | "openId">) {
+function FreeText({ field, list, openId }: Pick<FieldCardProps, "field" | "list" | "openId">) {
   const { formId, folder, filterSearch } = list;
   return (
     <>
       {field.choices.length > 0 && (
         <>
-          <h3 className={classes.part}>Most frequent</h3>
+          <Part>Most frequent</Part>
           <Bars field={field} list={list} of={field.answered} />
         </>
       )}
-      <h3 className={classes.part}>Most recent</h3>
-      <ul className={classes.recent}>
+      <Part>Most recent</Part>
+      <ul className={base.between}>
         {field.recent.map(({ submissionId, text, isCut }) => (
           <li key={`${submissionId} ${text}`}>
             <Link
@@ -185,14 +202,25 @@ function Text({ field, list, openId }: Pick<FieldCardProps, "field" | "list" | "
               search={{ ...filterSearch, submission: submissionId }}
               resetScroll={false}
               preload={false}
+              className={classes.answer}
               data-answer={submissionId}
               aria-current={openId === submissionId ? "true" : undefined}
             >
-              <VisitorText text={isCut ? `${text}…` : text} />
+              <Text span inherit lineClamp={3}>
+                <VisitorText text={isCut ? `${text}…` : text} />
+              </Text>
             </Link>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function Part({ children }: { readonly children: string }) {
+  return (
+    <Text component="h3" mt="xs" mb="0.2rem" fz="xs" fw={600} c="dimmed">
+      {children}
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef } from "react";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, PHONES, plainName, WHOLE_NAMES } from "../../../../shared/field-names.ts";
@@ -42,7 +42,7 @@ export default function FormSummary({ list, openId }: SummaryProps) {
   useRefresh(() => {
     const isCheap = data !== undefined && data.answers.lookedAt === null && data.answers.submissions <= MAX_LIVE;
     if (isCheap || performance.now() - loadedMs.current > PAUSE_MS) refresh();
-  });
+  }, formId);
   useFocusReturn(openId);
 
   return (
@@ -105,7 +105,7 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
           })}
       </div>
       {unanswered.length > 0 && (
-        <p className={classes.unanswered}>
+        <Text size="sm" c="dimmed" px="1.1rem" pb="1.25rem">
           No answers:{" "}
           {unanswered.map(({ key, heading }, at) => (
             <span key={key}>
@@ -113,7 +113,7 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
               <VisitorText text={heading} />
             </span>
           ))}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -86,7 +86,7 @@ function Column({ field, bin, height, list }: ColumnProps) {
       label={label}
       title={label}
     >
-      <span className={classes.above}>{formatCount(bin.count)}</span>
+      <span>{formatCount(bin.count)}</span>
       <span className={classes.block} style={{ height: `${100 * height}%` }} />
     </FigureLink>
   );

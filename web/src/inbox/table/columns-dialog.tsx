@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Box, Button, Checkbox, Group, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns } from "@tabler/icons-react";
 import { useState } from "react";
 import { MAX_HEADING_LENGTH } from "../../../../shared/limits.ts";
@@ -6,7 +6,6 @@ import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { readableName } from "../../kit/format/readable-name.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import classes from "./columns-dialog.module.css";
 import { type Column, movedColumn } from "./table-columns.ts";
 import type { Columns } from "./use-columns.ts";
 
@@ -35,12 +34,12 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: Columns; readon
           onClose();
         }}
       >
-        <ul className={classes.list}>
+        <Box component="ul" mah="60vh" style={{ overflowY: "auto" }}>
           {draft.map((column, at) => {
             const usual = column.field === null ? column.heading : readableName(column.field);
             const name = toVisibleLine(column.renamed ?? usual);
             return (
-              <li key={column.key} className={classes.row}>
+              <Group key={column.key} component="li" wrap="nowrap" gap="xs" py="0.2rem">
                 <Checkbox
                   size="xs"
                   aria-label={`Show ${name}`}
@@ -48,8 +47,9 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: Columns; readon
                   disabled={!column.isHidden && shown === 1}
                   onChange={(event) => change(column.key, { isHidden: !event.currentTarget.checked })}
                 />
-                <input
-                  className={classes.name}
+                <TextInput
+                  flex={1}
+                  size="sm"
                   aria-label={`Heading of ${toVisibleLine(usual)}`}
                   placeholder={toVisibleLine(usual)}
                   maxLength={MAX_HEADING_LENGTH}
@@ -70,10 +70,10 @@ function ColumnsDialog({ columns, onClose }: { readonly columns: Columns; readon
                   disabled={at === draft.length - 1}
                   onClick={() => setDraft(movedColumn(draft, column.key, at + 1))}
                 />
-              </li>
+              </Group>
             );
           })}
-        </ul>
+        </Box>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
+import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type PointerEvent, useRef } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -47,8 +48,8 @@ export function HeaderCell({ column, place, direction, onSort, onResize, onDrop 
       }}
       onClick={onSort}
     >
-      <button
-        type="button"
+      <UnstyledButton
+        fz="inherit"
         className={classes.sort}
         aria-label={isArrival && direction !== null ? `${column.heading}: ${ARRIVAL[direction]} first` : undefined}
         data-tooltip={tooltip}
@@ -58,7 +59,7 @@ export function HeaderCell({ column, place, direction, onSort, onResize, onDrop 
         </span>
         {direction === "ascending" && <IconArrowUp size={14} aria-hidden="true" />}
         {direction === "descending" && <IconArrowDown size={14} aria-hidden="true" />}
-      </button>
+      </UnstyledButton>
       <Resizer column={column} onResize={onResize} />
     </div>
   );

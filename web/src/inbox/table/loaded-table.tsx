@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
 
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { Permitted } from "../../kit/access/permitted.tsx";
@@ -77,7 +78,7 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
               style={{ height: HEADER_HEIGHT_PX }}
             >
               <span role="columnheader" tabIndex={-1} className={classes.tick} aria-colindex={1}>
-                <span className={classes.unseen}>Select</span>
+                <VisuallyHidden>Select</VisuallyHidden>
               </span>
               {shown.map((column, place) => (
                 <HeaderCell
@@ -129,9 +130,9 @@ function TableExtra({ list, columns }: Pick<OpenFolder, "list"> & { readonly col
   return (
     <>
       {list.sortedAmong !== null && (
-        <span role="status" className={classes.sorted}>
+        <Text span inherit role="status">
           Newest {formatCount(list.sortedAmong)} sorted
-        </span>
+        </Text>
       )}
       <Permitted to="forms">
         <ColumnsButton columns={columns} />

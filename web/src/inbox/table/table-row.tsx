@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
 
-import { Checkbox, VisuallyHidden } from "@mantine/core";
+import { Center, Checkbox, VisuallyHidden } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
@@ -13,6 +13,7 @@ import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import type { MessageList, OpenMessage } from "../actions/use-inbox.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
 import type { Labels } from "../labels/use-labels.ts";
+import listClasses from "../list/submission-list.module.css";
 import { RowMarks } from "../list/submission-row.tsx";
 import type { Row } from "../state/submission-rows.ts";
 import classes from "./table.module.css";
@@ -48,8 +49,7 @@ export function TableRow(props: TableRowProps) {
       data-unread={isUnread || undefined}
       data-ticked={isTicked || undefined}
       data-open={isOpen || undefined}
-      data-fresh={isFresh || undefined}
-      className={classes.row}
+      className={isFresh ? `${classes.row} ${listClasses.fresh}` : classes.row}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
       onClick={(event) => {
         const isOwn = event.target instanceof Element && event.target.closest("a, label, input, button") !== null;
@@ -59,7 +59,7 @@ export function TableRow(props: TableRowProps) {
     >
       <span role="cell" aria-colindex={1} className={classes.tick}>
         <Permitted to="work">
-          <label htmlFor={`tick-${row.id}`}>
+          <Center component="label" htmlFor={`tick-${row.id}`} w="100%" h="100%" style={{ cursor: "pointer" }}>
             <Checkbox
               id={`tick-${row.id}`}
               size="xs"
@@ -69,7 +69,7 @@ export function TableRow(props: TableRowProps) {
               onClick={(event) => selection.toggle(row.id, event.shiftKey)}
               onFocus={() => message.setFocused(row.id)}
             />
-          </label>
+          </Center>
         </Permitted>
       </span>
       {columns.map((column, place) =>

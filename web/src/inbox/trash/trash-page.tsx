@@ -4,6 +4,7 @@ import { useState } from "react";
 import { MAX_TRASH_DAYS } from "../../../../shared/limits.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import { EmptyTrashDocument, TrashDocument } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import cardList from "../../kit/ui/card-list.module.css";
 import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
@@ -46,8 +47,10 @@ export function TrashPage() {
           variables={(after) => ({ after })}
           pageOf={({ trash }) => trash}
           row={(message) => <TrashRow key={message.id} message={message} />}
+          loading="Loading the Trash"
+          empty="The Trash is empty"
           label="Show more"
-          className={cardList.list}
+          className={`${cardList.list} ${base.between}`}
         />
       )}
     </Page>

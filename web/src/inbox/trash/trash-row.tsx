@@ -1,5 +1,4 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useState } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { senderName } from "../../kit/format/sender.ts";
 import {
@@ -9,7 +8,7 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { CardRow } from "../../kit/ui/card-list.tsx";
-import { ConfirmDialog } from "../../kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../kit/ui/confirm-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { useAction } from "../../kit/ui/use-action.ts";
@@ -19,16 +18,11 @@ import { TOUCHES } from "../pending/run-bulk-action.ts";
 
 export function TrashRow({ message }: { readonly message: TrashRow_MessageFragment }) {
   const { id, formName, folder, sender, preview, trashedAt, removedAt } = message;
-  const [isDeleting, setDeleting] = useState(false);
   const [restore, isRestoring] = useAction(RestoreSubmissionsDocument, "The message was not restored", TOUCHES);
   const [remove] = useAction(DeleteFromTrashDocument, "The message was not deleted", TOUCHES);
   const what = nameMessages(1, [message]);
   const onRestore = async () => {
     if (await restore({ ids: [id] })) notify({ message: `Restored ${what} to ${FOLDERS[folder].name}.` });
-  };
-  const onDelete = async () => {
-    await remove({ ids: [id] });
-    setDeleting(false);
   };
   const who = senderName(sender);
   return (
@@ -55,19 +49,17 @@ export function TrashRow({ message }: { readonly message: TrashRow_MessageFragme
           <Button variant="default" size="xs" loading={isRestoring} onClick={() => void onRestore()}>
             Restore
           </Button>
-          <Button variant="subtle" color="gray" size="xs" onClick={() => setDeleting(true)}>
+          <ConfirmButton
+            variant="subtle"
+            color="gray"
+            size="xs"
+            title={`Delete ${what} permanently?`}
+            text="You cannot undo this."
+            confirm="Delete now"
+            onConfirm={() => remove({ ids: [id] })}
+          >
             Delete now
-          </Button>
-          {isDeleting && (
-            <ConfirmDialog
-              title={`Delete ${what} permanently?`}
-              label="Delete now"
-              onKeep={() => setDeleting(false)}
-              onConfirm={onDelete}
-            >
-              You cannot undo this.
-            </ConfirmDialog>
-          )}
+          </ConfirmButton>
         </Group>
       }
     />

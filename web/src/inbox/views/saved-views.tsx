@@ -1,15 +1,16 @@
+import { Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBookmark, IconPencil } from "@tabler/icons-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, type MouseEvent, Suspense, useId } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { readReturnPath } from "../../../../shared/return-path.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
 import type { SavedView_ViewFragment } from "../../kit/graphql/documents.ts";
 import { viewAddress } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { NavGroup } from "../../kit/ui/nav-group.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";
-import classes from "./saved-views.module.css";
 
 const ViewsDialog = lazy(() => import("./views-dialog.tsx"));
 
@@ -34,27 +35,25 @@ interface SavedViewsProps {
 
 /** The owner's saved views, in the sidebar. */
 export function SavedViews({ views, opened }: SavedViewsProps) {
-  const headingId = useId();
   const [isEditing, editing] = useDisclosure(false);
   useTypeAhead(isEditing, { onCancel: editing.close });
   if (views.length === 0) return null;
   return (
     <>
-      <div className={navLink.top}>
-        <h2 className={navLink.heading} id={headingId}>
-          Views
-        </h2>
-        <Permitted to="work">
-          <IconButton size="sm" label="Edit views" icon={<IconPencil size={15} />} onClick={editing.open} />
-        </Permitted>
-      </div>
-      <ul className={classes.list} aria-labelledby={headingId}>
+      <NavGroup
+        title="Views"
+        button={
+          <Permitted to="work">
+            <IconButton size="sm" label="Edit views" icon={<IconPencil size={15} />} onClick={editing.open} />
+          </Permitted>
+        }
+      >
         {views.map((view) => (
           <li key={view.id}>
             <ViewLink view={view} isOpen={view === opened} />
           </li>
         ))}
-      </ul>
+      </NavGroup>
       <Suspense>{isEditing && <ViewsDialog views={views} onClose={editing.close} />}</Suspense>
     </>
   );
@@ -76,7 +75,9 @@ function ViewLink({ view, isOpen }: { readonly view: SavedView; readonly isOpen:
       onClick={open}
     >
       <IconBookmark size={18} aria-hidden="true" />
-      <span className={classes.name}>{view.name}</span>
+      <Text span inherit truncate flex={1}>
+        {view.name}
+      </Text>
     </a>
   );
 }

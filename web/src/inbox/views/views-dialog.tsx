@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { MAX_VIEW_NAME_LENGTH } from "../../../../shared/limits.ts";
@@ -8,11 +8,11 @@ import {
   type SavedView_ViewFragment as SavedView,
   UpdateViewDocument,
 } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { readText } from "../../kit/ui/form-text.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
-import classes from "./saved-views.module.css";
 
 interface ViewsDialogProps {
   readonly views: readonly SavedView[];
@@ -31,14 +31,16 @@ export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   };
   return (
     <Dialog opened onClose={onClose} title="Views">
-      <ul className={classes.edited}>
+      <ul className={base.between}>
         {views.map((view, place) => (
-          <li key={view.id}>
+          <Group key={view.id} component="li" wrap="nowrap" gap="0.25rem" py="0.3rem">
             {editing === view.id ? (
               <Rename view={view} onEnd={() => setEditing(null)} />
             ) : (
               <>
-                <span className={classes.name}>{view.name}</span>
+                <Text span inherit truncate flex={1}>
+                  {view.name}
+                </Text>
                 <IconButton
                   label={`Move ${view.name} up`}
                   icon={<IconArrowUp size={16} />}
@@ -63,7 +65,7 @@ export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
                 />
               </>
             )}
-          </li>
+          </Group>
         ))}
       </ul>
       <DialogButtons>
@@ -82,22 +84,25 @@ function Rename({ view, onEnd }: { readonly view: SavedView; readonly onEnd: () 
     if (await update({ id: view.id, name: readText(event.currentTarget)("name") })) onEnd();
   };
   return (
-    <form className={classes.rename} onSubmit={(event) => void onSubmit(event)}>
-      <TextInput
-        name="name"
-        aria-label="Name"
-        size="xs"
-        defaultValue={view.name}
-        maxLength={MAX_VIEW_NAME_LENGTH}
-        required
-        data-autofocus
-      />
-      <Button type="submit" size="xs" loading={fetching}>
-        Save
-      </Button>
-      <Button variant="default" size="xs" onClick={onEnd}>
-        Cancel
-      </Button>
+    <form onSubmit={(event) => void onSubmit(event)} style={{ flex: 1 }}>
+      <Group wrap="nowrap" gap="0.4rem">
+        <TextInput
+          flex={1}
+          name="name"
+          aria-label="Name"
+          size="xs"
+          defaultValue={view.name}
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          required
+          data-autofocus
+        />
+        <Button type="submit" size="xs" loading={fetching}>
+          Save
+        </Button>
+        <Button variant="default" size="xs" onClick={onEnd}>
+          Cancel
+        </Button>
+      </Group>
     </form>
   );
 }

@@ -1,35 +1,23 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import { SubmissionChangesDocument, type SubmissionChangesSubscription } from "../graphql/documents.ts";
+import { useEffect, useRef } from "react";
+import { SubmissionChangesDocument } from "../graphql/documents.ts";
 import { useClient } from "../graphql/urql.ts";
 
-/** Something that happened to the account's submissions, in whichever browser or at the intake. */
-export type LiveChange = SubmissionChangesSubscription["submissionChanges"];
+/** Names this tab to the server, which then does not tell it of changes that it shows by itself. */
+export const OF_THIS_TAB = { "x-postern-tab": Math.random().toString(36).slice(2) };
 
-type Listener = (change: LiveChange) => void;
+/** Told of the forms whose messages may have changed; null for any. */
+type Listener = (formIds: readonly string[] | null) => void;
 
 const listeners = new Set<Listener>();
 
-const MISSED: LiveChange = {
-  __typename: "SubmissionChange",
-  kind: "missed",
-  ids: null,
-  submissions: [],
-};
-
-function tellChange(change: LiveChange): void {
-  for (const listener of listeners) listener(change);
+function tell(formIds: readonly string[] | null): void {
+  for (const listener of listeners) listener(formIds);
 }
 
 /** Returns the function that stops it. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/** Calls back when something may have happened to a message. */
-export function useMessageChange(id: string, callback: () => void): void {
-  const onMessage = useEffectEvent(callback);
-  useEffect(() => onChange(({ ids }) => (ids === null || ids.includes(id)) && onMessage()), [id]);
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -49,10 +37,15 @@ export function useLive(isKeptOpen: boolean): void {
     let pauseMs = FIRST_PAUSE_MS;
 
     const open = () => {
-      const { unsubscribe } = client.subscription(SubmissionChangesDocument, {}).subscribe(({ data, hasNext }) => {
+      const subscription = client.subscription(
+        SubmissionChangesDocument,
+        {},
+        { fetchOptions: { headers: OF_THIS_TAB } },
+      );
+      const { unsubscribe } = subscription.subscribe(({ data, hasNext }) => {
         if (data) {
           pauseMs = FIRST_PAUSE_MS;
-          tellChange(data.submissionChanges);
+          tell(data.submissionChanges.formIds);
         }
         if (!hasNext) openLater();
       });
@@ -70,7 +63,7 @@ export function useLive(isKeptOpen: boolean): void {
     };
     const reopen = () => {
       open();
-      tellChange(MISSED);
+      tell(null);
     };
     const onVisibility = () => {
       if (isKeptOpen && document.visibilityState === "hidden") return;

@@ -1,13 +1,21 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import classes from "./back-link.module.css";
+import { TextLink } from "./links.tsx";
 
 /** Leads from a page to the one that it is a part of. */
 export function BackLink({ children, ...link }: LinkProps & { readonly children: ReactNode }) {
   return (
-    <Link {...link} className={classes.back}>
+    <TextLink
+      display="inline-flex"
+      mb="md"
+      size="sm"
+      c="dimmed"
+      underline="always"
+      style={{ alignItems: "center", gap: "0.35rem" }}
+      {...link}
+    >
       <IconArrowLeft size={15} aria-hidden="true" /> {children}
-    </Link>
+    </TextLink>
   );
 }

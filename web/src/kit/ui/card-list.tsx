@@ -1,10 +1,42 @@
-import { Badge } from "@mantine/core";
+import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import base from "./base.module.css";
 import classes from "./card-list.module.css";
+import { EmptyState } from "./empty-state.tsx";
+import { Section } from "./section.tsx";
 
 /** Things that the owner has made or connected, one below the other. */
 export function CardList({ children }: { readonly children: ReactNode }) {
-  return <ul className={classes.list}>{children}</ul>;
+  return <ul className={`${classes.list} ${base.between}`}>{children}</ul>;
+}
+
+interface CardSectionProps {
+  readonly title: string;
+  /** The button that adds one. */
+  readonly add: ReactNode;
+  readonly icon: ReactNode;
+  /** What is said while there is none, and why there might be one. */
+  readonly none: string;
+  readonly hint: string;
+  readonly children: readonly ReactNode[];
+}
+
+/** A section of settings that is such a list. */
+export function CardSection({ title, add, icon, none, hint, children }: CardSectionProps) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? (
+        <EmptyState icon={icon} title={none} action={add}>
+          {hint}
+        </EmptyState>
+      ) : (
+        <Stack align="flex-start">
+          {add}
+          <CardList>{children}</CardList>
+        </Stack>
+      )}
+    </Section>
+  );
 }
 
 interface CardRowProps {
@@ -16,11 +48,13 @@ interface CardRowProps {
 
 export function CardRow({ name, facts, action, isEnded = false }: CardRowProps) {
   return (
-    <li className={classes.row} data-ended={isEnded || undefined}>
-      <div className={classes.about}>
-        <div className={classes.name}>{name}</div>
+    <li className={classes.row}>
+      <Box miw={0} flex={1}>
+        <Text component="div" inherit {...(isEnded ? { c: "dimmed" } : { fw: 600 })}>
+          <Group gap="0.3rem 0.6rem">{name}</Group>
+        </Text>
         <FactLine>{facts}</FactLine>
-      </div>
+      </Box>
       {action}
     </li>
   );
@@ -28,13 +62,21 @@ export function CardRow({ name, facts, action, isEnded = false }: CardRowProps) 
 
 /** Small facts beside each other, each a span. */
 export function FactLine({ children }: { readonly children: ReactNode }) {
-  return <div className={classes.facts}>{children}</div>;
+  return (
+    <Group className={base.small ?? ""} gap="0.1rem 1.1rem" mt="0.2rem">
+      {children}
+    </Group>
+  );
 }
 
 export function Hint({ children }: { readonly children: ReactNode }) {
-  return <span className={classes.hint}>{children}</span>;
+  return (
+    <Text span fz="small" fw={400} ff="monospace" c="dimmed">
+      {children}
+    </Text>
+  );
 }
 
 export function WarningBadge({ children }: { readonly children: ReactNode }) {
-  return <Badge className={classes.warning ?? ""}>{children}</Badge>;
+  return <Badge className={base.warning ?? ""}>{children}</Badge>;
 }

@@ -1,6 +1,5 @@
-import { Paper, Stack, Text, Title } from "@mantine/core";
+import { Center, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./card-page.module.css";
 import { Wordmark } from "./wordmark.tsx";
 
 interface CardPageProps {
@@ -11,14 +10,14 @@ interface CardPageProps {
 /** A page with one card on it and nothing to wander off to. */
 export function CardPage({ width, children }: CardPageProps) {
   return (
-    <main className={classes.page}>
-      <Stack className={classes.column} gap="lg" maw={width}>
+    <Center component="main" mih="100dvh" p="clamp(1rem, 4vw, 2.5rem)" bg="var(--postern-rail)">
+      <Stack w="100%" align="center" gap="lg" maw={width}>
         <Wordmark size="lg" />
-        <Paper withBorder radius="lg" className={classes.card}>
+        <Paper w="100%" withBorder radius="lg" p="clamp(1.25rem, 6vw, 2rem)">
           {children}
         </Paper>
       </Stack>
-    </main>
+    </Center>
   );
 }
 

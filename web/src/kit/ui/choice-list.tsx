@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Stack, Text, UnstyledButton } from "@mantine/core";
 import classes from "./choice-list.module.css";
 
 export interface Choice {
@@ -18,7 +18,7 @@ interface ChoiceListProps {
 /** What a dialog asks to choose from, the likeliest first and with the focus; the arrow keys move between them. */
 export function ChoiceList({ label, choices }: ChoiceListProps) {
   return (
-    <div className={classes.root} role="toolbar" aria-label={label} aria-orientation="vertical">
+    <Stack gap="0.25rem" pt={4} role="toolbar" aria-label={label} aria-orientation="vertical">
       {choices.map((choice, position) => (
         <UnstyledButton
           key={choice.key}
@@ -32,10 +32,12 @@ export function ChoiceList({ label, choices }: ChoiceListProps) {
           }}
         >
           <span>{choice.label}</span>
-          <span className={classes.aside}>{choice.aside}</span>
+          <Text span size="sm" c="dimmed">
+            {choice.aside}
+          </Text>
         </UnstyledButton>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Group, VisuallyHidden } from "@mantine/core";
+import { Button, type ButtonProps, Group, Text, VisuallyHidden } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import classes from "./copy.module.css";
 import { IconButton } from "./icon-button.tsx";
 
@@ -61,6 +62,15 @@ export function CopyLine({ value, what, testId }: CopyLineProps) {
       </code>
       <CopyButton value={value} what={what} size="sm" flex="none" />
     </Group>
+  );
+}
+
+/** Code or an address within a line of text. */
+export function InlineCode({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text component="code" fz="small" ff="monospace" style={{ overflowWrap: "anywhere" }}>
+      {children}
+    </Text>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
-import classes from "./corner.module.css";
+import classes from "./over-page.module.css";
 
 export function Corner({ children }: { readonly children: ReactNode }) {
   return createPortal(children, place());
@@ -13,7 +13,7 @@ function place(): HTMLElement {
   if (known !== null) return known;
   const made = document.createElement("div");
   made.id = ID;
-  made.className = classes.root ?? "";
+  made.className = classes.corner ?? "";
   document.body.append(made);
   return made;
 }

@@ -1,6 +1,5 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Center, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./empty-state.module.css";
 
 interface EmptyStateProps {
   readonly icon: ReactNode;
@@ -14,10 +13,10 @@ interface EmptyStateProps {
 /** Says why there is nothing here, and what would put something here. */
 export function EmptyState({ icon, title, children, action, order = 2 }: EmptyStateProps) {
   return (
-    <Stack className={classes.root} align="center" gap="sm">
-      <div className={classes.icon} aria-hidden="true">
+    <Stack align="center" gap="sm" px="1.5rem" py="clamp(2rem, 9vh, 6rem)">
+      <Center w="3.5rem" h="3.5rem" bdrs="50%" bg="var(--postern-hover)" c="var(--postern-accent)" aria-hidden="true">
         {icon}
-      </div>
+      </Center>
       <Title order={order} size="h3" ta="center">
         {title}
       </Title>

@@ -1,16 +1,26 @@
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./facts.module.css";
+import base from "./base.module.css";
 
 /** Named facts, one under the other. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes.root}>{children}</dl>;
+  return <dl className={base.between}>{children}</dl>;
 }
 
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export function Fact({ name, children }: FactProps) {
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Group gap="0.1rem 1.5rem" align="flex-start" py="0.7rem">
+      <Text component="dt" inherit c="dimmed" w="11rem">
+        {name}
+      </Text>
+      <Text component="dd" inherit flex="1 1 14rem" miw={0} style={{ overflowWrap: "anywhere" }}>
+        {children}
+      </Text>
+    </Group>
   );
 }

@@ -1,4 +1,27 @@
-import { useId } from "react";
+import { Button } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import classes from "./filter-inputs.module.css";
+
+interface FiltersProps {
+  readonly label: string;
+  /** Undefined while nothing is filtered. */
+  readonly onClear?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** The inputs by which a list of settings is narrowed down. */
+export function Filters({ label, onClear, children }: FiltersProps) {
+  return (
+    <fieldset className={classes.filters} aria-label={label}>
+      {children}
+      {onClear !== undefined && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </fieldset>
+  );
+}
 
 interface FilterSelectProps {
   readonly label: string;

@@ -20,6 +20,15 @@ export function isChecked(text: ReadInput, name: string): boolean {
   return text(name) === "on";
 }
 
+/** What a named input of a form needs to begin with what is kept. */
+export function kept<Values extends object, Name extends keyof Values & string>(
+  values: Values | null,
+  name: Name,
+  maxLength?: number,
+) {
+  return { name, defaultValue: values?.[name] ?? ("" as const), ...(maxLength === undefined ? {} : { maxLength }) };
+}
+
 /** Whole days from 1 to the longest, as somebody typed them; null for anything else. */
 export function readDays(text: string, longest: number): number | null {
   const trimmed = text.trim();

@@ -33,7 +33,7 @@ export function IconButton({
       color="gray"
       aria-label={label}
       data-tooltip={key === undefined ? title : `${title} (${key})`}
-      className={`${labelled ? classes.labelled : ""} ${className ?? ""}`}
+      className={`${classes.button} ${labelled ? classes.labelled : ""} ${className ?? ""}`}
       onClick={onClick}
       {...button}
     >

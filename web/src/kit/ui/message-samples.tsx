@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Group, Text } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
+import base from "./base.module.css";
 import { Instant } from "./instant.tsx";
-import classes from "./message-samples.module.css";
+import { TextLink } from "./links.tsx";
 import { VisitorText } from "./visitor-text.tsx";
 
 interface Sample {
@@ -28,20 +28,24 @@ export function MessageSamples({ label, messages }: MessageSamplesProps) {
   return (
     <>
       {messages.length > 0 && (
-        <ul className={classes.list} aria-label={label}>
+        <Text component="ul" size="sm" className={base.lined} aria-label={label}>
           {messages.slice(0, SHOWN).map((message) => (
-            <li key={message.id}>
-              <Sender message={message} />
-              <span className={classes.about}>
-                {message.formName !== null && `${message.formName} · `}
-                <Instant at={message.createdAt} as="day" />
-              </span>
-              <span className={classes.preview}>
+            <Box key={message.id} component="li" py="0.55rem">
+              <Group justify="space-between" align="baseline" wrap="nowrap">
+                <Text span inherit fw={600} truncate>
+                  <Sender message={message} />
+                </Text>
+                <Text span fz="small" c="dimmed" flex="none">
+                  {message.formName !== null && `${message.formName} · `}
+                  <Instant at={message.createdAt} as="day" />
+                </Text>
+              </Group>
+              <Text inherit c="dimmed" truncate>
                 <VisitorText text={message.preview} />
-              </span>
-            </li>
+              </Text>
+            </Box>
           ))}
-        </ul>
+        </Text>
       )}
       {messages.length > SHOWN && (
         <Text size="sm" c="dimmed">
@@ -54,16 +58,18 @@ export function MessageSamples({ label, messages }: MessageSamplesProps) {
 
 function Sender({ message: { id, formId, sender } }: { readonly message: Sample }) {
   const name = sender === "" ? "No name given" : <VisitorText text={sender} />;
-  if (formId === undefined) return <span className={classes.sender}>{name}</span>;
+  if (formId === undefined) return name;
   return (
-    <Link
+    <TextLink
+      inherit
+      c="inherit"
+      underline="always"
+      target="_blank"
       to="/forms/$formId/inbox"
       params={{ formId }}
       search={{ submission: id, show: "all" }}
-      target="_blank"
-      className={classes.sender}
     >
       {name}
-    </Link>
+    </TextLink>
   );
 }

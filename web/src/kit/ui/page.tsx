@@ -4,7 +4,11 @@ import classes from "./page.module.css";
 
 /** A page of text and controls, held to a width that reads well. */
 export function Page({ children, narrow = false }: { readonly children: ReactNode; readonly narrow?: boolean }) {
-  return <div className={narrow ? classes.narrow : classes.wide}>{children}</div>;
+  return (
+    <div className={classes.page} data-narrow={narrow || undefined}>
+      {children}
+    </div>
+  );
 }
 
 /** Stands where a page with a list is about to be. */

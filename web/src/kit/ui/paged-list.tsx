@@ -1,5 +1,8 @@
+import { Skeleton, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { type AnyVariables, type TypedDocumentNode, useQuery } from "../graphql/urql.ts";
+import { type AnyVariables, type OperationContext, type TypedDocumentNode, useQuery } from "../graphql/urql.ts";
+import base from "./base.module.css";
+import { FailureState } from "./failure-state.tsx";
 import { OlderPages } from "./older-pages.tsx";
 
 interface Page<Node> {
@@ -11,26 +14,54 @@ interface PagedListProps<Data, Variables extends AnyVariables, Node> {
   readonly query: TypedDocumentNode<Data, Variables>;
   /** Null asks for the first page. */
   readonly variables: (after: string | null) => Variables;
+  readonly context?: Partial<OperationContext>;
   readonly pageOf: (data: Data) => Page<Node>;
   readonly row: (node: Node) => ReactNode;
+  /** For screen readers, until the first page is there. */
+  readonly loading: string;
+  readonly empty: string;
   readonly label: string;
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
   readonly after?: string | null;
 }
 
 /** One page of a list, followed by the next when the owner asks for it. */
 export function PagedList<Data, Variables extends AnyVariables, Node>(props: PagedListProps<Data, Variables, Node>) {
-  const { query, variables, pageOf, row, label, className, after = null } = props;
+  const {
+    query,
+    variables,
+    context,
+    pageOf,
+    row,
+    loading,
+    empty,
+    label,
+    className = base.between,
+    after = null,
+  } = props;
   const [isNextWanted, setIsNextWanted] = useState(false);
-  const [{ data, error, fetching }, reload] = useQuery<Data, Variables>({ query, variables: variables(after) });
+  const asked = { query, variables: variables(after), ...(after === null && context !== undefined ? { context } : {}) };
+  const [{ data, error, fetching }, reload] = useQuery<Data, Variables>(asked);
+  const refresh = () => reload({ requestPolicy: "network-only" });
   const page = data === undefined ? undefined : pageOf(data);
   const nextCursor = page?.nextCursor ?? null;
+  if (page === undefined && after === null) {
+    if (error !== undefined) return <FailureState error={error} onRetry={refresh} />;
+    return <Skeleton height={120} role="status" aria-label={loading} />;
+  }
+  if (page?.nodes.length === 0 && after === null) {
+    return (
+      <Text size="sm" role="status">
+        {empty}
+      </Text>
+    );
+  }
   return (
     <>
       {page && <ul className={className}>{page.nodes.map(row)}</ul>}
       <OlderPages
         error={error}
-        onRetry={() => reload({ requestPolicy: "network-only" })}
+        onRetry={refresh}
         hasMore={nextCursor !== null || !page}
         isLoading={fetching}
         label={label}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
 import classes from "./pills.module.css";
 
 interface PillsProps<Id extends string> {
@@ -12,7 +12,7 @@ interface PillsProps<Id extends string> {
 /** Kinds of something, of which one is shown below. */
 export function Pills<Id extends string>({ legend, name, options, chosen, onChoose }: PillsProps<Id>) {
   return (
-    <fieldset className={classes.pills}>
+    <Group component="fieldset" gap="0.4rem">
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>
@@ -22,6 +22,6 @@ export function Pills<Id extends string>({ legend, name, options, chosen, onChoo
           {label}
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

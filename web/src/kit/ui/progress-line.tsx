@@ -1,6 +1,5 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./progress-line.module.css";
 
 interface ProgressLineProps {
   readonly label: string;
@@ -15,7 +14,7 @@ export function ProgressLine({ label, percent, children, onCancel }: ProgressLin
     <div>
       <Progress value={percent} size="sm" aria-label={label} animated />
       <Group justify="space-between" mt={6}>
-        <Text size="sm" c="dimmed" className={classes.words}>
+        <Text size="sm" c="dimmed">
           {children}
         </Text>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Title, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { Link, type LinkProps, useMatches } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
@@ -47,8 +47,7 @@ function Sections({ label, sections }: Pick<SectionFrameProps, "label" | "sectio
   };
   return (
     <nav className={classes.nav} aria-label={label} onKeyDown={onKeyDown}>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.toggle}
         aria-expanded={isOpen}
         aria-controls={listId}
@@ -56,7 +55,7 @@ function Sections({ label, sections }: Pick<SectionFrameProps, "label" | "sectio
       >
         {current.label}
         <IconChevronDown size={18} aria-hidden="true" />
-      </button>
+      </UnstyledButton>
       <ul className={classes.list} id={listId}>
         {sections.map((section) => (
           <li key={section.label}>

@@ -1,7 +1,6 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { SettingsNavigationDocument } from "../graphql/documents.ts";
 import { useQuery } from "../graphql/urql.ts";
+import { TextLink } from "./links.tsx";
 
 /** Follows the sentence that email is not set up: where the operator does that, and whom others have to ask. */
 export function SetUpEmail() {
@@ -9,8 +8,8 @@ export function SetUpEmail() {
   if (data === undefined) return null;
   if (!data.viewer.isOperator) return "The operator of this server has to set up email.";
   return (
-    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/email" />}>
+    <TextLink inherit underline="always" to="/settings/email">
       Set up email
-    </Anchor>
+    </TextLink>
   );
 }

@@ -1,4 +1,4 @@
-import classes from "./tooltips.module.css";
+import classes from "./over-page.module.css";
 
 const DELAY_MS = 400;
 const GAP_PX = 6;
@@ -6,7 +6,7 @@ const GAP_PX = 6;
 /** Shows the `data-tooltip` of what the pointer rests on, or the keyboard has reached, in one element for the page. */
 export function startTooltips(): void {
   const tooltip = document.createElement("div");
-  tooltip.className = classes.root ?? "";
+  tooltip.className = classes.tooltip ?? "";
   tooltip.popover = "manual";
   // It says what the control's own name does.
   tooltip.ariaHidden = "true";

@@ -2,38 +2,38 @@ import { useEffect, useEffectEvent } from "react";
 import { onChange } from "../live/live-changes.ts";
 
 const EVERY_MS = 60_000;
-const SOON_MS = 250;
-const NOT_SOONER_MS = 2_000;
+const NOT_SOONER_MS = 1_000;
 
 /**
- * Calls back when something has happened to the account's submissions, when the owner returns to this tab, and every
- * minute while they look at it. However much happens, it calls back once in two seconds at most.
+ * Calls back when messages of the form may have changed, or of any form without one, when the owner returns to this tab, and
+ * every minute while they look at it. However much happens, it calls back once a second at most.
  */
-export function useRefresh(refresh: () => void): void {
-  const onRefresh = useEffectEvent(refresh);
+export function useRefresh(refresh: () => void, formId: string | null = null): void {
+  const isConcerned = useEffectEvent((formIds: readonly string[] | null) => {
+    return formIds === null || formId === null || formIds.includes(formId);
+  });
+  const refreshVisible = useEffectEvent(() => {
+    if (document.visibilityState === "visible") refresh();
+  });
   useEffect(() => {
-    let lastMs = 0;
+    let lastMs = Number.NEGATIVE_INFINITY;
     let soon: ReturnType<typeof setTimeout> | undefined;
-    const whenVisible = () => {
-      if (document.visibilityState === "visible") onRefresh();
-    };
-    const stopListening = onChange(() => {
+    const stopListening = onChange((formIds) => {
+      if (!isConcerned(formIds)) return;
       soon ??= setTimeout(
         () => {
           soon = undefined;
           lastMs = performance.now();
-          whenVisible();
+          refreshVisible();
         },
-        Math.max(SOON_MS, lastMs + NOT_SOONER_MS - performance.now()),
+        Math.max(0, lastMs + NOT_SOONER_MS - performance.now()),
       );
     });
-    const timer = setInterval(whenVisible, EVERY_MS);
-    document.addEventListener("visibilitychange", whenVisible);
+    const timer = setInterval(refreshVisible, EVERY_MS);
     return () => {
       stopListening();
       clearTimeout(soon);
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", whenVisible);
     };
   }, []);
 }

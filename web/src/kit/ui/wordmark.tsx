@@ -1,12 +1,19 @@
+import { Text } from "@mantine/core";
 import gate from "./postern.svg";
-import classes from "./wordmark.module.css";
 
 /** The gate and the name. */
 export function Wordmark({ size = "md" }: { readonly size?: "md" | "lg" }) {
   return (
-    <span className={classes.root} data-size={size}>
-      <img className={classes.gate} src={gate} alt="" />
+    <Text
+      span
+      display="inline-flex"
+      fz={size === "lg" ? "1.75rem" : "1.25rem"}
+      fw={600}
+      lts="-0.01em"
+      style={{ alignItems: "center", gap: "0.55em" }}
+    >
+      <img src={gate} alt="" style={{ width: "1.3em", height: "1.3em" }} />
       Postern
-    </span>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, ColorInput, FileInput, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, ColorInput, FileInput, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import {
@@ -16,12 +16,12 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation, useQuery } from "../../kit/graphql/urql.ts";
-import { isChecked, type ReadInput, readText } from "../../kit/ui/form-text.ts";
+import base from "../../kit/ui/base.module.css";
+import { isChecked, kept, type ReadInput, readText } from "../../kit/ui/form-text.ts";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import classes from "./after-sending.module.css";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
 
@@ -63,7 +63,7 @@ function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
           This form redirects to {form.redirectUrl}. The page below is shown only where a file could not be saved.
         </Alert>
       )}
-      <div className={classes.columns}>
+      <Group gap="xl" align="flex-start" grow preventGrowOverflow={false}>
         <SettingsForm
           save={async (text) => {
             const removesLogo = isChecked(text, "removesLogo");
@@ -79,30 +79,15 @@ function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
           }}
         >
           <div ref={inputs} hidden />
-          <TextInput
-            name="heading"
-            label="Heading"
-            placeholder="Thank you"
-            defaultValue={own?.heading ?? ""}
-            maxLength={MAX_PAGE_HEADING_LENGTH}
-          />
+          <TextInput {...kept(own, "heading", MAX_PAGE_HEADING_LENGTH)} label="Heading" placeholder="Thank you" />
           <Textarea
-            name="text"
+            {...kept(own, "text", MAX_PAGE_TEXT_LENGTH)}
             label="Text"
             placeholder="Your message has been received."
-            defaultValue={own?.text ?? ""}
-            maxLength={MAX_PAGE_TEXT_LENGTH}
             minRows={4}
             autosize
           />
-          <ColorInput
-            withEyeDropper={false}
-            name="color"
-            label="Color"
-            placeholder="#1d5c43"
-            defaultValue={own?.color ?? ""}
-            maw="16rem"
-          />
+          <ColorInput withEyeDropper={false} {...kept(own, "color")} label="Color" placeholder="#1d5c43" maw="16rem" />
           <FileInput
             name="logo"
             label="Logo"
@@ -113,19 +98,15 @@ function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
           />
           {own?.hasLogo && <Checkbox name="removesLogo" label="Remove the logo" />}
           <TextInput
-            name="linkLabel"
+            {...kept(own, "linkLabel", MAX_PAGE_LINK_LENGTH)}
             label="Label of the link"
             placeholder="Back to our website"
-            defaultValue={own?.linkLabel ?? ""}
-            maxLength={MAX_PAGE_LINK_LENGTH}
           />
           <TextInput
-            name="linkUrl"
+            {...kept(own, "linkUrl", MAX_URL_LENGTH)}
             type="url"
             label="Address of the link"
             placeholder="https://www.example.com"
-            defaultValue={own?.linkUrl ?? ""}
-            maxLength={MAX_URL_LENGTH}
           />
         </SettingsForm>
         <div>
@@ -134,7 +115,7 @@ function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
             Update the preview
           </Button>
         </div>
-      </div>
+      </Group>
     </Section>
   );
 }
@@ -154,7 +135,9 @@ function Preview({ form, page }: PreviewProps) {
   if (error) return <Text size="sm">{problemOf(error)}</Text>;
   return (
     <iframe
-      className={classes.preview}
+      className={base.card}
+      width="100%"
+      height="416"
       title="Preview of the page after sending"
       sandbox="allow-same-origin"
       srcDoc={data?.formPagePreview ?? ""}

@@ -1,16 +1,15 @@
-import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from "@mantine/core";
+import { Alert, CloseButton, Group, Paper, Title, VisuallyHidden } from "@mantine/core";
 import { IconForms, IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { DismissFirstStepsDocument, FirstRunDocument, type FirstRunQuery } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { folderAt } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { ButtonLink, TextLink } from "../../kit/ui/links.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SetUpEmail } from "../../kit/ui/set-up-email.tsx";
 import { useAction } from "../../kit/ui/use-action.ts";
-import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
 import { describeMailProblem, firstSteps, type Step } from "./steps.ts";
 
@@ -32,7 +31,16 @@ export default function FirstRun() {
 
   if (!isShown) return null;
   return (
-    <section className={classes.root} aria-label="Getting started">
+    <Paper
+      component="section"
+      aria-label="Getting started"
+      px="1.5rem"
+      py="1.3rem"
+      mb="xl"
+      radius="lg"
+      bd="1px solid var(--postern-line)"
+      bg="var(--postern-rail)"
+    >
       <Group justify="space-between" wrap="nowrap" mb={isWaiting ? "md" : 0}>
         <Title order={2}>
           {isWaiting ? "Your first message" : mailProblem === null ? ALL_SET : "Messages from your website arrive here"}
@@ -49,19 +57,15 @@ export default function FirstRun() {
         </Alert>
       )}
       {isWaiting && <StepList steps={steps} headings={3} action={(name) => <Action name={name} state={state} />} />}
-    </section>
+    </Paper>
   );
 }
 
 function FormEmailLink({ formId }: { readonly formId: string }) {
   return (
-    <Anchor
-      inherit
-      underline="always"
-      renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId }} />}
-    >
+    <TextLink inherit underline="always" to="/forms/$formId/setup/mail" params={{ formId }}>
       Email settings
-    </Anchor>
+    </TextLink>
   );
 }
 
@@ -69,24 +73,17 @@ function Action({ name, state }: { readonly name: Step["name"]; readonly state: 
   const { form, newest } = state;
   if (name === "paste" && form !== null) {
     return (
-      <Button
-        size="xs"
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/forms/$formId/setup" params={{ formId: form.id }} />}
-      >
+      <ButtonLink size="xs" variant="default" to="/forms/$formId/setup" params={{ formId: form.id }}>
         Get the snippet
-      </Button>
+      </ButtonLink>
     );
   }
   if (name === "open" && newest !== null) {
     const { id, formId, folder } = newest;
     return (
-      <Button
-        size="xs"
-        renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={{ submission: id }} />}
-      >
+      <ButtonLink size="xs" {...folderAt(formId, folder)} search={{ submission: id }}>
         Open the newest message
-      </Button>
+      </ButtonLink>
     );
   }
   return null;
@@ -135,9 +132,9 @@ export function FirstForm() {
         headings={2}
         action={(name) =>
           name === "form" && (
-            <Button leftSection={<IconPlus size={18} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
+            <ButtonLink leftSection={<IconPlus size={18} />} to="/forms/new">
               Create a form
-            </Button>
+            </ButtonLink>
           )
         }
       />

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, Center, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "./step-list.module.css";
 import type { Step } from "./steps.ts";
 
 interface StepListProps {
@@ -11,22 +10,36 @@ interface StepListProps {
 }
 
 export function StepList({ steps, headings, action }: StepListProps) {
-  const Heading = `h${headings}` as const;
   return (
-    <ol className={classes.steps}>
+    <Stack component="ol" gap="1.4rem">
       {steps.map(({ name, title, text, isDone }, index) => (
-        <li key={name} data-done={isDone || undefined}>
-          <span className={classes.mark} aria-hidden="true">
+        <Group key={name} component="li" align="flex-start" wrap="nowrap">
+          <Center
+            w="2.25rem"
+            h="2.25rem"
+            flex="none"
+            bdrs="50%"
+            fw={600}
+            {...(isDone ? DONE : OPEN)}
+            aria-hidden="true"
+          >
             {isDone ? <IconCheck size={18} stroke={2.5} /> : index + 1}
-          </span>
-          <Heading>
-            {title}
-            {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
-          </Heading>
-          <p>{text}</p>
-          {!isDone && <div className={classes.action}>{action(name)}</div>}
-        </li>
+          </Center>
+          <div>
+            <Title order={headings} fz="md" fw={600} lh={1.55} mt="0.3rem">
+              {title}
+              {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
+            </Title>
+            <Text inherit c="dimmed" maw="34rem" mt="0.3rem">
+              {text}
+            </Text>
+            {!isDone && <Box mt="xs">{action(name)}</Box>}
+          </div>
+        </Group>
       ))}
-    </ol>
+    </Stack>
   );
 }
+
+const DONE = { bg: "var(--mantine-primary-color-filled)", c: "white" };
+const OPEN = { bg: "var(--postern-chosen)", c: "var(--postern-accent)" };

@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { ButtonLink } from "../../kit/ui/links.tsx";
 
 export function ImportButton({ formId }: { readonly formId: string }) {
   return (
-    <Button
+    <ButtonLink
       variant="default"
       leftSection={<IconFileImport size={17} />}
-      renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/general/import" params={{ formId }} />}
+      to="/forms/$formId/setup/general/import"
+      params={{ formId }}
     >
       Import messages
-    </Button>
+    </ButtonLink>
   );
 }

@@ -1,18 +1,19 @@
-import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, FileButton, Group, Stack, Text, Title } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
 import type { ImportReport } from "../../../../shared/imports.ts";
 import { countOf, formatCount } from "../../kit/format/counts.ts";
 import { FOLDERS, folderAt, MAIN_FOLDER } from "../../kit/navigation/folders.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
+import base from "../../kit/ui/base.module.css";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
+import { ButtonLink } from "../../kit/ui/links.tsx";
 import { Problem } from "../../kit/ui/problem.tsx";
 import { ProgressLine } from "../../kit/ui/progress-line.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import { usePageTitle } from "../../kit/ui/use-page-title.ts";
-import classes from "./import-page.module.css";
 import { MappingTable } from "./mapping-table.tsx";
 import { useImport } from "./use-import.ts";
 
@@ -135,9 +136,7 @@ function Result({
       </Facts>
       <Problems report={report} />
       <Group>
-        <Button renderRoot={(props) => <Link {...props} {...folderAt(formId, MAIN_FOLDER)} />}>
-          Open {FOLDERS[MAIN_FOLDER].label.toLowerCase()}
-        </Button>
+        <ButtonLink {...folderAt(formId, MAIN_FOLDER)}>Open {FOLDERS[MAIN_FOLDER].label.toLowerCase()}</ButtonLink>
         <Button variant="default" onClick={onAgain}>
           Import another file
         </Button>
@@ -178,28 +177,36 @@ function FirstRows({ report: { samples } }: { readonly report: ImportReport }) {
   if (samples.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
+      <Title order={3} id={id} mb="xs" fz="0.9375rem" fw={600}>
         First messages
-      </h3>
-      <ul className={classes.samples}>
+      </Title>
+      <Text component="ul" size="sm" className={base.lined}>
         {samples.map(({ createdAt, folder, fields }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced as a whole
-          <li key={index}>
-            <div className={classes.when}>
+          <Box key={index} component="li" py="0.55rem">
+            <Text inherit c="dimmed">
               <Instant at={createdAt} as="short" /> · {FOLDERS[folder].label}
-            </div>
-            <div className={classes.fields}>
+            </Text>
+            <Group gap="0.1rem 1rem">
               {fields.map(([name, value], position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice
                 <span key={position}>
-                  <span className={classes.name}>{name}</span> {value}
+                  <Dimmed>{name}</Dimmed> {value}
                 </span>
               ))}
-            </div>
-          </li>
+            </Group>
+          </Box>
         ))}
-      </ul>
+      </Text>
     </section>
+  );
+}
+
+function Dimmed({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span inherit c="dimmed">
+      {children}
+    </Text>
   );
 }
 
@@ -208,16 +215,16 @@ function Problems({ report: { problems, skipped } }: { readonly report: ImportRe
   if (problems.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
+      <Title order={3} id={id} mb="xs" fz="0.9375rem" fw={600}>
         Skipped rows
-      </h3>
-      <ul className={classes.problems}>
+      </Title>
+      <Text component="ul" size="sm" className={base.lined}>
         {problems.map(({ lines, reason }) => (
-          <li key={`${lines} ${reason}`}>
-            <span className={classes.name}>Line {lines}</span> {reason}
-          </li>
+          <Box key={`${lines} ${reason}`} component="li" py="0.55rem">
+            <Dimmed>Line {lines}</Dimmed> {reason}
+          </Box>
         ))}
-      </ul>
+      </Text>
       {skipped > problems.length && (
         <Text size="sm" c="dimmed">
           and {formatCount(skipped - problems.length)} more

@@ -8,6 +8,7 @@ import {
   POSTERN,
 } from "../../../../shared/imports.ts";
 import { formatCount } from "../../kit/format/counts.ts";
+import table from "../../kit/ui/form-table.module.css";
 import classes from "./import-page.module.css";
 
 /** Nobody chooses these: they are of Postern's own files. */
@@ -35,7 +36,7 @@ export function MappingTable({ report: { header, mapping, forms }, onChange }: M
     });
   return (
     <div>
-      <table className={classes.columns}>
+      <table className={`${table.table} ${classes.columns}`}>
         <caption>
           <VisuallyHidden>Columns of the file</VisuallyHidden>
         </caption>

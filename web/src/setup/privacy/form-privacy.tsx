@@ -10,13 +10,12 @@ import {
 } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
-import { CopyButton, CopyLine } from "../../kit/ui/copy.tsx";
-import { isChecked, type ReadInput } from "../../kit/ui/form-text.ts";
+import { CopyButton, CopyLine, InlineCode } from "../../kit/ui/copy.tsx";
+import { isChecked, kept, type ReadInput } from "../../kit/ui/form-text.ts";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import classes from "../snippets/snippets.module.css";
 
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
@@ -66,38 +65,31 @@ function Purpose({ privacy }: PartProps) {
     >
       <SettingsForm save={(text) => save(readTexts(TEXTS, text))}>
         <Textarea
-          name="purpose"
+          {...kept(privacy, "purpose", MAX_PRIVACY_TEXT_LENGTH)}
           label="Purpose"
           placeholder="To answer questions about our services."
-          defaultValue={privacy.purpose ?? ""}
-          maxLength={MAX_PRIVACY_TEXT_LENGTH}
           autosize
           minRows={2}
         />
         <NativeSelect
-          name="legalBasis"
+          {...kept(privacy, "legalBasis")}
           label="Legal basis"
           description="For legitimate interests, say in the purpose which ones."
-          defaultValue={privacy.legalBasis ?? ""}
           data={[
             { value: "", label: "Not stated" },
             ...Object.entries(LEGAL_BASES).map(([value, label]) => ({ value, label })),
           ]}
         />
         <TextInput
-          name="people"
+          {...kept(privacy, "people", MAX_PRIVACY_TEXT_LENGTH)}
           label="People"
           placeholder="People who send the form"
-          defaultValue={privacy.people ?? ""}
-          maxLength={MAX_PRIVACY_TEXT_LENGTH}
         />
         <Textarea
-          name="data"
+          {...kept(privacy, "data", MAX_PRIVACY_TEXT_LENGTH)}
           label="Personal data"
           description="In your words, with special categories such as health, if the form asks for them."
           placeholder="Name, email address, and what visitors write."
-          defaultValue={privacy.data ?? ""}
-          maxLength={MAX_PRIVACY_TEXT_LENGTH}
           autosize
           minRows={2}
         />
@@ -135,11 +127,11 @@ function PageForVisitors({ privacy }: PartProps) {
         {privacy.isPublic && (
           <>
             <Group gap="xs" align="center">
-              <code className={classes.address}>
+              <InlineCode>
                 <Anchor href={privacy.pageUrl} target="_blank" rel="noreferrer" inherit>
                   {privacy.pageUrl}
                 </Anchor>
-              </code>
+              </InlineCode>
               <CopyButton value={privacy.pageUrl} what="the page’s address" />
             </Group>
             <Box maw="var(--postern-measure)">
@@ -169,20 +161,16 @@ function PageForVisitors({ privacy }: PartProps) {
             defaultChecked={privacy.namesRecipients}
           />
           <Textarea
-            name="words"
+            {...kept(privacy, "words", MAX_PRIVACY_TEXT_LENGTH)}
             label="More information"
-            defaultValue={privacy.words ?? ""}
-            maxLength={MAX_PRIVACY_TEXT_LENGTH}
             autosize
             minRows={2}
           />
           <TextInput
-            name="policyUrl"
+            {...kept(privacy, "policyUrl", MAX_URL_LENGTH)}
             type="url"
             label="Your privacy policy"
             placeholder="https://www.example.com/privacy"
-            defaultValue={privacy.policyUrl ?? ""}
-            maxLength={MAX_URL_LENGTH}
           />
         </SettingsForm>
       </Stack>

@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { Snippets_FormFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { type TestState, useTest } from "./use-test.ts";
 
 /** Sends a message to the form as a visitor would, and tells where it went. */
@@ -49,13 +49,9 @@ function Outcome({ state, formId }: { readonly state: TestState; readonly formId
           sent on.
         </Text>
       )}
-      <Anchor
-        size="sm"
-        underline="always"
-        renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={{ submission: id }} />}
-      >
+      <TextLink size="sm" underline="always" {...folderAt(formId, folder)} search={{ submission: id }}>
         Open it
-      </Anchor>
+      </TextLink>
     </Alert>
   );
 }

@@ -2,14 +2,13 @@ import { Alert, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { isLocalUrl } from "../../../../shared/loopback.ts";
 import type { Snippets_FormFragment } from "../../kit/graphql/documents.ts";
-import { CodeBlock, CopyButton } from "../../kit/ui/copy.tsx";
+import { CodeBlock, CopyButton, InlineCode } from "../../kit/ui/copy.tsx";
 import { Pills } from "../../kit/ui/pills.tsx";
 import { Section } from "../../kit/ui/section.tsx";
 import type { SnippetForm } from "./build-snippets.ts";
 import { MovingHere } from "./migrate-from.tsx";
 import { SendTest } from "./send-test.tsx";
 import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
-import classes from "./snippets.module.css";
 
 const MOVING = "moving";
 
@@ -46,7 +45,7 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
         {kind === undefined ? <MovingHere form={form} /> : <Snippet kind={kind} form={{ ...form, hasFile }} />}
         <Group gap="xs" align="center">
           <Text size="sm">Form address</Text>
-          <code className={classes.address}>{form.intakeUrl}</code>
+          <InlineCode>{form.intakeUrl}</InlineCode>
           <CopyButton value={form.intakeUrl} what="the form’s address" />
         </Group>
         <SendTest key={form.id} form={form} />
@@ -59,19 +58,19 @@ function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Sn
   const code = kind.build(form);
   return (
     <>
-      <div className={classes.above}>
+      <Group justify="space-between" wrap="nowrap">
         <Text size="sm" c="dimmed">
           {kind.about}
           {kind.file !== undefined && (
             <>
               {" "}
-              Save it as <code className={classes.inline}>{kind.file}</code> and write{" "}
-              <code className={classes.inline}>{kind.use}</code> where the form belongs.
+              Save it as <InlineCode>{kind.file}</InlineCode> and write <InlineCode>{kind.use}</InlineCode> where the
+              form belongs.
             </>
           )}
         </Text>
-        <CopyButton value={code} what={`the ${kind.label} snippet`} />
-      </div>
+        <CopyButton value={code} what={`the ${kind.label} snippet`} flex="none" />
+      </Group>
       <CodeBlock>{code}</CodeBlock>
     </>
   );

@@ -1,12 +1,12 @@
-import { Anchor, Badge, NativeSelect, Text } from "@mantine/core";
+import { Alert, Anchor, Badge, Box, Group, NativeSelect, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { ROLE_NAMES } from "../../kit/access/describe-role.ts";
 import { switchAccountHere } from "../../kit/access/open-account.ts";
 import type { AgentIdentity_ViewerFragment } from "../../kit/graphql/documents.ts";
+import base from "../../kit/ui/base.module.css";
 import { Fact, Facts } from "../../kit/ui/facts.tsx";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { signOut } from "../session/auth-requests.ts";
-import classes from "./connect-page.module.css";
 import type { ConsentRequest } from "./consent-requests.ts";
 
 interface AgentIdentityProps {
@@ -17,13 +17,13 @@ interface AgentIdentityProps {
 export function AgentIdentity({ asked, viewer }: AgentIdentityProps) {
   const { name, site, redirect } = asked;
   return (
-    <div className={classes.identity}>
+    <Box className={base.card ?? ""} px="md" py="0.35rem">
       <Facts>
         <Fact name="App name">
-          <span className={classes.named}>
+          <Group component="span" gap="0.3rem 0.6rem">
             {name === null ? "Nothing" : <VisitorText text={name} />}
             <Badge>Unverified name</Badge>
-          </span>
+          </Group>
         </Fact>
         {site !== null && <Fact name="Verified host">{site}</Fact>}
         <Fact name="Redirects to">{describeRedirect(redirect)}</Fact>
@@ -40,14 +40,13 @@ export function AgentIdentity({ asked, viewer }: AgentIdentityProps) {
         )}
       </Facts>
       {redirect.kind !== "site" && (
-        <p className={classes.warning}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
+        <Alert color="amber" mt="0.35rem" mb="0.65rem" icon={<IconAlertTriangle size={20} aria-hidden="true" />}>
           {redirect.kind === "machine"
             ? "Any program on this computer can claim this name. Continue only if you started this connection yourself."
             : "Any app on this device can claim this name. Continue only if you started this connection yourself."}
-        </p>
+        </Alert>
       )}
-    </div>
+    </Box>
   );
 }
 

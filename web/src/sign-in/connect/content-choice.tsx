@@ -1,6 +1,5 @@
-import { Checkbox, Stack, Text, Title } from "@mantine/core";
+import { Checkbox, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import classes from "./connect-page.module.css";
 import type { ConsentRequest } from "./consent-requests.ts";
 
 interface ContentChoiceProps {
@@ -18,15 +17,15 @@ export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) 
         Access
       </Title>
       <Stack gap="sm" mt="xs">
-        <div className={classes.given}>
-          <IconCheck size={20} aria-hidden="true" />
+        <Group gap="sm" align="flex-start" wrap="nowrap">
+          <IconCheck size={20} color="var(--postern-accent)" aria-hidden="true" style={{ flex: "none" }} />
           <div>
             <Text size="sm">Metadata</Text>
-            <Text fz="0.8125rem" c="dimmed">
+            <Text fz="small" c="dimmed">
               Counts, folder and status. It tells when messages arrive and when you read them.
             </Text>
           </div>
-        </div>
+        </Group>
         {asked.asksForContent ? (
           <Checkbox
             checked={checked}
@@ -35,7 +34,7 @@ export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) 
             description="What visitors wrote, including personal data. Fields you hide from agents stay hidden."
           />
         ) : (
-          <Text fz="0.8125rem" c="dimmed" className={classes.apart ?? ""}>
+          <Text fz="small" c="dimmed" ml="xl">
             It does not ask for contents. If it does later, you are asked again.
           </Text>
         )}

@@ -1,6 +1,5 @@
 import { Checkbox, Radio, Stack, Title } from "@mantine/core";
 import type { FormChoice_FormFragment } from "../../kit/graphql/documents.ts";
-import classes from "./connect-page.module.css";
 
 interface FormChoiceProps {
   readonly forms: readonly FormChoice_FormFragment[];
@@ -30,11 +29,11 @@ export function FormChoice({ forms, isLimited, chosen, onChange }: FormChoicePro
       </Radio.Group>
       {isSome && (
         <Checkbox.Group aria-labelledby="which-forms" value={[...chosen]} onChange={onChange}>
-          <div className={classes.forms}>
+          <Stack gap="0.6rem" mah="12rem" mt="sm" ml="xl" p="0.15rem" style={{ overflowY: "auto" }}>
             {forms.map((form) => (
               <Checkbox key={form.id} value={form.id} label={form.name} />
             ))}
-          </div>
+          </Stack>
         </Checkbox.Group>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { withDistinctNames } from "../../../../../shared/form-names.ts";
@@ -52,10 +52,10 @@ export function ConnectSteps({ client, address, canSignIn }: ConnectStepsProps) 
 function StepShown({ step: { say, code, link } }: { readonly step: Step }) {
   return (
     <Stack gap="xs">
-      <div className={classes.say}>
+      <Group justify="space-between" wrap="nowrap">
         <Text>{say}</Text>
-        {code !== undefined && <CopyButton value={code.text} what={code.what} />}
-      </div>
+        {code !== undefined && <CopyButton value={code.text} what={code.what} flex="none" />}
+      </Group>
       {code !== undefined && <CodeBlock>{code.text}</CodeBlock>}
       {link !== undefined && (
         <Button component="a" href={link.href} variant="default" style={{ alignSelf: "flex-start" }}>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { countOf } from "../../../kit/format/counts.ts";
+import base from "../../../kit/ui/base.module.css";
 import { Instant } from "../../../kit/ui/instant.tsx";
 import { VisitorText } from "../../../kit/ui/visitor-text.tsx";
 import { LeavingForms } from "../retention/leaving-forms.tsx";
-import classes from "./erase.module.css";
 import { describeCopies, describeMentions, describeSenders, type Found } from "./erase-search.ts";
 
 interface ErasePreviewProps {
@@ -19,28 +19,28 @@ export function ErasePreview({ found, count, onErase, onAnswer }: ErasePreviewPr
   const mentions = describeMentions(found);
   const senders = describeSenders(found);
   return (
-    <Stack gap="md" className={classes.found}>
+    <Stack gap="md">
       <LeavingForms caption={`${countOf(count, "message", "messages")} found`} forms={found.forms} />
       {senders !== null && <Text size="sm">{senders}</Text>}
       <div>
         <Text size="sm" fw={600}>
           {count > found.samples.length ? "Newest matches" : "Matches"}
         </Text>
-        <ul className={classes.samples}>
+        <Text component="ul" size="sm" mt="0.4rem" className={base.lined}>
           {found.samples.map((sample) => (
-            <li key={sample.id}>
-              <span className={classes.facts}>
+            <Stack key={sample.id} component="li" gap="0.1rem" py="0.55rem">
+              <Text span inherit c="dimmed">
                 <Instant at={sample.createdAt} as="short" /> · {sample.form.name}, {sample.folder}
-              </span>
-              <span className={classes.sender}>
+              </Text>
+              <Text span inherit fw={600}>
                 <VisitorText text={sample.sender === "" ? "No sender given" : sample.sender} />
-              </span>
-              <span className={classes.preview}>
+              </Text>
+              <Text span inherit truncate>
                 <VisitorText text={sample.preview} />
-              </span>
-            </li>
+              </Text>
+            </Stack>
           ))}
-        </ul>
+        </Text>
       </div>
       <AlsoDeleted names={found.ruleNames} one="rule names" many="rules name" />
       <AlsoDeleted

@@ -1,9 +1,9 @@
-import { Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import { countOf } from "../../../kit/format/counts.ts";
 import { type ErasureReceipt_ErasureFragment, ErasuresDocument } from "../../../kit/graphql/documents.ts";
+import base from "../../../kit/ui/base.module.css";
 import { Instant } from "../../../kit/ui/instant.tsx";
 import { useLoaded } from "../../../kit/ui/use-loaded.tsx";
-import classes from "./erase.module.css";
 
 const FRESH = { additionalTypenames: ["Erasure"], requestPolicy: "cache-and-network" as const };
 
@@ -18,30 +18,32 @@ export function ErasureLog({ except }: { readonly except: string | null }) {
       <Text size="sm" fw={600}>
         Earlier erasures
       </Text>
-      <ul className={classes.log}>
+      <Text component="ul" size="sm" mt="0.4rem" className={base.lined}>
         {earlier.map(({ id, createdAt, submissions, completedAt }) => (
-          <li key={id}>
+          <Group key={id} component="li" gap="0.2rem 1.2rem" py="0.45rem">
             <Instant at={createdAt} as="short" />
             <span>
               {countOf(submissions, "message", "messages")}
               {completedAt === null && ", not finished"}
             </span>
-            <span className={classes.facts}>{id}</span>
-          </li>
+            <Text span inherit c="dimmed">
+              {id}
+            </Text>
+          </Group>
         ))}
-      </ul>
+      </Text>
     </div>
   );
 }
 
 export function ErasureReceipt({ erasure }: { readonly erasure: ErasureReceipt_ErasureFragment }) {
   return (
-    <div className={classes.receipt} data-testid="erasure-receipt">
+    <Paper className={base.card} px="1.2rem" py="1rem" bg="var(--postern-chosen)" data-testid="erasure-receipt">
       <Text fw={600}>Erased: {countOf(erasure.submissions, "message", "messages")}</Text>
       <Text size="sm">
         <Instant at={erasure.createdAt} as="full" />
       </Text>
-      <ul className={classes.parts}>
+      <Text component="ul" size="sm" my="0.5rem">
         {erasure.forms.map(({ formId, formName, count }) => (
           <li key={formId}>
             {countOf(count, "message", "messages")} of{" "}
@@ -52,10 +54,10 @@ export function ErasureReceipt({ erasure }: { readonly erasure: ErasureReceipt_E
           {countOf(erasure.deliveries, "delivery", "deliveries")}, sent or waiting, with{" "}
           {countOf(erasure.attempts, "log entry", "log entries")}
         </li>
-      </ul>
+      </Text>
       <Text size="sm" c="dimmed">
         Receipt {erasure.id}. Your search is not stored.
       </Text>
-    </div>
+    </Paper>
   );
 }

@@ -1,6 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import type { RecordDocument_SectionFragment } from "../../../kit/graphql/documents.ts";
+import base from "../../../kit/ui/base.module.css";
+import { TextLink } from "../../../kit/ui/links.tsx";
 import { VisitorText } from "../../../kit/ui/visitor-text.tsx";
 import classes from "./record.module.css";
 
@@ -11,30 +12,40 @@ interface RecordDocumentProps {
 /** The record itself, on the screen and on paper. */
 export function RecordDocument({ sections }: RecordDocumentProps) {
   return (
-    <div className={classes.document}>
+    <Stack className={classes.document ?? ""} gap="xl">
       {sections.map(({ key, title, rows }) => (
         <article key={key} aria-label={title}>
-          <div className={classes.heading}>
-            <h3>
+          <Group justify="space-between" align="baseline" wrap="nowrap">
+            <Title order={3} fw={600}>
               <VisitorText text={title} />
-            </h3>
+            </Title>
             {key.startsWith("form:") && (
-              <Link to="/forms/$formId/setup/privacy" params={{ formId: key.slice("form:".length) }} data-unprinted="">
+              <TextLink
+                size="sm"
+                underline="always"
+                data-unprinted=""
+                to="/forms/$formId/setup/privacy"
+                params={{ formId: key.slice("form:".length) }}
+              >
                 Edit<VisuallyHidden component="span"> what is stated of {title}</VisuallyHidden>
-              </Link>
+              </TextLink>
             )}
-          </div>
+          </Group>
           {rows.length === 0 ? (
-            <p className={classes.none}>None</p>
+            <Text inherit mt="0.4rem" fs="italic" c="dimmed">
+              None
+            </Text>
           ) : (
-            <dl className={classes.rows}>
+            <Text component="dl" inherit mt="0.4rem" className={`${classes.rows} ${base.lined}`}>
               {rows.map((row) => (
                 <div key={row.key}>
-                  <dt>
+                  <Text component="dt" inherit c="dimmed">
                     <VisitorText text={row.label} />
-                  </dt>
+                  </Text>
                   {row.values.length === 0 ? (
-                    <dd className={classes.none}>Not stated</dd>
+                    <Text component="dd" inherit fs="italic" c="dimmed">
+                      Not stated
+                    </Text>
                   ) : (
                     <dd>
                       {row.values.map((value) => (
@@ -46,10 +57,10 @@ export function RecordDocument({ sections }: RecordDocumentProps) {
                   )}
                 </div>
               ))}
-            </dl>
+            </Text>
           )}
         </article>
       ))}
-    </div>
+    </Stack>
   );
 }

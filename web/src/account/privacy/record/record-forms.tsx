@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { MAX_PRIVACY_NAME_LENGTH, MAX_PRIVACY_TEXT_LENGTH, MAX_PROVIDERS } from "../../../../../shared/limits.ts";
@@ -9,10 +9,10 @@ import {
 } from "../../../kit/graphql/documents.ts";
 import { problemOf } from "../../../kit/graphql/failure.ts";
 import { useMutation } from "../../../kit/graphql/urql.ts";
-import type { ReadInput } from "../../../kit/ui/form-text.ts";
+import base from "../../../kit/ui/base.module.css";
+import { kept, type ReadInput } from "../../../kit/ui/form-text.ts";
 import { Section } from "../../../kit/ui/section.tsx";
 import { SettingsForm } from "../../../kit/ui/settings-form.tsx";
-import classes from "./record.module.css";
 
 type Record = ProcessingRecord_RecordFragment;
 
@@ -39,18 +39,12 @@ export function ControllerForm({ record }: { readonly record: Record }) {
   return (
     <Section title="Who is responsible" lead="Who decides why and how messages are processed.">
       <SettingsForm save={save}>
-        <TextInput
-          name="controllerName"
-          label="Name"
-          defaultValue={record.controllerName ?? ""}
-          maxLength={MAX_PRIVACY_NAME_LENGTH}
-        />
+        <TextInput {...kept(record, "controllerName", MAX_PRIVACY_NAME_LENGTH)} label="Name" />
         {CONTROLLER.map((input) => (
           <Textarea
             key={input.name}
             {...input}
-            defaultValue={record[input.name] ?? ""}
-            maxLength={MAX_PRIVACY_TEXT_LENGTH}
+            {...kept(record, input.name, MAX_PRIVACY_TEXT_LENGTH)}
             autosize
             minRows={2}
           />
@@ -103,15 +97,17 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
         }
       >
         {rows.map(({ id, provider }, index) => (
-          <fieldset key={id} className={classes.provider}>
-            <legend>Service provider {index + 1}</legend>
+          <Group key={id} component="fieldset" className={base.card ?? ""} gap="0.75rem 1rem" p="0.9rem">
+            <Text component="legend" px="0.3rem" fz="small">
+              Service provider {index + 1}
+            </Text>
             {PROVIDER.map(({ name, ...input }) => (
               <TextInput
                 key={name}
                 {...input}
+                {...kept(provider, name, MAX_PRIVACY_NAME_LENGTH)}
+                flex="1 1 11rem"
                 name={`provider-${id}-${name}`}
-                defaultValue={provider?.[name] ?? ""}
-                maxLength={MAX_PRIVACY_NAME_LENGTH}
                 required={name === "name"}
               />
             ))}
@@ -125,7 +121,7 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
                 Remove
               </Button>
             </div>
-          </fieldset>
+          </Group>
         ))}
         <input type="hidden" name="providers" value={rows.map(({ id }) => id).join(" ")} />
       </SettingsForm>

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Button, List, Stack } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { ProcessingRecordDocument } from "../../../kit/graphql/documents.ts";
 import { BackLink } from "../../../kit/ui/back-link.tsx";
@@ -62,13 +62,13 @@ function Gaps({ gaps }: { readonly gaps: readonly string[] }) {
   return (
     <div data-unprinted="">
       <Alert color="gray" title={`Still missing (${gaps.length})`} maw="var(--postern-measure)">
-        <ul className={classes.gaps}>
+        <List size="sm" spacing="0.25rem">
           {gaps.map((gap) => (
-            <li key={gap}>
+            <List.Item key={gap}>
               <VisitorText text={gap} />
-            </li>
+            </List.Item>
           ))}
-        </ul>
+        </List>
       </Alert>
     </div>
   );

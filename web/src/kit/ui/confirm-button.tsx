@@ -1,0 +1,45 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "./dialog.tsx";
+
+interface ConfirmButtonProps extends ButtonProps {
+  readonly "aria-label"?: string;
+  readonly title: string;
+  /** What happens, and whether it can be undone. */
+  readonly text: ReactNode;
+  /** Of the button that does it. */
+  readonly confirm: string;
+  readonly isDestructive?: boolean;
+  readonly onConfirm: () => unknown;
+}
+
+/** A button that asks once before something that cannot be taken back. */
+export function ConfirmButton({
+  title,
+  text,
+  confirm,
+  isDestructive = true,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          label={confirm}
+          isDestructive={isDestructive}
+          onKeep={() => setAsking(false)}
+          onConfirm={async () => {
+            await onConfirm();
+            setAsking(false);
+          }}
+        >
+          {text}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
