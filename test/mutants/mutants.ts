@@ -228,7 +228,7 @@ export const mutants: readonly Mutant[] = [
     "SET digest = $5, next_attempt_at = $4",
   ),
   mutant(
-    contract,
+    "test/deliveries/digest.test.ts",
     "begin a digest one too late",
     transitions,
     "LIMIT $7) AS singles) >= $7`",
@@ -262,8 +262,20 @@ export const mutants: readonly Mutant[] = [
     "WHERE destination.form_id = ${formId} AND destination.confirmed_at IS NOT NULL`,",
     "WHERE destination.form_id = ${formId}`,",
   ),
-  mutant(contract, "fire webhooks on the free plan", channels, "AND account.plan = 'pro' AND", "AND"),
-  mutant(contract, "answer the same visitor twice a day", channels, "interval '1 day'", "interval '1 second'"),
+  mutant(
+    "test/deliveries/enqueue.test.ts",
+    "fire webhooks on the free plan",
+    channels,
+    "AND account.plan = 'pro' AND",
+    "AND",
+  ),
+  mutant(
+    "test/deliveries/auto-reply.test.ts",
+    "answer the same visitor twice a day",
+    channels,
+    "interval '1 day'",
+    "interval '1 second'",
+  ),
   mutant(
     "test/deliveries/deliver.test.ts",
     "move some although one is missing",

@@ -9,13 +9,12 @@ const here = "test/simulation";
 
 /** Which modules of the store the model takes the place of. */
 const MODELS: Readonly<Record<string, string>> = {
-  "accounts/accounts": "accounts",
-  "database/rate-limits": "accounts",
+  "accounts/accounts": "recipients",
   "deliveries/transitions": "deliveries",
-  "destinations/destinations": "destinations",
+  "destinations/destinations": "recipients",
   "intake/commit-batch": "intake",
   "intake/intake-forms": "intake",
-  "webhooks/endpoints": "endpoints",
+  "webhooks/endpoints": "recipients",
 };
 
 /** Puts the model in the place of the store, except for what the model itself takes from the store. */

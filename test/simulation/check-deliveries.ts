@@ -1,22 +1,16 @@
-import type { Delivery } from "../../server/store/database/db.ts";
 import type { Sending } from "./receivers.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { isWanted } from "./store/targets.ts";
 import { Violation, type World } from "./world.ts";
 
-/** That of auto-replies. */
-const SHORTEST_SCHEDULE = 6;
-
-interface Parts {
-  readonly world: World;
-  readonly model: ModelState;
-  readonly hasFaults: boolean;
-}
+/** The fewest attempts after which a delivery is given up. */
+const SHORTEST_SCHEDULE = 10;
 
 /** That each delivery is sent when it is claimed and wanted, as what it is, and recorded as it ended. */
 export class DeliveryChecks {
-  readonly #parts: Parts;
+  readonly #world: World;
   readonly #model: ModelState;
+  readonly #hasFaults: boolean;
   readonly #fail: (text: string) => void;
   /** How often each process may send under an id: once for each claim of something that is wanted. */
   readonly #claims = new Map<string, number>();
@@ -24,13 +18,12 @@ export class DeliveryChecks {
   readonly #unrecorded = new Map<string, readonly Sending[]>();
   /** The one id under which a submission reaches a target. */
   readonly #ids = new Map<string, string>();
-  /** What each process has claimed for a digest. */
-  readonly #digests = new Map<string, readonly string[]>();
   readonly #accepted = new Map<string, number>();
 
-  constructor(parts: Parts, fail: (text: string) => void) {
-    this.#parts = parts;
-    this.#model = parts.model;
+  constructor(world: World, model: ModelState, hasFaults: boolean, fail: (text: string) => void) {
+    this.#world = world;
+    this.#model = model;
+    this.#hasFaults = hasFaults;
     this.#fail = fail;
   }
 
@@ -39,19 +32,16 @@ export class DeliveryChecks {
     if (event.kind === "recorded") this.#recorded(event);
   }
 
-  #claimed({ deliveryIds, isDigest }: Extract<StoreEvent, { kind: "claimed" }>): void {
-    for (const [index, id] of deliveryIds.entries()) {
+  #claimed({ deliveryIds }: Extract<StoreEvent, { kind: "claimed" }>): void {
+    for (const id of deliveryIds) {
       const delivery = this.#model.deliveries.get(id);
-      // A digest is sent under the id of its first delivery, once all of it is claimed.
-      const isSent = isDigest ? index === 0 : delivery?.digest === null;
-      if (!isSent || delivery === undefined || !isWanted(this.#model, delivery)) continue;
-      const key = this.#own(isDigest ? `${id}.digest` : id);
-      if (isDigest) this.#digests.set(key, deliveryIds);
+      if (delivery === undefined || !isWanted(this.#model, delivery)) continue;
+      const key = this.#own(id);
       this.#claims.set(key, (this.#claims.get(key) ?? 0) + 1);
     }
   }
 
-  #own(id: string, process = this.#parts.world.current): string {
+  #own(id: string, process = this.#world.current): string {
     return `${process.name} ${id}`;
   }
 
@@ -64,13 +54,7 @@ export class DeliveryChecks {
     if (claims < 1)
       this.#fail(`${id} was sent to ${sending.target} without a claim, or where nothing is sent any more`);
     this.#unrecorded.set(key, [...(this.#unrecorded.get(key) ?? []), sending]);
-    const digest = this.#digests.get(key);
-    if (digest !== undefined) {
-      if (sending.outcome === "delivered") for (const each of digest) this.#arrived(each);
-      return;
-    }
-    // An auto-reply carries nothing of its submission.
-    if (submissionId !== null) this.#isSentAs(sending, submissionId);
+    this.#isSentAs(sending, submissionId ?? "");
     if (sending.outcome === "delivered") this.#arrived(id);
   }
 
@@ -89,13 +73,13 @@ export class DeliveryChecks {
   #arrived(id: string): void {
     const count = (this.#accepted.get(id) ?? 0) + 1;
     this.#accepted.set(id, count);
-    if (!this.#parts.hasFaults && count > 1) this.#fail(`${id} arrived ${count} times without a fault`);
+    if (!this.#hasFaults && count > 1) this.#fail(`${id} arrived ${count} times without a fault`);
   }
 
   #recorded({ deliveryId, attempt }: Extract<StoreEvent, { kind: "recorded" }>): void {
     const delivery = this.#model.deliveries.get(deliveryId);
-    // Given up behind another one, or over the daily limit: nothing of it was sent.
-    if (delivery === undefined || /^(Given up|Not sent)/.test(attempt.detail)) return;
+    // Given up behind another one: nothing of it was sent.
+    if (delivery === undefined || attempt.detail.startsWith("Given up")) return;
     if (attempt.outcome === "delivered" && !this.#accepted.has(deliveryId)) {
       this.#fail(`${deliveryId} is recorded as delivered, and no receiver took it`);
     }
@@ -116,18 +100,13 @@ export class DeliveryChecks {
     if (attempt.outcome === "temporary" && delivery.state === "failed" && delivery.failures < SHORTEST_SCHEDULE) {
       this.#fail(`${deliveryId} is given up after ${delivery.failures} attempts`);
     }
-    if (sending.isGone && delivery.kind === "webhook") this.#mustBeDisabled(delivery);
+    const isStillActive = this.#model.endpoints.get(delivery.target)?.status === "active";
+    if (sending.isGone && isStillActive) this.#fail(`${deliveryId} was answered with 410, and its endpoint is active`);
     if (delivery.kind === "webhook" && delivery.state === "pending" && sending.retryAfterMs > 0) {
       const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - attempt.at.getTime();
-      if (!this.#parts.hasFaults && waitMs < sending.retryAfterMs)
+      if (!this.#hasFaults && waitMs < sending.retryAfterMs)
         this.#fail(`${deliveryId} is tried before its receiver asked`);
     }
-  }
-
-  #mustBeDisabled({ id, target, kind }: Delivery): void {
-    const endpoint = this.#model.endpoints.get(target);
-    if (kind !== "webhook" || endpoint === undefined) return;
-    if (endpoint.status !== "disabled") this.#fail(`${id} was answered with 410, and ${target} is still active`);
   }
 
   always(): void {

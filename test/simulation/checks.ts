@@ -12,7 +12,7 @@ export class Checks {
   constructor(world: World, model: ModelState, hasFaults: boolean) {
     const fail = (text: string) => this.#fail(text);
     this.posts = new PostChecks(model, fail);
-    this.deliveries = new DeliveryChecks({ world, model, hasFaults }, fail);
+    this.deliveries = new DeliveryChecks(world, model, hasFaults, fail);
   }
 
   /** Keeps the first violation: what is thrown within a service could be caught there. */

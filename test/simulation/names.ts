@@ -23,4 +23,3 @@ export const UNKNOWN_FORM_ID = idOf("frm", 3);
 export const ENDPOINT_IDS = [idOf("whk", 1), idOf("whk", 2)] as const;
 /** The last one is an address of the second form alone. */
 export const ADDRESSES = ["ada@example.test", "brook@example.test", "casey@example.test"] as const;
-export const PEOPLE = ["grace@example.test", "hedy@example.test", "joan@example.test"] as const;

@@ -2,22 +2,16 @@ import { MODES, type Mode } from "./receivers.ts";
 import type { Random, StatementFate } from "./world.ts";
 
 /** What a visitor does, or what goes wrong. */
-export type Act = VisitorAct | Fault;
-
-type VisitorAct =
+export type Act =
   | {
       readonly do: "post";
       readonly form: number;
-      readonly person: number;
       readonly isSpam: boolean;
       readonly count: number;
       /** How often each is sent under one id; 0: once, without an id. */
       readonly tries: number;
     }
-  | { readonly do: "refuse"; readonly form: number };
-
-/** What goes wrong, or by itself. */
-type Fault =
+  | { readonly do: "refuse"; readonly form: number }
   | { readonly do: "remove destination"; readonly form: number }
   | { readonly do: "receiver"; readonly target: number; readonly mode: Mode }
   | { readonly do: "kill"; readonly process: "web" | "worker"; readonly which: number }
@@ -63,7 +57,7 @@ function createAct(random: Random): Act {
   const integer = (below: number) => Math.floor(random() * below);
   const kind = random();
   if (kind < 0.55) {
-    const message = { form: integer(2), person: integer(3), isSpam: random() < 0.2 };
+    const message = { form: integer(2), isSpam: random() < 0.2 };
     return { do: "post", ...message, count: 1 + integer(2), tries: integer(4) };
   }
   if (kind < 0.6) return { do: "refuse", form: integer(3) };

@@ -15,9 +15,8 @@ export interface Sending {
   readonly id: string;
   /** The address, or the id of the endpoint. */
   readonly target: string;
-  /** Of the submission that it carries; null for a digest and for an auto-reply. */
+  /** Of the submission that it carries. */
   readonly submissionId: string | null;
-  readonly isAccepted: boolean;
   readonly outcome: "delivered" | "temporary" | "permanent";
   readonly retryAfterMs: number;
   readonly isGone: boolean;
@@ -90,16 +89,9 @@ export class Receivers {
         const mode = this.modeOf(target);
         const answersAfterMs = mode === "silent" ? Number.POSITIVE_INFINITY : mode === "slow" ? SLOW_MS : 0;
         const isTimeout = answersAfterMs >= limitMs;
-        const isAccepted = mode === "ok" || mode === "slow" || mode === "silent";
-        const outcome = isTimeout
-          ? "temporary"
-          : isAccepted
-            ? "delivered"
-            : mode === "gone"
-              ? "permanent"
-              : "temporary";
+        const outcome = isTimeout ? "temporary" : OUTCOME[mode];
         const retryAfterMs = mode === "limited" ? RETRY_AFTER_MS : 0;
-        this.#onSend({ process, ...sent, target, isAccepted, outcome, retryAfterMs, isGone: mode === "gone" });
+        this.#onSend({ process, ...sent, target, outcome, retryAfterMs, isGone: mode === "gone" });
         world.after(Math.min(limitMs, answersAfterMs), `answer of ${target}: ${mode}`, () =>
           resolve(resultOf(mode, isTimeout)),
         );
@@ -109,24 +101,20 @@ export class Receivers {
   }
 }
 
-function mailResult(mode: Mode, isTimeout: boolean): SendResult {
-  if (isTimeout) return { outcome: "temporary", detail: "The mail server took too long.", scope: "transport" };
-  if (mode === "down") return { outcome: "temporary", detail: "The mail server is away.", scope: "transport" };
-  if (mode === "limited") return { outcome: "temporary", detail: "Too many.", replyCode: 450, scope: "endpoint" };
-  if (mode === "rejects") return { outcome: "temporary", detail: "Not this one.", replyCode: 451, scope: "message" };
-  if (mode === "gone") return { outcome: "permanent", detail: "No such mailbox.", replyCode: 550, scope: "endpoint" };
-  return { outcome: "delivered", detail: "Taken.", replyCode: 250 };
-}
-
-const STATUS: Readonly<Record<Mode, number>> = {
-  ok: 204,
-  down: 500,
-  limited: 429,
-  gone: 410,
-  rejects: 422,
-  slow: 200,
-  silent: 200,
+const OUTCOME = {
+  ...({ ok: "delivered", slow: "delivered", silent: "delivered", gone: "permanent" } as const),
+  ...({ down: "temporary", limited: "temporary", rejects: "temporary" } as const),
 };
+const REPLY_CODE = { ok: 250, slow: 250, silent: 250, down: 0, limited: 450, rejects: 451, gone: 550 } as const;
+const STATUS = { ok: 204, slow: 200, silent: 200, down: 500, limited: 429, rejects: 422, gone: 410 } as const;
+
+function mailResult(mode: Mode, isTimeout: boolean): SendResult {
+  const [outcome, replyCode] = [OUTCOME[mode], REPLY_CODE[mode]];
+  if (isTimeout) return { outcome: "temporary", detail: "It took too long.", scope: "transport" };
+  if (outcome === "delivered") return { outcome, detail: "Taken.", replyCode };
+  if (replyCode === 0) return { outcome, detail: "It is away.", scope: "transport" };
+  return { outcome, detail: "Refused.", replyCode, scope: mode === "rejects" ? "message" : "endpoint" };
+}
 
 function webhookOutcome(mode: Mode, isTimeout: boolean): Outcome {
   if (isTimeout) return { kind: "timeout", detail: "The endpoint took too long." };

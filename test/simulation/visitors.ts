@@ -2,7 +2,7 @@ import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
 import { Refusal } from "../../server/intake/refusal.ts";
 import { recordWithFiles, type SubmissionWriter } from "../../server/intake/submission-writer.ts";
 import type { Checks } from "./checks.ts";
-import { FORM_IDS, PEOPLE, UNKNOWN_FORM_ID } from "./names.ts";
+import { FORM_IDS, UNKNOWN_FORM_ID } from "./names.ts";
 import type { Act } from "./plan.ts";
 import type { Processes } from "./processes.ts";
 
@@ -46,8 +46,7 @@ export class Visitors {
       const id = deps.newId("sub");
       const createdAt = deps.clock.now();
       const folder = act.isSpam ? ("spam" as const) : ("inbox" as const);
-      const facts = { id, createdAt, folder, spamScore: act.isSpam ? 6 : 0, files: [], sendHash, rules: null };
-      const submission = { ...NO_FACTS, ...messageOf(act), ...facts };
+      const submission = { ...MESSAGE, id, createdAt, folder, sendHash, spamScore: act.isSpam ? 6 : 0 };
       this.#checks.posts.posting(id, { formId, folder, createdAt, sendHash });
       const discardFiles = async () => this.#checks.posts.discarded(id);
       await this.#record(writer, { scope: open.scope, submission, discardFiles });
@@ -66,24 +65,9 @@ export class Visitors {
   }
 }
 
-function messageOf({ person }: Post) {
-  const email = PEOPLE[person] ?? "";
-  return { fields: [["email", email] as const, ["message", "Hello"] as const], sender: email, replyTo: email };
-}
-
-const NO_FACTS = {
-  preview: "Hello",
-  subject: null,
-  spamReasons: [],
-  spamThreshold: 5,
-  isDoubtful: null,
-  addressesAi: false,
-  fromOwnPage: null,
-  hasPageToken: null,
-  hasBrowserHeaders: null,
-  hasProofOfWork: null,
-  ip: null,
-  userAgent: null,
-  referrer: null,
-  language: null,
+const MESSAGE = {
+  ...{ fields: [["message", "Hello"] as const], preview: "Hello", sender: "", subject: null, replyTo: null },
+  ...{ spamReasons: [], spamThreshold: 5, isDoubtful: null, addressesAi: false, files: [], rules: null },
+  ...{ fromOwnPage: null, hasPageToken: null, hasBrowserHeaders: null, hasProofOfWork: null },
+  ...{ ip: null, userAgent: null, referrer: null, language: null },
 };

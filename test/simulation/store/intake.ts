@@ -2,9 +2,9 @@ import type * as real from "../../../server/store/intake/commit-batch.ts";
 import { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
 import type * as realForms from "../../../server/store/intake/intake-forms.ts";
 import { SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
-import { addDeliveries } from "./deliveries.ts";
+import { addDelivery } from "./deliveries.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
-import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.ts";
+import { hourOf, ledgerKey, targetsOf } from "./targets.ts";
 
 /*
  * The model of `server/store/intake/commit-batch.ts` and of the look-up of forms.
@@ -62,28 +62,17 @@ function keep(
   counts: readonly real.OutcomeCount[],
 ): void {
   if (arrivals.some(({ scope }) => !model.forms.has(scope.formId))) throw noForm();
-  // As the statement sees it: none of what it adds itself.
-  const answered = new Set<string>();
-  const planned = arrivals
-    .filter(({ submission }) => submission.folder === "inbox")
-    .sort((one, other) => (one.submission.id < other.submission.id ? -1 : 1))
-    .flatMap(({ scope: { accountId, formId }, submission }) =>
-      targetsOf(model, { ...submission, accountId, formId })
-        .filter((target) => isFirst(answered, formId, target))
-        .map((target) => ({
-          ...{ ...target, submissionId: submission.id, accountId, formId, createdAt: submission.createdAt },
-        })),
-    );
   for (const arrival of arrivals) keepRow(model, arrival);
   for (const { formId, hour, outcome, count } of counts) {
     const known = model.forms.has(formId) ? formId : "";
     const key = ledgerKey(known, hourOf(new Date(hour)), outcome);
     model.ledger.set(key, (model.ledger.get(key) ?? 0) + count);
   }
-  addDeliveries(
-    model,
-    planned.map((target) => ({ ...target, id: newDeliveryId() })),
-  );
+  for (const { scope, submission } of arrivals.filter(({ submission }) => submission.folder === "inbox")) {
+    const { accountId, formId } = scope;
+    const given = { submissionId: submission.id, accountId, formId, createdAt: submission.createdAt };
+    for (const target of targetsOf(model, scope)) addDelivery(model, { ...target, ...given, id: newDeliveryId() });
+  }
   model.observe({ kind: "kept", submissionIds: arrivals.map(({ submission }) => submission.id) });
 }
 
@@ -103,27 +92,11 @@ function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
   });
 }
 
-function isFirst(answered: Set<string>, formId: string, { kind, target }: Target): boolean {
-  if (kind !== "auto_reply") return true;
-  const key = `${formId} ${mailboxOf(target)}`;
-  return !answered.has(key) && answered.add(key) !== undefined;
-}
-
 export const transactionFate: typeof real.transactionFate = (db, transactionId) =>
   step(db, "ask for a transaction's fate", (model) => model.transactions.get(transactionId) ?? "unknown");
 
 export const findIntakeForms: typeof realForms.findIntakeForms = (_scope, db, ids) =>
   step(db, "find forms for the intake", (model) => {
     const forms = ids.map((id) => model.forms.get(id)).filter((form) => form !== undefined);
-    return new Map(
-      forms.map((form) => [
-        form.id,
-        {
-          ...form,
-          filterVersion: null,
-          rulesVersion: null,
-          version: "1",
-        },
-      ]),
-    );
+    return new Map(forms.map((form) => [form.id, { ...form, filterVersion: null, rulesVersion: null, version: "1" }]));
   });

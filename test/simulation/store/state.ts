@@ -1,4 +1,3 @@
-import type { AccountWithContact } from "../../../server/store/accounts/accounts.ts";
 import type {
   AttemptOutcome,
   Database,
@@ -27,7 +26,7 @@ export interface StoredAttempt {
 
 /** What the store did, for a simulation to check. */
 export type StoreEvent =
-  | { readonly kind: "claimed"; readonly deliveryIds: readonly string[]; readonly isDigest: boolean }
+  | { readonly kind: "claimed"; readonly deliveryIds: readonly string[] }
   | { readonly kind: "recorded"; readonly deliveryId: string; readonly attempt: StoredAttempt }
   | { readonly kind: "kept"; readonly submissionIds: readonly string[] };
 
@@ -36,7 +35,6 @@ export type StoreEvent =
  * as one statement or one transaction would.
  */
 export class ModelState {
-  readonly accounts = new Map<string, AccountWithContact>();
   readonly forms = new Map<string, Form>();
   readonly destinations = new Map<string, Destination>();
   readonly endpoints = new Map<string, WebhookEndpoint>();
@@ -47,19 +45,9 @@ export class ModelState {
   readonly ledger = new Map<string, number>();
   /** The submissions that were sent under an id, by their form and the hash. */
   readonly sends = new Map<string, { readonly submissionId: string; readonly createdAt: Date }>();
-  readonly buckets = new Map<string, Date>();
   readonly transactions = new Map<string, TransactionFate>();
   transactionCount = 0;
   observe: (event: StoreEvent) => void = () => {};
-
-  deliveryOf(submissionId: string, kind: Delivery["kind"], target: string): Delivery | undefined {
-    for (const delivery of this.deliveries.values()) {
-      if (delivery.submissionId === submissionId && delivery.kind === kind && delivery.target === target) {
-        return delivery;
-      }
-    }
-    return undefined;
-  }
 
   changeDelivery(delivery: Delivery, change: Partial<Delivery>): Delivery {
     const changed = { ...delivery, ...change };
