@@ -189,7 +189,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
         ["message", "Hello"],
       ],
     });
-    const result = await list({ includeContent: true });
+    const result = await list({ formId: form.id, includeContent: true });
     expect(result.structuredContent).toMatchObject({
       submissions: [{ fields: [{ name: "message", value: "Hello" }] }],
     });
