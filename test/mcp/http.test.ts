@@ -212,7 +212,7 @@ describe("the endpoint", () => {
 
   test("refuses what is not JSON by its type", async () => {
     const { form, url, token } = await setUp();
-    const response = await post(url, token, call(form.id), { "Content-Type": "text/plain" });
+    const response = await post(url, token, call(form.id), { "content-type": "text/plain" });
     expect(response.status).toBe(415);
   });
 
