@@ -45,10 +45,13 @@ function slug(name: string): string {
   return ascii
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_NAME_LENGTH)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 }
 
 function withoutPathSigns(name: string): string {
-  const clean = name.replace(/[\s\p{C}\\/:*?"<>|]+/gu, " ").replace(/^[\s.]+|\s+$/g, "");
+  const clean = name
+    .replace(/[\s\p{C}\\/:*?"<>|]+/gu, " ")
+    .trimEnd()
+    .replace(/^[\s.]+/, "");
   return [...clean].slice(0, MAX_NAME_LENGTH).join("").trim();
 }

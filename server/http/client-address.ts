@@ -67,10 +67,10 @@ const PLAIN_IPV4 = /^[\d.]+$/;
 /** Strips port, brackets, zone and IPv4 wrapping; undefined for anything but an address. */
 function normalizeAddress(text: string | undefined): string | undefined {
   if (text !== undefined && PLAIN_IPV4.test(text) && isIP(text) === 4) return text;
-  const bare = (text ?? "")
+  const [bare = ""] = (text ?? "")
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
-    .replace(/%.*$/, "");
+    .split("%", 1);
   const unwrapped = bare.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
   return isIP(unwrapped) === 0 ? undefined : unwrapped.toLowerCase();
 }

@@ -6,11 +6,13 @@ export interface DateRules {
   readonly dateOrder: DateOrder;
 }
 
+/** A longer cell is no date, and no expression sees it. */
+const MAX_LENGTH = 80;
 const ISO =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(.*))?$/i;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm))?(.*))?$/is;
 const NUMBERS =
-  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(.*))?$/i;
-const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(.*)$/i;
+  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm))?(.*))?$/is;
+const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm))?(.*)$/is;
 const ZONE = /^(?:z|utc|gmt|(?:utc|gmt)?\s*([+-])(\d{2}):?(\d{2})?(?:\s*\([^)]*\))?)$/i;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -27,6 +29,7 @@ interface Parts {
  */
 export function readDate(text: string, rules: DateRules): Date | null {
   const trimmed = text.trim();
+  if (trimmed.length > MAX_LENGTH) return null;
   if (/^\d{10}$|^\d{13}$/.test(trimmed)) return new Date(Number(trimmed) * (trimmed.length === 10 ? 1_000 : 1));
   const parts = isoParts(trimmed) ?? numberParts(trimmed, rules.dateOrder) ?? wordParts(trimmed);
   return parts === null ? null : instantOf(parts, rules.timeZone);
@@ -34,8 +37,8 @@ export function readDate(text: string, rules: DateRules): Date | null {
 
 /** Order of dates with slashes, from the first text that shows it; `null` if none does. */
 export function dateOrderOf(texts: readonly string[]): DateOrder | null {
-  for (const text of texts) {
-    const match = NUMBERS.exec(text.trim());
+  for (const text of texts.map((cell) => cell.trim()).filter(({ length }) => length <= MAX_LENGTH)) {
+    const match = NUMBERS.exec(text);
     if (Number(match?.[1]) > 12) return "dmy";
     if (Number(match?.[2]) > 12) return "mdy";
   }

@@ -55,7 +55,7 @@ export function createObjectStorage(
 ): ObjectStorage {
   const s3 = new S3mini({
     ...settings,
-    endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+    endpoint: `${endpoint.replace(/(?<!\/)\/+$/, "")}/${bucket}`,
     requestAbortTimeout: REQUEST_TIMEOUT_MS,
     fetch: withoutLength,
   });
@@ -200,9 +200,9 @@ function isTemporary(error: unknown): boolean {
 
 /** Reads `s3://bucket/prefix`. Null for anything else. */
 export function parseS3Address(to: string): { readonly bucket: string; readonly prefix: string } | null {
-  const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to);
+  const match = /^s3:\/\/([^/]+)(?:\/(.*))?$/s.exec(to);
   if (match === null) return null;
   const [, bucket = "", path = ""] = match;
-  const prefix = path.replace(/\/+$/, "");
+  const prefix = path.replace(/(?<!\/)\/+$/, "");
   return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
 }

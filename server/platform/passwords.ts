@@ -84,7 +84,7 @@ async function isEasyToGuess(password: string, facts: readonly string[]): Promis
 
 const prefixOf = ({ logN, r, p }: PasswordCost) => `$scrypt$ln=${logN},r=${r},p=${p}$`;
 
-const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/(?<!=)=+$/, "");
 
 interface ParsedHash extends PasswordCost {
   readonly salt: BinaryLike;

@@ -58,7 +58,7 @@ export async function readTar(content: AsyncIterable<Buffer>, receiver: TarRecei
 function readHeader(header: Buffer): TarEntry | null {
   if (header.every((byte) => byte === 0)) return null;
   if (checksumOf(header) !== readOctal(header, 148, 8)) throw new Error("The archive has an entry that is damaged.");
-  const name = header.toString("utf8", 0, NAME_BYTES).replace(/\0.*$/s, "");
+  const name = upTo("\0", header.toString("utf8", 0, NAME_BYTES));
   const type = String.fromCharCode(header[156] ?? 0);
   if (!["0", "\0", "5"].includes(type)) throw new Error(`The archive has an entry of type ${type}.`);
   const parts = name.split("/");
@@ -93,7 +93,11 @@ function checksumOf(header: Buffer): number {
 }
 
 function readOctal(header: Buffer, start: number, length: number): number {
-  const text = header.toString("latin1", start, start + length).replace(/[\0 ].*$/s, "");
+  const text = upTo(/[\0 ]/, header.toString("latin1", start, start + length));
   if (!/^[0-7]+$/.test(text)) throw new Error("The archive has an entry that is damaged.");
   return Number.parseInt(text, 8);
+}
+
+function upTo(end: string | RegExp, text: string): string {
+  return text.split(end, 1)[0] ?? "";
 }

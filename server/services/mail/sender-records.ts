@@ -68,7 +68,7 @@ async function checkSpf(domain: string, provider: MailProvider | null, dns: DnsR
     return { kind, state: "missing", detail, add };
   }
   if (mechanism !== undefined && !found.record.includes(mechanism.slice(mechanism.indexOf(":") + 1))) {
-    const value = found.record.replace(/(?:\s+([-~?+]?all))?\s*$/i, (end) => ` ${mechanism}${end.trimEnd()}`);
+    const value = found.record.trimEnd().replace(/(?:(?<!\s)\s+[-~?+]?all)?$/i, (end) => ` ${mechanism}${end}`);
     return {
       kind,
       state: "wrong",

@@ -66,7 +66,7 @@ function pairsOf(messages: readonly SeededSubmission[], handling: Handling, now:
 
 function answer(message: SeededSubmission, text: string): Reply {
   const createdAt = new Date(message.createdAt.getTime() + 4 * HOUR_MS);
-  const name = message.sender.replace(/\s*<.*$/, "");
+  const name = message.sender.split("<", 1)[0]?.trimEnd();
   return {
     id: idAt("rpl", createdAt),
     submissionId: message.id,

@@ -174,5 +174,5 @@ function cutBytes(text: string, most: number): string {
     : `${bytes
         .subarray(0, most - 3)
         .toString()
-        .replace(/\u{fffd}+$/u, "")}…`;
+        .replace(/(?<!\u{fffd})\u{fffd}+$/u, "")}…`;
 }

@@ -25,7 +25,7 @@ export interface Migration {
 const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY "([^"]+)" ON [^;]+;?$/;
 
 function concurrentIndexOf(name: string, sql: string): string | null {
-  const statements = sql.replace(/^\s*--.*$/gm, "").trim();
+  const statements = sql.replace(/^[ \t]*--.*$/gm, "").trim();
   if (!/\bCONCURRENTLY\b/i.test(statements)) return null;
   const index = CONCURRENT_INDEX.exec(statements)?.[1];
   if (index !== undefined) return index;

@@ -30,7 +30,7 @@ export function createAkismet(url: string, key: string) {
       comment_content: text,
     };
     return {
-      url: `${url.replace(/\/+$/, "")}/1.1/${path}`,
+      url: `${url.replace(/(?<!\/)\/+$/, "")}/1.1/${path}`,
       method: "POST" as const,
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: Buffer.from(new URLSearchParams(said).toString()),

@@ -91,6 +91,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
         classNames={{ input: classes.input ?? "" }}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         leftSectionPointerEvents="none"
+        rightSectionPointerEvents="all"
         rightSection={typed !== "" && <IconButton size="sm" label="Clear" icon={<IconX size={14} />} onClick={clear} />}
         type="search"
         role="combobox"
