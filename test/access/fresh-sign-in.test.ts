@@ -1,45 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Authenticator, type CeremonyOptions } from "../support/authenticator.ts";
 import type { TestForm } from "../support/builders.ts";
-import { createTestClock, type TestClock } from "../support/clock.ts";
 import { cookieOf } from "../support/cookies.ts";
-import { openDashboard, TestDashboard, testPassword } from "../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { join, postAuth } from "../support/members.ts";
+import { TestDashboard, testPassword } from "../support/dashboard.ts";
+import { useServer } from "../support/server.ts";
 
-const database = useDatabase();
-let clock: TestClock;
-let deps: Deps;
-let app: App;
-let ada: TestDashboard;
+const server = useServer({ ada: { plan: "pro" } });
 let form: TestForm;
 
 beforeEach(async () => {
-  await deleteAccounts(database.db);
-  await database.db.prisma.rateBucket.deleteMany();
-  clock = createTestClock();
-  deps = createTestDeps(database.db, { clock });
-  app = buildApp(deps);
-  ada = await openDashboard(app, deps, { plan: "pro" });
-  form = await ada.owner.form();
+  form = await server.ada.owner.form();
 });
-afterEach(() => app.close());
 
 /** All sessions as they are this long after their sign-ins. */
-async function signedInAgo(by: Parameters<TestClock["advance"]>[0]): Promise<void> {
-  await database.db.prisma.session.updateMany({ data: { createdAt: clock.now(), confirmedAt: null } });
-  clock.advance(by);
+async function signedInAgo(by: Parameters<typeof server.clock.advance>[0]): Promise<void> {
+  await server.prisma.session.updateMany({ data: { createdAt: server.clock.now(), confirmedAt: null } });
+  server.clock.advance(by);
 }
 
 type Variables = Readonly<Record<string, unknown>>;
-const outcome = async (operation: string, variables: Variables, dashboard = ada) =>
+const outcome = async (operation: string, variables: Variables, dashboard = server.ada) =>
   (await dashboard.run(operation, variables)).errors?.[0]?.extensions?.code ?? "done";
-const shorten = (days: number, dashboard = ada) => outcome("SetRecordDays", { days }, dashboard);
-const confirm = async (password = testPassword, dashboard = ada) =>
-  (await postAuth(app, "/confirm", { password }, dashboard.cookie)).status;
+const shorten = (days: number, dashboard = server.ada) => outcome("SetRecordDays", { days }, dashboard);
+const confirm = async (password = testPassword, dashboard = server.ada) =>
+  (await server.post("/confirm", { password }, dashboard.cookie)).status;
 const eraseVariables = (value: string, upTo: string) => ({ value, place: "whole", upTo, withMentions: false });
 
 /** What a borrowed browser must not do, and what makes the case for it. */
@@ -56,15 +40,15 @@ const DANGEROUS: Readonly<Record<string, () => Promise<readonly [operation: stri
   "shortening how long records are kept": async () => ["SetRecordDays", { days: 90 }],
   "inviting an owner": async () => ["CreateInvitation", { role: "owner", formIds: null }],
   "making somebody an owner": async () => {
-    const grace = await join(app, deps, ada, { role: "manager" });
+    const grace = await server.join({ role: "manager" });
     return ["ChangeMember", { userId: grace.owner.user.id, role: "owner" }];
   },
   "demoting another owner": async () => {
-    const grace = await join(app, deps, ada, { role: "owner" });
+    const grace = await server.join({ role: "owner" });
     return ["ChangeMember", { userId: grace.owner.user.id, role: "manager" }];
   },
   "removing another owner": async () => {
-    const grace = await join(app, deps, ada, { role: "owner" });
+    const grace = await server.join({ role: "owner" });
     return ["RemoveMember", { userId: grace.owner.user.id }];
   },
 };
@@ -87,7 +71,7 @@ describe.each(Object.entries(DANGEROUS))("For %s", (_what, prepare) => {
 });
 
 it("What deletes nothing and gives nobody more needs no fresh sign-in", async () => {
-  const grace = await join(app, deps, ada, { role: "reader" });
+  const grace = await server.join({ role: "reader" });
   const userId = grace.owner.user.id;
   await signedInAgo({ hours: 1 });
   expect(await shorten(1825)).toBe("done");
@@ -98,7 +82,7 @@ it("What deletes nothing and gives nobody more needs no fresh sign-in", async ()
 });
 
 it("A role that may not do it is told so, and not asked to confirm", async () => {
-  const max = await join(app, deps, ada, { role: "manager" });
+  const max = await server.join({ role: "manager" });
   await signedInAgo({ hours: 1 });
   expect(await shorten(90, max)).toBe("FORBIDDEN");
   expect(await outcome("CreateInvitation", { role: "owner", formIds: null }, max)).toBe("FORBIDDEN");
@@ -112,16 +96,16 @@ describe("A sign-in and a confirmation", () => {
   ])("of %s", async (_when, ms, expected) => {
     await signedInAgo({ minutes: 10, ms });
     expect(await shorten(180)).toBe(expected);
-    clock.advance({ hours: 1 });
+    server.clock.advance({ hours: 1 });
     expect(await confirm()).toBe(200);
-    clock.advance({ minutes: 10, ms });
+    server.clock.advance({ minutes: 10, ms });
     expect(await shorten(90)).toBe(expected);
   });
 
   it("count for one session, and not for another of the same user", async () => {
-    const { email } = ada.owner.user;
-    const again = await postAuth(app, "/sign-in", { email, password: testPassword });
-    const other = new TestDashboard(app, ada.owner, cookieOf(again));
+    const { email } = server.ada.owner.user;
+    const again = await server.post("/sign-in", { email, password: testPassword });
+    const other = new TestDashboard(server.app, server.ada.owner, cookieOf(again));
     await signedInAgo({ hours: 1 });
     expect(await confirm()).toBe(200);
     expect(await shorten(180, other)).toBe("SIGN_IN_AGAIN");
@@ -133,13 +117,13 @@ describe("Nothing is confirmed by", () => {
   it("a wrong password, or by somebody who is not signed in", async () => {
     await signedInAgo({ hours: 1 });
     expect(await confirm("a wrong password")).toBe(403);
-    expect((await postAuth(app, "/confirm", { password: testPassword })).status).toBe(401);
+    expect((await server.post("/confirm", { password: testPassword })).status).toBe(401);
     expect(await shorten(180)).toBe("SIGN_IN_AGAIN");
   });
 
   it("the passkey of somebody else; by one's own it is", async () => {
-    const grace = await openDashboard(app, deps);
-    const [own, hers] = [await addPasskey(ada), await addPasskey(grace)];
+    const grace = await server.open();
+    const [own, hers] = [await addPasskey(server.ada), await addPasskey(grace)];
     await signedInAgo({ hours: 1 });
     expect(await confirmBy(hers)).toBe(403);
     expect(await shorten(180)).toBe("SIGN_IN_AGAIN");
@@ -148,37 +132,37 @@ describe("Nothing is confirmed by", () => {
   });
 
   async function optionsOf(path: string, body: object, cookie: string): Promise<CeremonyOptions> {
-    return ((await (await postAuth(app, path, body, cookie)).json()) as { options: CeremonyOptions }).options;
+    return ((await (await server.post(path, body, cookie)).json()) as { options: CeremonyOptions }).options;
   }
 
   async function addPasskey({ cookie }: TestDashboard): Promise<Authenticator> {
     const authenticator = new Authenticator();
     const options = await optionsOf("/passkeys/options", { password: testPassword }, cookie);
     const added = { name: "Laptop", response: authenticator.create(options) };
-    expect((await postAuth(app, "/passkeys", added, cookie)).status).toBe(200);
+    expect((await server.post("/passkeys", added, cookie)).status).toBe(200);
     return authenticator;
   }
 
   async function confirmBy(authenticator: Authenticator): Promise<number> {
     const options = await optionsOf("/sign-in/passkey/options", {}, "");
-    return (await postAuth(app, "/confirm/passkey", authenticator.get(options), ada.cookie)).status;
+    return (await server.post("/confirm/passkey", authenticator.get(options), server.ada.cookie)).status;
   }
 });
 
 describe("An erasure of several steps", () => {
   async function begun() {
     const upTo = await form.submission({ fields: [["email", "person@example.org"]] });
-    const id = deps.newId("era");
+    const id = server.deps.newId("era");
     const nothing = { submissions: 0, deliveries: 0, attempts: 0, formCounts: [] };
-    const accountId = ada.owner.account.id;
-    await deps.db.prisma.erasure.create({ data: { id, accountId, createdAt: clock.now(), ...nothing } });
+    const accountId = server.ada.owner.account.id;
+    await server.prisma.erasure.create({ data: { id, accountId, createdAt: server.clock.now(), ...nothing } });
     return { ...eraseVariables("person@example.org", upTo), erasureId: id };
   }
 
   it("that was begun in time is finished when the time is over", async () => {
     await signedInAgo({ minutes: 10, ms: -1 });
     const step = await begun();
-    clock.advance({ hours: 1 });
+    server.clock.advance({ hours: 1 });
     expect(await outcome("EraseMatching", step)).toBe("done");
   });
 
@@ -186,7 +170,7 @@ describe("An erasure of several steps", () => {
     await signedInAgo({ minutes: 10 });
     expect(await outcome("EraseMatching", await begun())).toBe("SIGN_IN_AGAIN");
     const early = await begun();
-    clock.advance({ ms: 1 });
+    server.clock.advance({ ms: 1 });
     await signedInAgo({ hours: 1 });
     expect(await outcome("EraseMatching", early)).toBe("SIGN_IN_AGAIN");
   });

@@ -1,40 +1,29 @@
-import { Writable } from "node:stream";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashSecret } from "../../server/access/agent-token.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateSession } from "../../server/access/authenticate-session.ts";
-import { type App, buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createLogger } from "../../server/platform/log.ts";
 import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { unlinkIdentity } from "../../server/services/single-sign-on/identities.ts";
 import { insertInvitation } from "../../server/store/members/invitations.ts";
-import { createTestClock, type TestClock } from "../support/clock.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
-import { openDashboard, TestDashboard, testPassword } from "../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
+import { TestDashboard, testPassword } from "../support/dashboard.ts";
 import {
   clientOfProvider,
   type IdentityProvider,
   newKey,
   startIdentityProvider,
 } from "../support/identity-provider.ts";
-import { invite, join } from "../support/members.ts";
+import { invite } from "../support/members.ts";
 import { queuedNotices } from "../support/queued-jobs.ts";
+import { useServer } from "../support/server.ts";
 import { totpCode } from "../support/totp.ts";
 
 const PUBLIC_URL = "http://localhost:4000";
 
-const database = useDatabase();
+const server = useServer({ ada: { email: "ada@example.test" } });
 let provider: IdentityProvider;
-let clock: TestClock;
-let lines: string[];
-let deps: Deps;
-let app: App;
-let ada: TestDashboard;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
@@ -42,26 +31,18 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 beforeEach(async () => {
-  await deleteAccounts(database.db);
-  await database.db.prisma.rateBucket.deleteMany();
   provider.people.clear();
   provider.answers.clear();
-  clock = createTestClock();
-  lines = [];
-  start();
-  ada = await openDashboard(app, deps, { email: "ada@example.test" });
+  await restart();
 });
-afterEach(() => app.close());
 
 /** Starts a server with these settings, in place of the one before. */
-function start(settings: Readonly<Record<string, string>> = {}): void {
+function restart(settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const { oidc } = readConfig({
     ...{ OIDC_ISSUER: provider.issuer, OIDC_NAME: "Example", OIDC_CLIENT_ID: clientOfProvider.id },
     ...{ OIDC_CLIENT_SECRET: clientOfProvider.secret, ...settings },
   });
-  const write = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(`${chunk}`)) });
-  deps = createTestDeps(database.db, { clock, config: { oidc }, log: createLogger("warn", write) });
-  app = buildApp(deps);
+  return server.restart({ oidc });
 }
 
 interface Answer {
@@ -84,9 +65,7 @@ class Browser {
   }
 
   async post(path: string, body: object = {}): Promise<Answer> {
-    const headers = { "content-type": "application/json", cookie: this.jar.header, origin: PUBLIC_URL };
-    const init = { method: "POST", headers, body: JSON.stringify(body) };
-    const response = await app.hono.request(`${PUBLIC_URL}/auth${path}`, init);
+    const response = await server.post(path, body, this.jar.header, { origin: PUBLIC_URL });
     this.jar.take(response);
     return { ...((await response.json()) as object), status: response.status };
   }
@@ -94,7 +73,7 @@ class Browser {
   /** Opens an address as a link of another website does. */
   async open(url: URL | string): Promise<{ status: number; to: string | null; text: string }> {
     const headers = { cookie: this.jar.header, "sec-fetch-site": "cross-site", accept: "text/html" };
-    const response = await app.hono.request(String(url), { headers });
+    const response = await server.app.hono.request(String(url), { headers });
     this.jar.take(response);
     return { status: response.status, to: response.headers.get("location"), text: await response.text() };
   }
@@ -113,12 +92,12 @@ class Browser {
   }
 
   async whoIs(): Promise<string | null> {
-    const { data } = await new TestDashboard(app, ada.owner, this.jar.header).run("SecurityPage");
+    const { data } = await new TestDashboard(server.app, server.ada.owner, this.jar.header).run("SecurityPage");
     return (data as { viewer: { email: string } } | undefined)?.viewer.email ?? null;
   }
 }
 
-async function link(subject: string, of: TestDashboard = ada): Promise<Browser> {
+async function link(subject: string, of: TestDashboard = server.ada): Promise<Browser> {
   const browser = new Browser(of.cookie);
   provider.person = subject;
   const back = await browser.away("/oidc/link", { password: testPassword });
@@ -126,32 +105,28 @@ async function link(subject: string, of: TestDashboard = ada): Promise<Browser> 
   return browser;
 }
 
-const json = (body: object) => ({
-  ...{ method: "POST", body: JSON.stringify(body) },
-  headers: { "content-type": "application/json" },
-});
-
 /** Emails to a user about linked sign-ins that wait to be sent. */
 async function notices(userId: string): Promise<unknown[]> {
-  return (await queuedNotices(deps, userId)).map(({ kind, name }) => [kind, name]);
+  return (await queuedNotices(server.deps, userId)).map(({ kind, name }) => [kind, name]);
 }
 
 const refused = (status: number, sentence: string) => ({
   ...{ status, to: null },
   text: expect.stringContaining(sentence.replaceAll("'", "&#39;")),
 });
+const PASSWORD = { email: "ada@example.test", password: testPassword };
 const UNKNOWN = refused(401, "Nobody here signs in with this account of Example.");
 const STALE = refused(401, "This took too long, was done before or began in another browser. Start again.");
 const NOT_ACCEPTED = refused(403, "The answer from Example was not accepted. Start again.");
 
 const counts = async () => [
-  await deps.db.prisma.account.count(),
-  await deps.db.prisma.user.count(),
-  await deps.db.prisma.userIdentity.count(),
+  await server.prisma.account.count(),
+  await server.prisma.user.count(),
+  await server.prisma.userIdentity.count(),
 ];
 
 const memberOf = async (email: string) =>
-  deps.db.prisma.membership.findFirst({ where: { user: { email } }, include: { user: true } });
+  server.prisma.membership.findFirst({ where: { user: { email } }, include: { user: true } });
 
 describe("A linked identity", () => {
   it("signs its user in, and is not needed to have their address", async () => {
@@ -160,19 +135,21 @@ describe("A linked identity", () => {
     expect(await browser.signIn("sub-ada", { next: "/forms?x=1" })).toMatchObject({ status: 303, to: "/forms?x=1" });
     expect(await browser.whoIs()).toBe("ada@example.test");
     expect(browser.jar.names).not.toContain("postern.provider_visit");
-    const { lastUsedAt } = await deps.db.prisma.userIdentity.findFirstOrThrow();
-    expect(lastUsedAt).toEqual(clock.now());
+    const { lastUsedAt } = await server.prisma.userIdentity.findFirstOrThrow();
+    expect(lastUsedAt).toEqual(server.clock.now());
   });
 
   it("makes somebody's sign-in fresh, who comes back to where they were", async () => {
     await link("sub-ada");
-    const browser = new Browser(ada.cookie);
+    const browser = new Browser(server.ada.cookie);
     const shorten = async () => {
-      const answer = await new TestDashboard(app, ada.owner, browser.jar.header).run("SetRecordDays", { days: 90 });
+      const answer = await new TestDashboard(server.app, server.ada.owner, browser.jar.header).run("SetRecordDays", {
+        days: 90,
+      });
       return answer.errors?.[0]?.extensions?.code ?? "done";
     };
-    await deps.db.prisma.session.updateMany({ data: { createdAt: clock.now() } });
-    clock.advance({ minutes: 10 });
+    await server.prisma.session.updateMany({ data: { createdAt: server.clock.now() } });
+    server.clock.advance({ minutes: 10 });
     expect(await shorten()).toBe("SIGN_IN_AGAIN");
     const next = "/settings/privacy?kind=people";
     expect(await browser.signIn("sub-ada", { next })).toMatchObject({ status: 303, to: next });
@@ -181,9 +158,9 @@ describe("A linked identity", () => {
 
   it("does not take the place of the code, for those who have set one up", async () => {
     await link("sub-ada");
-    const start2 = await ada.request("/auth/two-factor/start", json({ password: testPassword }));
-    const { secret } = (await start2.json()) as { secret: string };
-    expect((await ada.request("/auth/two-factor/confirm", json({ code: totpCode(secret) }))).status).toBe(200);
+    const start = await server.ada.post("/auth/two-factor/start", { password: testPassword });
+    const { secret } = (await start.json()) as { secret: string };
+    expect((await server.ada.post("/auth/two-factor/confirm", { code: totpCode(secret) })).status).toBe(200);
     const browser = new Browser();
     const to = "/sign-in?mode=code&next=%2Fforms";
     expect(await browser.signIn("sub-ada", { next: "/forms" })).toMatchObject({ status: 303, to });
@@ -199,9 +176,9 @@ describe("A linked identity", () => {
   });
 
   it("asks for the code of whom it belongs to, also in a browser where somebody else is signed in", async () => {
-    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    const grace = await server.open({ email: "grace@example.test" });
     await link("sub-ada");
-    await deps.db.prisma.user.update({ where: { email: "ada@example.test" }, data: { twoFactorEnabled: true } });
+    await server.prisma.user.update({ where: { email: "ada@example.test" }, data: { twoFactorEnabled: true } });
     const browser = new Browser(grace.cookie);
     expect(await browser.signIn("sub-ada")).toMatchObject({ to: "/sign-in?mode=code&next=%2F" });
     expect(await browser.whoIs()).toBeNull();
@@ -221,8 +198,7 @@ describe("A linked identity", () => {
   it("counts at its own provider only: an equal subject elsewhere is somebody else", async () => {
     await link("sub-ada");
     const other = await startIdentityProvider();
-    await app.close();
-    start({ OIDC_ISSUER: other.issuer });
+    await restart({ OIDC_ISSUER: other.issuer });
     other.person = "sub-ada";
     const browser = new Browser();
     const { url } = await browser.post("/oidc/sign-in");
@@ -231,55 +207,55 @@ describe("A linked identity", () => {
   });
 
   it("is linked by the password, and the user is told by email", async () => {
-    const browser = new Browser(ada.cookie);
+    const browser = new Browser(server.ada.cookie);
     expect(await browser.post("/oidc/link", { password: "wrong" })).toMatchObject({
       status: 403,
       detail: "Wrong password.",
     });
     expect(await new Browser().post("/oidc/link", { password: testPassword })).toMatchObject({ status: 401 });
     await link("sub-ada");
-    expect(await notices(ada.owner.user.id)).toEqual([["identity-linked", "Example"]]);
+    expect(await notices(server.ada.owner.user.id)).toEqual([["identity-linked", "Example"]]);
   });
 
   it("belongs to one user, who has one of each provider", async () => {
     await link("sub-ada");
-    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    const grace = await server.open({ email: "grace@example.test" });
     provider.person = "sub-ada";
     const browser = new Browser(grace.cookie);
     const taken = await browser.open(await browser.away("/oidc/link", { password: testPassword }));
     expect(taken).toMatchObject(refused(409, "This account of Example is linked to another user here."));
     provider.person = "sub-other";
-    const again = new Browser(ada.cookie);
+    const again = new Browser(server.ada.cookie);
     const full = await again.open(await again.away("/oidc/link", { password: testPassword }));
     expect(full).toMatchObject(refused(409, "You have linked an account of Example already. Unlink it first."));
   });
 
   it("is linked to nobody but whoever set out, if somebody else has signed in meanwhile", async () => {
-    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
-    const browser = new Browser(ada.cookie);
+    const grace = await server.open({ email: "grace@example.test" });
+    const browser = new Browser(server.ada.cookie);
     provider.person = "sub-ada";
     const back = await browser.away("/oidc/link", { password: testPassword });
     const mixed = new Browser(grace.cookie);
     mixed.jar.set("postern.provider_visit", browser.jar.get("postern.provider_visit") ?? "");
     expect(await mixed.open(back)).toMatchObject(refused(403, "Somebody else has signed in here meanwhile."));
-    expect(await deps.db.prisma.userIdentity.count()).toBe(0);
+    expect(await server.prisma.userIdentity.count()).toBe(0);
   });
 
   it("signs in no more once it was unlinked by the password, and the user is told by email", async () => {
     const browser = await link("sub-ada");
-    const { id } = await deps.db.prisma.userIdentity.findFirstOrThrow();
+    const { id } = await server.prisma.userIdentity.findFirstOrThrow();
     expect(await browser.post("/oidc/unlink", { id, password: "wrong" })).toMatchObject({ status: 403 });
     expect(await browser.post("/oidc/unlink", { id, password: testPassword })).toMatchObject({ status: 200 });
     expect(await new Browser().signIn("sub-ada")).toMatchObject(UNKNOWN);
-    expect(await notices(ada.owner.user.id)).toContainEqual(["identity-unlinked", "Example"]);
+    expect(await notices(server.ada.owner.user.id)).toContainEqual(["identity-unlinked", "Example"]);
   });
 
   it("is shown under its provider’s name, and one of a provider before under its host", async () => {
     await link("sub-ada");
-    const userId = ada.owner.user.id;
-    const facts = { id: deps.newId("idn"), subject: "x", byGroup: false, createdAt: clock.now() };
-    await deps.db.prisma.userIdentity.create({ data: { ...facts, userId, issuer: "https://old.example/realm" } });
-    const { data } = await ada.run("SecurityPage");
+    const userId = server.ada.owner.user.id;
+    const facts = { id: server.deps.newId("idn"), subject: "x", byGroup: false, createdAt: server.clock.now() };
+    await server.prisma.userIdentity.create({ data: { ...facts, userId, issuer: "https://old.example/realm" } });
+    const { data } = await server.ada.run("SecurityPage");
     expect(data).toMatchObject({
       singleSignOn: "Example",
       identities: [{ provider: "Example" }, { provider: "old.example" }],
@@ -301,8 +277,8 @@ describe("Coming from the provider alone", () => {
   it("is written to the log like a wrong password, without saying who it was", async () => {
     provider.people.set("sub-eve", { email: "eve@example.test", email_verified: true, name: "Eve Adams" });
     await new Browser().signIn("sub-eve");
-    expect(lines.join("")).toMatch(/"event":"sign_in_failed","address":"[^"]*","user":null,"reason":"provider"/);
-    expect(lines.join("")).not.toMatch(/sub-eve|example\.test|Adams/);
+    expect(server.lines.join("")).toMatch(/"event":"sign_in_failed","address":"[^"]*","user":null,"reason":"provider"/);
+    expect(server.lines.join("")).not.toMatch(/sub-eve|example\.test|Adams/);
   });
 });
 
@@ -311,16 +287,22 @@ describe("An invitation", () => {
 
   /** One as if it had been mailed. */
   async function mailed(email: string): Promise<string> {
-    const token = deps.newId("vrf");
-    const expiresAt = new Date(clock.now().getTime() + 60_000);
-    const facts = { id: deps.newId("inv"), email, tokenHash: hashSecret(token), expiresAt, createdAt: clock.now() };
-    await insertInvitation(ada.owner.scope(), deps.db, { ...facts, role: "handler", forms: "all" });
+    const token = server.deps.newId("vrf");
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000);
+    const facts = {
+      id: server.deps.newId("inv"),
+      email,
+      tokenHash: hashSecret(token),
+      expiresAt,
+      createdAt: server.clock.now(),
+    };
+    await insertInvitation(server.ada.owner.scope(), server.deps.db, { ...facts, role: "handler", forms: "all" });
     return token;
   }
 
   it("lets a new person join with the provider, without a password", async () => {
     provider.people.set("sub-grace", grace);
-    const token = await invite(deps, ada, { role: "reader" });
+    const token = await invite(server.deps, server.ada, { role: "reader" });
     const browser = new Browser();
     expect(await browser.signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/" });
     expect(await browser.whoIs()).toBe("grace@example.test");
@@ -329,7 +311,7 @@ describe("An invitation", () => {
       role: "reader",
       user: { name: "Grace Hopper", emailVerified: false },
     });
-    expect(await deps.db.prisma.credential.count({ where: { user: { email: "grace@example.test" } } })).toBe(0);
+    expect(await server.prisma.credential.count({ where: { user: { email: "grace@example.test" } } })).toBe(0);
     expect(await new Browser().signIn("sub-grace")).toMatchObject({ status: 303, to: "/" });
     provider.people.set("sub-eve", { ...grace, email: "eve@example.test" });
     expect(await new Browser().signIn("sub-eve", { token })).toMatchObject(refused(403, "no longer works"));
@@ -347,13 +329,13 @@ describe("An invitation", () => {
     for (const subject of ["sub-unverified", "sub-silent"]) {
       expect(await new Browser().signIn(subject, { token })).toMatchObject(refused(403, "has not verified your email"));
     }
-    expect(await deps.db.prisma.user.count()).toBe(1);
+    expect(await server.prisma.user.count()).toBe(1);
     expect(await new Browser().signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/" });
     expect(await memberOf("grace@example.test")).toMatchObject({ role: "handler", user: { emailVerified: true } });
   });
 
   it("needs an address that nobody signs in with, and that the provider tells", async () => {
-    const token = await invite(deps, ada, { role: "reader" });
+    const token = await invite(server.deps, server.ada, { role: "reader" });
     provider.people.set("sub-ada", { email: "ADA@example.test", email_verified: true });
     provider.people.set("sub-nameless", { name: "Nameless" });
     expect(await new Browser().signIn("sub-ada", { token })).toMatchObject(
@@ -366,9 +348,9 @@ describe("An invitation", () => {
   });
 
   it("is left to whoever is known already, who signs in and comes back to it", async () => {
-    const other = await openDashboard(app, deps, { email: "grace@example.test" });
+    const other = await server.open({ email: "grace@example.test" });
     await link("sub-grace", other);
-    const token = await invite(deps, ada, { role: "reader" });
+    const token = await invite(server.deps, server.ada, { role: "reader" });
     const browser = new Browser();
     expect(await browser.signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/join" });
     expect(await browser.post("/join-as-me", { token })).toMatchObject({ status: 200 });
@@ -412,15 +394,17 @@ describe("What comes back from the provider", () => {
   it("counts for ten minutes", async () => {
     const [inTime, late] = [await begun(), new Browser()];
     const backs = [await inTime.away(), await late.away()] as const;
-    clock.advance({ ms: 599_999 });
+    server.clock.advance({ ms: 599_999 });
     expect(await inTime.open(backs[0])).toMatchObject({ status: 303 });
-    clock.advance({ ms: 1 });
+    server.clock.advance({ ms: 1 });
     expect(await late.open(backs[1])).toMatchObject(STALE);
     const row = { hash: "kept", userId: null, invitationHash: null, returnTo: "/" };
-    await deps.db.prisma.providerSignIn.create({ data: { ...row, expiresAt: new Date(clock.now().getTime() + 1) } });
-    await deps.db.prisma.providerSignIn.create({ data: { ...row, hash: "over", expiresAt: clock.now() } });
-    await sweepOutdated(systemScope(), deps);
-    expect(await deps.db.prisma.providerSignIn.findMany({ select: { hash: true } })).toEqual([{ hash: "kept" }]);
+    await server.prisma.providerSignIn.create({
+      data: { ...row, expiresAt: new Date(server.clock.now().getTime() + 1) },
+    });
+    await server.prisma.providerSignIn.create({ data: { ...row, hash: "over", expiresAt: server.clock.now() } });
+    await sweepOutdated(systemScope(), server.deps);
+    expect(await server.prisma.providerSignIn.findMany({ select: { hash: true } })).toEqual([{ hash: "kept" }]);
   });
 
   it.each([
@@ -451,8 +435,7 @@ describe("What comes back from the provider", () => {
 
   it("is refused when it is signed by none of the provider’s keys", async () => {
     await begun();
-    await app.close();
-    start();
+    await restart();
     const { kty, n, e, use, alg } = newKey();
     provider.answers.set("/jwks", { keys: [{ kty, n, e, use, alg }] });
     expect(await new Browser().signIn("sub-ada")).toMatchObject(NOT_ACCEPTED);
@@ -484,17 +467,14 @@ describe("What comes back from the provider", () => {
     const browser = new Browser();
     for (let count = 0; count < 30; count += 1) expect((await browser.post("/oidc/sign-in")).status).toBe(200);
     expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 429 });
-    clock.advance({ ms: 10_000 });
+    server.clock.advance({ ms: 10_000 });
     expect((await browser.post("/oidc/sign-in")).status).toBe(200);
   });
 
   it("is not expected where no provider is set, and other websites cannot send anybody there", async () => {
-    const headers = { "content-type": "application/json", "sec-fetch-site": "cross-site" };
-    const init = { method: "POST", headers, body: "{}" };
-    expect((await app.hono.request(`${PUBLIC_URL}/auth/oidc/sign-in`, init)).status).toBe(403);
-    await app.close();
-    deps = createTestDeps(database.db, { clock });
-    app = buildApp(deps);
+    const crossSite = { "sec-fetch-site": "cross-site" };
+    expect((await server.post("/oidc/sign-in", {}, "", crossSite)).status).toBe(403);
+    await server.restart({ oidc: null });
     expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ detail: "This server has no single sign-on." });
   });
 });
@@ -506,8 +486,7 @@ describe("A provider that is down", () => {
     provider.answers.set("/.well-known/openid-configuration", { issuer: "https://evil.example" });
     const browser = new Browser();
     expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
-    const password = { email: "ada@example.test", password: testPassword };
-    expect(await browser.post("/sign-in", password)).toMatchObject({ status: 200 });
+    expect(await browser.post("/sign-in", PASSWORD)).toMatchObject({ status: 200 });
     provider.answers.clear();
     expect((await browser.post("/oidc/sign-in")).status).toBe(200);
   });
@@ -517,8 +496,7 @@ describe("A provider that is down", () => {
       provider.answers.set("/.well-known/openid-configuration", answer);
       expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
     }
-    await app.close();
-    start({ OIDC_ISSUER: "http://127.0.0.1:9/" });
+    await restart({ OIDC_ISSUER: "http://127.0.0.1:9/" });
     expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
   });
 
@@ -526,10 +504,10 @@ describe("A provider that is down", () => {
     const reads = () => provider.asked.filter((path) => path.startsWith("/.well-known/")).length;
     const before = reads();
     await new Browser().post("/oidc/sign-in");
-    clock.advance({ ms: 3_599_999 });
+    server.clock.advance({ ms: 3_599_999 });
     await new Browser().post("/oidc/sign-in");
     expect(reads()).toBe(before + 1);
-    clock.advance({ ms: 1 });
+    server.clock.advance({ ms: 1 });
     await new Browser().post("/oidc/sign-in");
     expect(reads()).toBe(before + 2);
   });
@@ -538,10 +516,8 @@ describe("A provider that is down", () => {
 describe("Groups", () => {
   const person = { email: "grace@example.test", email_verified: true, name: "Grace" };
 
-  async function restart(settings: Readonly<Record<string, string>> = {}) {
-    await app.close();
-    start({ OIDC_GROUPS: "staff=handler, it=manager", ...settings });
-  }
+  const restartWithGroups = (settings: Readonly<Record<string, string>> = {}) =>
+    restart({ OIDC_GROUPS: "staff=handler, it=manager", ...settings });
 
   const signInWith = (groups: readonly string[] | undefined, subject = "sub-grace") => {
     provider.people.set(subject, { ...person, ...(groups === undefined ? {} : { groups }) });
@@ -549,41 +525,41 @@ describe("Groups", () => {
   };
 
   it("make a member, change their role and take it away, at each sign-in", async () => {
-    await restart();
+    await restartWithGroups();
     expect(await signInWith(["others", "staff"])).toMatchObject({ status: 303 });
     expect(await memberOf(person.email)).toMatchObject({ role: "handler", user: { emailVerified: true } });
     expect(await signInWith(["staff", "it"])).toMatchObject({ status: 303 });
     expect(await memberOf(person.email)).toMatchObject({ role: "manager" });
-    const { userId } = await deps.db.prisma.userIdentity.findFirstOrThrow();
-    expect(await deps.db.prisma.session.count({ where: { userId } })).toBe(2);
+    const { userId } = await server.prisma.userIdentity.findFirstOrThrow();
+    expect(await server.prisma.session.count({ where: { userId } })).toBe(2);
     expect(await signInWith(["others"])).toMatchObject(UNKNOWN);
     // Who belongs to no account is gone, with all sessions and agents.
     expect(await counts()).toEqual([1, 1, 0]);
-    expect(await deps.db.prisma.session.count({ where: { userId } })).toBe(0);
+    expect(await server.prisma.session.count({ where: { userId } })).toBe(0);
   });
 
   it("that are not told count as none", async () => {
-    await restart();
+    await restartWithGroups();
     await signInWith(["staff"]);
     expect(await signInWith(undefined)).toMatchObject(UNKNOWN);
     expect(await memberOf(person.email)).toBeNull();
   });
 
   it("take away the account that they gave, and leave another", async () => {
-    const { id } = ada.owner.account;
-    await restart({ OIDC_GROUPS_ACCOUNT: id });
+    const { id } = server.ada.owner.account;
+    await restartWithGroups({ OIDC_GROUPS_ACCOUNT: id });
     await signInWith(["staff"]);
     const grace = await memberOf(person.email);
-    const other = await openDashboard(app, deps, { email: "own@example.test" });
+    const other = await server.open({ email: "own@example.test" });
     const own = { accountId: other.owner.account.id, userId: grace?.userId ?? "", role: "reader" } as const;
-    await deps.db.prisma.membership.create({ data: own });
+    await server.prisma.membership.create({ data: own });
     expect(await signInWith([])).toMatchObject({ status: 303, to: "/" });
     expect(await memberOf(person.email)).toMatchObject(own);
   });
 
   it("never touch an owner", async () => {
     await link("sub-ada");
-    await restart();
+    await restartWithGroups();
     for (const groups of [["staff"], []]) {
       expect(await signInWith(groups, "sub-ada")).toMatchObject({ status: 303 });
       expect(await memberOf("ada@example.test")).toMatchObject({ role: "owner" });
@@ -591,10 +567,10 @@ describe("Groups", () => {
   });
 
   it("leave a member who was invited, until one of their groups has a role, and the forms of that member", async () => {
-    const form = await ada.owner.form();
-    const grace = await join(app, deps, ada, { role: "reader", formIds: [form.id], email: person.email });
+    const form = await server.ada.owner.form();
+    const grace = await server.join({ role: "reader", formIds: [form.id], email: person.email });
     await link("sub-grace", grace);
-    await restart();
+    await restartWithGroups();
     expect(await signInWith([])).toMatchObject({ status: 303 });
     expect(await memberOf(person.email)).toMatchObject({ role: "reader" });
     await signInWith(["staff"]);
@@ -604,7 +580,7 @@ describe("Groups", () => {
   });
 
   it("do not lead to the user who has the address", async () => {
-    await restart();
+    await restartWithGroups();
     provider.people.set("sub-eve", { email: "ada@example.test", email_verified: true, groups: ["it"] });
     expect(await new Browser().signIn("sub-eve")).toMatchObject(
       refused(409, "Somebody signs in here with ada@example.test already."),
@@ -612,12 +588,12 @@ describe("Groups", () => {
   });
 
   it("give nobody a role while it is not clear in which account", async () => {
-    await openDashboard(app, deps, { email: "other@example.test" });
-    await restart();
+    await server.open({ email: "other@example.test" });
+    await restartWithGroups();
     expect(await signInWith(["staff"])).toMatchObject(UNKNOWN);
-    await restart({ OIDC_GROUPS_ACCOUNT: deps.newId("acc") });
+    await restartWithGroups({ OIDC_GROUPS_ACCOUNT: server.deps.newId("acc") });
     expect(await signInWith(["staff"])).toMatchObject(UNKNOWN);
-    await restart({ OIDC_GROUPS_ACCOUNT: ada.owner.account.id });
+    await restartWithGroups({ OIDC_GROUPS_ACCOUNT: server.ada.owner.account.id });
     expect(await signInWith(["staff"])).toMatchObject({ status: 303 });
   });
 });
@@ -626,44 +602,34 @@ describe("OIDC_ONLY", () => {
   const OTHERS = ["/sign-up", "/join", "/sign-in", "/sign-in/passkey", "/sign-in/passkey/options", "/forgot-password"];
   const ONLY = { status: 403, detail: "Here people sign in with Example only." };
 
-  async function stateOf(): Promise<object> {
-    return (await app.hono.request(`${PUBLIC_URL}/auth/state`)).json() as Promise<object>;
-  }
-
   it("has no effect before an owner has signed in with the provider", async () => {
-    const grace = await join(app, deps, ada, { role: "manager" });
+    const grace = await server.join({ role: "manager" });
     await link("sub-ada");
     await link("sub-grace", grace);
-    await app.close();
-    start({ OIDC_ONLY: "true" });
+    await restart({ OIDC_ONLY: "true" });
     await new Browser().signIn("sub-grace");
-    expect(await stateOf()).toMatchObject({ passwords: true, passkeys: true, singleSignOn: { name: "Example" } });
-    const password = { email: "ada@example.test", password: testPassword };
-    expect(await new Browser().post("/sign-in", password)).toMatchObject({ status: 200 });
+    expect(await server.state()).toMatchObject({ passwords: true, passkeys: true, singleSignOn: { name: "Example" } });
+    expect(await new Browser().post("/sign-in", PASSWORD)).toMatchObject({ status: 200 });
   });
 
   it("refuses and hides every other way in afterwards, until the operator takes it back", async () => {
     await link("sub-ada");
-    await app.close();
-    start({ OIDC_ONLY: "true" });
+    await restart({ OIDC_ONLY: "true" });
     await new Browser().signIn("sub-ada");
-    const password = { email: "ada@example.test", password: testPassword };
     for (const path of [...OTHERS, "/reset-password"]) {
-      expect(await new Browser().post(path, password)).toMatchObject(ONLY);
+      expect(await new Browser().post(path, PASSWORD)).toMatchObject(ONLY);
     }
     const closed = { passwords: false, passkeys: false, signUp: false, resetsByEmail: false };
-    expect(await stateOf()).toMatchObject({ ...closed, singleSignOn: { name: "Example" } });
+    expect(await server.state()).toMatchObject({ ...closed, singleSignOn: { name: "Example" } });
     expect(await new Browser().signIn("sub-ada")).toMatchObject({ status: 303 });
-    await app.close();
-    start();
-    expect(await new Browser().post("/sign-in", password)).toMatchObject({ status: 200 });
+    await restart();
+    expect(await new Browser().post("/sign-in", PASSWORD)).toMatchObject({ status: 200 });
   });
 
   it("still asks for the code of those who have set one up", async () => {
     await link("sub-ada");
-    await app.close();
-    start({ OIDC_ONLY: "true" });
-    await deps.db.prisma.user.updateMany({ data: { twoFactorEnabled: true } });
+    await restart({ OIDC_ONLY: "true" });
+    await server.prisma.user.updateMany({ data: { twoFactorEnabled: true } });
     const browser = new Browser();
     expect(await browser.signIn("sub-ada")).toMatchObject({ to: "/sign-in?mode=code&next=%2F" });
     const { detail } = await browser.post("/sign-in/code", { code: "000000" });
@@ -684,7 +650,7 @@ describe("Signing out", () => {
     ]);
     expect(await browser.whoIs()).toBeNull();
     expect(await browser.post("/sign-out")).toEqual({ status: 200, ok: true });
-    expect(await new Browser(ada.cookie).post("/sign-out")).toEqual({ status: 200, ok: true });
+    expect(await new Browser(server.ada.cookie).post("/sign-out")).toEqual({ status: 200, ok: true });
   });
 
   it("is done here where the provider has no place for it, or is down", async () => {
@@ -693,13 +659,12 @@ describe("Signing out", () => {
     for (const answer of answers) {
       const browser = new Browser();
       await browser.signIn("sub-ada");
-      await app.close();
-      start();
+      await restart();
       provider.answers.set("/.well-known/openid-configuration", answer);
       expect(await browser.post("/sign-out")).toMatchObject({ status: 200, url: null });
       expect(await browser.whoIs()).toBeNull();
       provider.answers.clear();
-      clock.advance({ ms: 3_600_000 });
+      server.clock.advance({ ms: 3_600_000 });
     }
   });
 });
@@ -708,17 +673,23 @@ describe("The last way in", () => {
   it("of somebody who has no password stays", async () => {
     provider.people.set("sub-grace", { email: "grace@example.test" });
     const browser = new Browser();
-    await browser.signIn("sub-grace", { token: await invite(deps, ada, { role: "reader" }) });
-    const { id, userId } = await deps.db.prisma.userIdentity.findFirstOrThrow();
+    await browser.signIn("sub-grace", { token: await invite(server.deps, server.ada, { role: "reader" }) });
+    const { id, userId } = await server.prisma.userIdentity.findFirstOrThrow();
     const request = new Request(PUBLIC_URL, { headers: { cookie: browser.jar.header } });
-    const scope = await authenticateSession(deps, request);
-    await expect(unlinkIdentity(scope, deps, { id })).rejects.toThrow("This is your only way to sign in.");
+    const scope = await authenticateSession(server.deps, request);
+    await expect(unlinkIdentity(scope, server.deps, { id })).rejects.toThrow("This is your only way to sign in.");
     const key = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Key" };
-    const passkey = { ...key, id: deps.newId("psk"), credentialId: "one", userId, createdAt: clock.now() };
-    await deps.db.prisma.passkey.create({ data: passkey });
-    await removePasskey(scope, deps, { id: passkey.id });
-    await deps.db.prisma.passkey.create({ data: passkey });
-    await unlinkIdentity(scope, deps, { id });
-    await expect(removePasskey(scope, deps, { id: passkey.id })).rejects.toThrow("your only way to sign in");
+    const passkey = {
+      ...key,
+      id: server.deps.newId("psk"),
+      credentialId: "one",
+      userId,
+      createdAt: server.clock.now(),
+    };
+    await server.prisma.passkey.create({ data: passkey });
+    await removePasskey(scope, server.deps, { id: passkey.id });
+    await server.prisma.passkey.create({ data: passkey });
+    await unlinkIdentity(scope, server.deps, { id });
+    await expect(removePasskey(scope, server.deps, { id: passkey.id })).rejects.toThrow("your only way to sign in");
   });
 });

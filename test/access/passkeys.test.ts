@@ -1,49 +1,19 @@
-import { Writable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { admit } from "../../server/access/rate-limit.ts";
-import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createLogger } from "../../server/platform/log.ts";
 import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { challengesOfAll } from "../../server/services/sign-in/sign-in-limits.ts";
 import { MAX_PASSKEYS } from "../../shared/limits.ts";
 import { Authenticator, type CeremonyOptions, type Deviations } from "../support/authenticator.ts";
-import { createTestClock, type TestClock } from "../support/clock.ts";
 import { cookieOf } from "../support/cookies.ts";
-import { openDashboard, TestDashboard, testPassword } from "../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { onThisMachine } from "../support/http.ts";
+import { TestDashboard, testPassword } from "../support/dashboard.ts";
 import { queuedNotices } from "../support/queued-jobs.ts";
 import { mailNotices } from "../support/security-notices.ts";
+import { useServer } from "../support/server.ts";
 import { totpCode } from "../support/totp.ts";
 
-const database = useDatabase();
-let clock: TestClock;
-let lines: string[];
-let deps: Deps;
-let app: App;
-let ada: TestDashboard;
-
-beforeEach(async () => {
-  await deleteAccounts(database.db);
-  await forgetAttempts();
-  clock = createTestClock();
-  lines = [];
-  const log = createLogger(
-    "warn",
-    new Writable({ write: (chunk, _encoding, done) => done(void lines.push(`${chunk}`)) }),
-  );
-  deps = createTestDeps(database.db, { clock, log });
-  app = buildApp(deps);
-  ada = await openDashboard(app, deps, { email: "ada@example.test" });
-});
-
-afterEach(() => app.close());
-
-const forgetAttempts = () => database.db.prisma.rateBucket.deleteMany();
+const server = useServer({ ada: { email: "ada@example.test" } });
 
 interface Answer {
   readonly status: number;
@@ -52,26 +22,26 @@ interface Answer {
   readonly options: CeremonyOptions & Readonly<Record<string, unknown>>;
 }
 
-async function post(path: string, body: object, { cookie = "", at = app } = {}): Promise<Answer> {
-  const init = {
-    method: "POST",
-    headers: { "content-type": "application/json", cookie },
-    body: JSON.stringify(body),
-  };
-  const response = await at.hono.request(`http://localhost:4000/auth${path}`, init, onThisMachine);
+/** Posts as whoever holds the cookie. */
+async function post(path: string, body: object, { cookie = "" } = {}): Promise<Answer> {
+  const response = await server.post(path, body, cookie);
   const answer = (await response.json()) as Pick<Answer, "detail" | "options">;
   return { ...answer, status: response.status, cookie: cookieOf(response) };
 }
 
-const optionsToAdd = async (of: TestDashboard = ada) =>
+const optionsToAdd = async (of: TestDashboard = server.ada) =>
   (await post("/passkeys/options", { password: testPassword }, of)).options;
 
-async function add(authenticator: Authenticator, wrong: Deviations = {}, of: TestDashboard = ada): Promise<Answer> {
+async function add(
+  authenticator: Authenticator,
+  wrong: Deviations = {},
+  of: TestDashboard = server.ada,
+): Promise<Answer> {
   const response = authenticator.create(await optionsToAdd(of), wrong);
   return post("/passkeys", { name: "My laptop", response }, of);
 }
 
-async function added(options: { isSynced?: boolean } = {}, of: TestDashboard = ada): Promise<Authenticator> {
+async function added(options: { isSynced?: boolean } = {}, of: TestDashboard = server.ada): Promise<Authenticator> {
   const authenticator = new Authenticator(options);
   expect((await add(authenticator, {}, of)).status).toBe(200);
   return authenticator;
@@ -84,20 +54,18 @@ async function signIn(authenticator: Authenticator, wrong: Deviations = {}): Pro
 }
 
 async function whoIs(cookie: string): Promise<string | null> {
-  const headers = { cookie };
-  const state = await app.hono.request("http://localhost:4000/auth/state", { headers });
-  if (!((await state.json()) as { signedIn: boolean }).signedIn) return null;
-  const answer = (await new TestDashboard(app, ada.owner, cookie).run("SecurityPage")).data as {
+  if (!(await server.isSignedIn(cookie))) return null;
+  const answer = (await new TestDashboard(server.app, server.ada.owner, cookie).run("SecurityPage")).data as {
     viewer: { email: string };
   };
   return answer.viewer.email;
 }
 
 const idOf = async (authenticator: Authenticator) =>
-  (await deps.db.prisma.passkey.findUniqueOrThrow({ where: { credentialId: authenticator.id } })).id;
+  (await server.prisma.passkey.findUniqueOrThrow({ where: { credentialId: authenticator.id } })).id;
 
 /** Emails to Ada about passkeys that wait to be sent, as their jobs say it. */
-const notices = () => queuedNotices(deps, ada.owner.user.id);
+const notices = () => queuedNotices(server.deps, server.ada.owner.user.id);
 
 const REFUSED = { status: 401, detail: "This passkey cannot sign you in here. Use your password." };
 const TOO_LATE = { status: 401, detail: "This took too long or was done before. Try again." };
@@ -118,19 +86,19 @@ describe("A passkey", () => {
   });
 
   it("signs its owner in, and nobody else", async () => {
-    await openDashboard(app, deps, { email: "grace@example.test" });
+    await server.open({ email: "grace@example.test" });
     const authenticator = await added();
     const answer = await signIn(authenticator);
     expect([answer.status, await whoIs(answer.cookie)]).toEqual([200, "ada@example.test"]);
-    const { lastUsedAt } = await deps.db.prisma.passkey.findFirstOrThrow();
-    expect(lastUsedAt).toEqual(clock.now());
+    const { lastUsedAt } = await server.prisma.passkey.findFirstOrThrow();
+    expect(lastUsedAt).toEqual(server.clock.now());
   });
 
   it("takes the place of the code, for those who have set one up", async () => {
     const authenticator = await added();
-    const start = await ada.request("/auth/two-factor/start", json({ password: testPassword }));
+    const start = await server.ada.post("/auth/two-factor/start", { password: testPassword });
     const { secret } = (await start.json()) as { secret: string };
-    expect((await ada.request("/auth/two-factor/confirm", json({ code: totpCode(secret) }))).status).toBe(200);
+    expect((await server.ada.post("/auth/two-factor/confirm", { code: totpCode(secret) })).status).toBe(200);
     const byPassword = await post("/sign-in", { email: "ada@example.test", password: testPassword });
     expect(byPassword).toMatchObject({ status: 200, needsCode: true });
     const answer = await signIn(authenticator);
@@ -159,7 +127,7 @@ describe("A passkey", () => {
   });
 
   it("is refused with the signature of another key, and as another user's", async () => {
-    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    const grace = await server.open({ email: "grace@example.test" });
     const [mine, hers] = [await added(), await added({}, grace)];
     const asHers = { credentialId: hers.id };
     expect(await signIn(mine, asHers)).toMatchObject(REFUSED);
@@ -181,7 +149,7 @@ describe("A passkey", () => {
       expect((await signIn(authenticator, { counter: 9 })).status).toBe(200);
       expect((await signIn(authenticator, { counter: 3 })).status).toBe(200);
       expect((await signIn(authenticator, { counter: 0 })).status).toBe(200);
-      const told = lines.filter((line) => line.includes("the counter of a passkey went back"));
+      const told = server.lines.filter((line) => line.includes("the counter of a passkey went back"));
       expect(told).toHaveLength(options.isSynced ? 0 : 1);
     },
   );
@@ -189,29 +157,31 @@ describe("A passkey", () => {
   it("signs in no more once it is removed", async () => {
     const authenticator = await added();
     const id = await idOf(authenticator);
-    expect((await post("/passkeys/remove", { id, password: "not the password" }, ada)).status).toBe(403);
+    expect((await post("/passkeys/remove", { id, password: "not the password" }, server.ada)).status).toBe(403);
     expect((await signIn(authenticator)).status).toBe(200);
-    expect((await post("/passkeys/remove", { id, password: testPassword }, ada)).status).toBe(200);
+    expect((await post("/passkeys/remove", { id, password: testPassword }, server.ada)).status).toBe(200);
     expect(await signIn(authenticator)).toMatchObject(REFUSED);
-    expect((await post("/passkeys/remove", { id, password: testPassword }, ada)).status).toBe(404);
+    expect((await post("/passkeys/remove", { id, password: testPassword }, server.ada)).status).toBe(404);
   });
 
   it("of another user is neither renamed nor removed", async () => {
-    const grace = await openDashboard(app, deps);
+    const grace = await server.open();
     const id = await idOf(await added());
     expect((await post("/passkeys/remove", { id, password: testPassword }, grace)).status).toBe(404);
     const renamed = await grace.run("RenamePasskey", { id, name: "Mine" });
     expect(renamed.errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
-    expect(await ada.run("SecurityPage")).toMatchObject({ data: { passkeys: [{ id, name: "My laptop" }] } });
+    expect(await server.ada.run("SecurityPage")).toMatchObject({ data: { passkeys: [{ id, name: "My laptop" }] } });
   });
 
   it("that is the only way in cannot be removed, not even by two removals at once", async () => {
     const ids = [await idOf(await added()), await idOf(await added())];
-    await deps.db.prisma.credential.updateMany({ data: { password: null } });
-    const outcomes = await Promise.allSettled(ids.map((id) => removePasskey(ada.owner.scope(), deps, { id })));
+    await server.prisma.credential.updateMany({ data: { password: null } });
+    const outcomes = await Promise.allSettled(
+      ids.map((id) => removePasskey(server.ada.owner.scope(), server.deps, { id })),
+    );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const [left] = await deps.db.prisma.passkey.findMany();
-    await expect(removePasskey(ada.owner.scope(), deps, { id: left?.id ?? "" })).rejects.toMatchObject({
+    const [left] = await server.prisma.passkey.findMany();
+    await expect(removePasskey(server.ada.owner.scope(), server.deps, { id: left?.id ?? "" })).rejects.toMatchObject({
       code: "CONFLICT",
     });
   });
@@ -219,17 +189,17 @@ describe("A passkey", () => {
   it("is gone with its owner, and so is the email about it", async () => {
     await added();
     await optionsToAdd();
-    const body = json({ email: "ada@example.test", password: testPassword });
-    expect((await ada.request("/auth/delete-account", body)).status).toBe(200);
-    expect([await deps.db.prisma.passkey.count(), await notices()]).toEqual([0, []]);
-    expect(await deps.db.prisma.passkeyChallenge.count({ where: { userId: { not: null } } })).toBe(0);
+    const body = { email: "ada@example.test", password: testPassword };
+    expect((await server.ada.post("/auth/delete-account", body)).status).toBe(200);
+    expect([await server.prisma.passkey.count(), await notices()]).toEqual([0, []]);
+    expect(await server.prisma.passkeyChallenge.count({ where: { userId: { not: null } } })).toBe(0);
   });
 });
 
 describe("Adding a passkey", () => {
   it("needs a session and the password", async () => {
     expect((await post("/passkeys/options", { password: testPassword })).status).toBe(401);
-    expect((await post("/passkeys/options", { password: "not the password" }, ada)).status).toBe(403);
+    expect((await post("/passkeys/options", { password: "not the password" }, server.ada)).status).toBe(403);
     const response = new Authenticator().create(await optionsToAdd());
     expect((await post("/passkeys", { name: "My laptop", response })).status).toBe(401);
   });
@@ -241,11 +211,11 @@ describe("Adding a passkey", () => {
     ["made for something else", { type: "webauthn.get" }],
   ])("refuses one %s", async (_what, wrong) => {
     expect((await add(new Authenticator(), wrong)).status).toBe(403);
-    expect(await deps.db.prisma.passkey.count()).toBe(0);
+    expect(await server.prisma.passkey.count()).toBe(0);
   });
 
   it("takes no challenge of another user, nor one for signing in", async () => {
-    const grace = await openDashboard(app, deps);
+    const grace = await server.open();
     for (const { challenge } of [await optionsToAdd(grace), await optionsToSignIn()]) {
       expect(await add(new Authenticator(), { challenge })).toMatchObject(TOO_LATE);
     }
@@ -255,7 +225,7 @@ describe("Adding a passkey", () => {
   });
 
   it("takes each key once, also from another user", async () => {
-    const grace = await openDashboard(app, deps);
+    const grace = await server.open();
     const authenticator = await added();
     expect((await add(authenticator)).status).toBe(409);
     expect((await add(authenticator, {}, grace)).status).toBe(409);
@@ -266,24 +236,24 @@ describe("Adding a passkey", () => {
   it(`ends at ${MAX_PASSKEYS}`, async () => {
     for (let count = 0; count < MAX_PASSKEYS; count += 1) await added();
     expect((await add(new Authenticator())).status).toBe(429);
-    expect(await deps.db.prisma.passkey.count()).toBe(MAX_PASSKEYS);
+    expect(await server.prisma.passkey.count()).toBe(MAX_PASSKEYS);
   });
 
   it.each(["", " ", "a\nb", "x".repeat(61)])("takes no name like %j, nor does renaming", async (name) => {
     const response = new Authenticator().create(await optionsToAdd());
-    expect((await post("/passkeys", { name, response }, ada)).status).toBe(400);
+    expect((await post("/passkeys", { name, response }, server.ada)).status).toBe(400);
     const id = await idOf(await added());
-    expect((await ada.run("RenamePasskey", { id, name })).errors?.[0]?.extensions?.code).toBe("INVALID");
-    expect(await ada.run("RenamePasskey", { id, name: " Key ring " })).toMatchObject({
+    expect((await server.ada.run("RenamePasskey", { id, name })).errors?.[0]?.extensions?.code).toBe("INVALID");
+    expect(await server.ada.run("RenamePasskey", { id, name: " Key ring " })).toMatchObject({
       data: { renamePasskey: { name: "Key ring" } },
     });
   });
 
   it("and removing one is told by email, in the owner's time zone", async () => {
-    await ada.run("UpdateProfile", { name: "Ada", timeZone: "Europe/Paris" });
+    await server.ada.run("UpdateProfile", { name: "Ada", timeZone: "Europe/Paris" });
     const id = await idOf(await added());
-    await post("/passkeys/remove", { id, password: testPassword }, ada);
-    const received = await mailNotices(database.db, await notices(), { clock });
+    await post("/passkeys/remove", { id, password: testPassword }, server.ada);
+    const received = await mailNotices(server.deps.db, await notices(), { clock: server.clock });
     expect(received.map(({ to, email }) => [...to, email.subject])).toEqual([
       ["ada@example.test", "A passkey was added to your Postern account"],
       ["ada@example.test", "A passkey was removed from your Postern account"],
@@ -298,12 +268,12 @@ describe("Adding a passkey", () => {
 
 describe("A challenge", () => {
   it("for adding a passkey replaces the one before, of the same user only", async () => {
-    const grace = await openDashboard(app, deps);
+    const grace = await server.open();
     const [first, hers, last] = [await optionsToAdd(), await optionsToAdd(grace), await optionsToAdd()];
     const [mine, other] = [new Authenticator(), new Authenticator()];
     const send = (response: object, of: TestDashboard) => post("/passkeys", { name: "My laptop", response }, of);
-    expect(await send(mine.create(first), ada)).toMatchObject(TOO_LATE);
-    expect((await send(mine.create(last), ada)).status).toBe(200);
+    expect(await send(mine.create(first), server.ada)).toMatchObject(TOO_LATE);
+    expect((await send(mine.create(last), server.ada)).status).toBe(200);
     expect((await send(other.create(hers), grace)).status).toBe(200);
   });
 
@@ -324,77 +294,79 @@ describe("A challenge", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it.each([
-    ["just before three minutes have passed", { minutes: 3, ms: -1 }, 200],
-    ["no more after three minutes", { minutes: 3 }, 401],
-    ["no more later", { minutes: 3, ms: 1 }, 401],
-  ])("is answered %s", async (_when, passed, status) => {
-    const authenticator = new Authenticator();
-    const [toAdd, toSignIn] = [await optionsToAdd(), await optionsToSignIn()];
-    clock.advance(passed);
-    const response = authenticator.create(toAdd);
-    expect((await post("/passkeys", { name: "My laptop", response }, ada)).status).toBe(status);
-    if (status !== 200) return;
-    expect((await post("/sign-in/passkey", authenticator.get(toSignIn))).status).toBe(status);
-    expect((await signIn(authenticator)).status).toBe(200);
+  it("is answered until just before three minutes have passed", async () => {
+    for (const [ms, status] of [
+      [1, 401],
+      [0, 401],
+      [-1, 200],
+    ] as const) {
+      const authenticator = new Authenticator();
+      const [toAdd, toSignIn] = [await optionsToAdd(), await optionsToSignIn()];
+      server.clock.advance({ minutes: 3, ms });
+      const body = { name: "My laptop", response: authenticator.create(toAdd) };
+      expect((await post("/passkeys", body, server.ada)).status).toBe(status);
+      if (status === 200) expect((await post("/sign-in/passkey", authenticator.get(toSignIn))).status).toBe(status);
+    }
   });
 
   it("must be one that was given, and is kept as a hash until it has expired", async () => {
     const authenticator = await added();
     const challenge = Buffer.alloc(32).toString("base64url");
     expect(await signIn(authenticator, { challenge })).toMatchObject(TOO_LATE);
-    await database.db.prisma.passkeyChallenge.deleteMany();
+    await server.prisma.passkeyChallenge.deleteMany();
     const options = await optionsToSignIn();
-    const [kept] = await database.db.prisma.passkeyChallenge.findMany();
+    const [kept] = await server.prisma.passkeyChallenge.findMany();
     expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(kept?.hash).not.toContain(options.challenge);
-    clock.advance({ minutes: 3, ms: -1 });
-    await sweepOutdated(systemScope(), deps);
-    expect(await database.db.prisma.passkeyChallenge.count()).toBe(1);
-    clock.advance({ ms: 1 });
-    await sweepOutdated(systemScope(), deps);
-    expect(await database.db.prisma.passkeyChallenge.count()).toBe(0);
+    server.clock.advance({ minutes: 3, ms: -1 });
+    await sweepOutdated(systemScope(), server.deps);
+    expect(await server.prisma.passkeyChallenge.count()).toBe(1);
+    server.clock.advance({ ms: 1 });
+    await sweepOutdated(systemScope(), server.deps);
+    expect(await server.prisma.passkeyChallenge.count()).toBe(0);
   });
 });
 
 describe("Limits", () => {
   it("stop whoever asks for challenges without end", async () => {
-    await forgetAttempts();
+    await server.forgetAttempts();
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) statuses.push((await post("/sign-in/passkey/options", {})).status);
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 
   it("bound the challenges of all networks together", async () => {
-    await forgetAttempts();
+    await server.forgetAttempts();
     // As many as may be asked for at once, in one step.
     const full = [{ burst: 1, intervalMs: 20_000 * 20 }];
     const all = { limit: { name: challengesOfAll.name, rates: full }, subject: "" };
-    expect((await admit(systemScope(), deps, [all])).admitted).toBe(true);
+    expect((await admit(systemScope(), server.deps, [all])).admitted).toBe(true);
     const ask = async () => (await post("/sign-in/passkey/options", {})).status;
     expect(await ask()).toBe(429);
-    clock.advance({ ms: 19 });
+    server.clock.advance({ ms: 19 });
     expect(await ask()).toBe(429);
-    clock.advance({ ms: 1 });
+    server.clock.advance({ ms: 1 });
     expect([await ask(), await ask()]).toEqual([200, 429]);
   });
 
   it("stop whoever tries passkeys without end, log it for fail2ban, and count no right one", async () => {
     const [authenticator, stranger] = [await added(), new Authenticator()];
     stranger.create(await optionsToAdd());
-    await forgetAttempts();
+    await server.forgetAttempts();
     for (let count = 0; count < 3; count += 1) expect((await signIn(authenticator)).status).toBe(200);
     const response = stranger.get(await optionsToSignIn());
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) statuses.push((await post("/sign-in/passkey", response)).status);
     expect(statuses).toEqual([...Array(60).fill(401), 429]);
-    expect(lines.filter((line) => line.includes('"event":"sign_in_failed"')).at(-1)).toContain('"reason":"limit"');
+    expect(server.lines.filter((line) => line.includes('"event":"sign_in_failed"')).at(-1)).toContain(
+      '"reason":"limit"',
+    );
   });
 
   it("log a passkey that was refused like a wrong password", async () => {
     await signIn(await added(), { isVerified: false });
-    const [line] = lines.filter((text) => text.includes('"event":"sign_in_failed","address":"127.0.0.1"'));
-    expect(line).toContain(`"user":"${ada.owner.user.id}","reason":"passkey"`);
+    const [line] = server.lines.filter((text) => text.includes('"event":"sign_in_failed","address":"127.0.0.1"'));
+    expect(line).toContain(`"user":"${server.ada.owner.user.id}","reason":"passkey"`);
   });
 });
 
@@ -402,29 +374,21 @@ describe("Where PUBLIC_URL allows no passkeys", () => {
   it.each(["http://postern.example", "https://192.0.2.7", "http://127.0.0.1:4000", "https://[2001:db8::1]"])(
     "none are offered: %s",
     async (publicUrl) => {
-      const other = buildApp(createTestDeps(database.db, { clock, config: { publicUrl } }));
-      const { status, detail } = await post("/sign-in/passkey/options", {}, { at: other });
-      expect([status, detail]).toEqual([
-        403,
-        `Passkeys need an https:// address with a host name. PUBLIC_URL is ${publicUrl}.`,
-      ]);
-      const state = await other.hono.request("http://localhost:4000/auth/state", {}, onThisMachine);
-      expect(await state.json()).toMatchObject({ passkeys: false });
-      await other.close();
+      await server.restart({ publicUrl });
+      expect(await post("/sign-in/passkey/options", {})).toMatchObject({
+        status: 403,
+        detail: `Passkeys need an https:// address with a host name. PUBLIC_URL is ${publicUrl}.`,
+      });
+      expect(await server.state()).toMatchObject({ passkeys: false });
     },
   );
 
   it("those of another host sign in nowhere else", async () => {
     const authenticator = await added();
-    const moved = buildApp(createTestDeps(database.db, { clock, config: { publicUrl: "https://postern.example" } }));
-    const { options } = await post("/sign-in/passkey/options", {}, { at: moved });
+    await server.restart({ publicUrl: "https://postern.example" });
+    const options = await optionsToSignIn();
     expect(options).toMatchObject({ rpId: "postern.example" });
     const response = authenticator.get({ ...options, rpId: "localhost" }, { origin: "https://postern.example" });
-    expect(await post("/sign-in/passkey", response, { at: moved })).toMatchObject(REFUSED);
-    await moved.close();
+    expect(await post("/sign-in/passkey", response)).toMatchObject(REFUSED);
   });
 });
-
-function json(body: object): RequestInit {
-  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-}

@@ -1,33 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { readZip } from "../support/zip.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { type LocalAgent, startAgent } from "./support/agent.ts";
+import { allow, askedBy, testWithAgent as test } from "./support/agent.ts";
 import { article } from "./support/inbox.ts";
-import { test as base, expect } from "./support/test.ts";
-
-/** An agent of an official client, which has not been connected yet. */
-const test = base.extend<{ readonly agent: LocalAgent }>({
-  agent: async ({ server }, use) => {
-    const agent = await startAgent(`${server.url}/mcp`, "Ada’s \u202Eagent");
-    await use(agent);
-    await agent.stop();
-  },
-});
-
-/** What the agent wants to be opened in the owner's browser. */
-async function askedBy(agent: LocalAgent, input: Record<string, unknown>): Promise<string> {
-  const asked = await agent.call(input);
-  if (!(asked instanceof URL)) throw new Error(`The agent did not ask, but got ${JSON.stringify(asked)}`);
-  return asked.href;
-}
-
-async function allow(page: Page, agent: LocalAgent, button = "Allow"): Promise<void> {
-  const arrived = agent.arrival();
-  await page.getByRole("button", { name: button, exact: true }).click();
-  await agent.finish(await arrived);
-  await expect(page.getByText("Back at the agent")).toBeVisible();
-}
+import { expect } from "./support/test.ts";
 
 test("an owner connects an agent, shares contents later, and disconnects it", async ({
   owner,

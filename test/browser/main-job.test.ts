@@ -3,9 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { exportCsv } from "./support/exports.ts";
 import { article, rowWith } from "./support/inbox.ts";
+import { startWebsite } from "./support/local-server.ts";
 import { startMailSink } from "./support/mail-sink.ts";
 import { operationName } from "./support/operation-name.ts";
-import { startWebsite } from "./support/postern.ts";
 import { expect, test } from "./support/test.ts";
 
 // What the first hour costs an owner at most, with nothing done outside the browser.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addDestination } from "../support/deliveries.ts";
 import { expectAccessible, expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "./support/accessible.ts";
-import { startWebsite } from "./support/postern.ts";
+import { startWebsite } from "./support/local-server.ts";
 import { expect, test } from "./support/test.ts";
 
 const PNG = Buffer.from(

@@ -7,6 +7,7 @@ import { openDashboard, type TestDashboard, testPassword } from "../support/dash
 import { makeDataDir } from "../support/data-dir.ts";
 import { deleteAccounts, switchAuditOracle, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { postAuth } from "../support/members.ts";
 import { totpCode } from "../support/totp.ts";
 
 const database = useDatabase();
@@ -36,14 +37,7 @@ function owner(words: readonly string[], input = "") {
   return runPostern(["owner", ...words], settings, input);
 }
 
-const json = (body: object, cookie = ""): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) },
-  body: JSON.stringify(body),
-});
-
-const signIn = async (password: string) =>
-  app.hono.request("http://localhost:4000/auth/sign-in", json({ email, password }));
+const signIn = (password: string) => postAuth(app, "/sign-in", { email, password });
 
 describe("postern owner reset-password", () => {
   it("takes the password from stdin, signs every browser out and names the agents that keep access", async () => {
@@ -97,9 +91,9 @@ describe("postern owner reset-password", () => {
 
 describe("postern owner disable-2fa", () => {
   it("lets the password alone sign in again, and says when there is nothing to turn off", async () => {
-    const start = await ada.request("/auth/two-factor/start", json({ password: testPassword }));
+    const start = await ada.post("/auth/two-factor/start", { password: testPassword });
     const { secret } = (await start.json()) as { secret: string };
-    await ada.request("/auth/two-factor/confirm", json({ code: totpCode(secret) }));
+    await ada.post("/auth/two-factor/confirm", { code: totpCode(secret) });
     expect(await (await signIn(testPassword)).json()).toEqual({ ok: true, needsCode: true });
 
     expect((await owner(["disable-2fa", "--email", email])).code).toBe(0);
@@ -114,10 +108,8 @@ describe("postern owner disable-2fa", () => {
 
 describe("postern owner create", () => {
   it("takes the password from stdin without a word about the process list", async () => {
-    const { code, errors } = await owner(
-      ["create", "--email", "b@example.test", "--password-stdin"],
-      "a long password",
-    );
+    const words = ["create", "--email", "b@example.test", "--password-stdin"];
+    const { code, errors } = await owner(words, "a long password");
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
   });
 

@@ -55,27 +55,7 @@ export function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 8);
   header.writeUInt32BE(height, 12);
   header.set([8, 6, 0, 0, 0], 16);
-  const data = Buffer.from([
-    0,
-    0,
-    0,
-    10,
-    ...Buffer.from("IDAT", "latin1"),
-    0x78,
-    0x9c,
-    3,
-    0,
-    0,
-    0,
-    0,
-    1,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ]);
+  const data = Buffer.from(`0000000a${Buffer.from("IDAT").toString("hex")}789c030000000001000000000000`, "hex");
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), header, data]);
 }
 

@@ -23,3 +23,8 @@ export function unlessRefused<T>(parse: () => T): T | null {
     throw error;
   }
 }
+
+/** The words of a text, in which a space is between any two. */
+export function wordsOf(text: string): readonly string[] {
+  return text.split(" ");
+}

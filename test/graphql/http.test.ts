@@ -1,32 +1,32 @@
 import { getIntrospectionQuery } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
 import { openDashboard, operations, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { jsonPost } from "../support/http.ts";
 
 const database = useDatabase();
-let deps: Deps;
 let app: App;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  deps = createTestDeps(database.db);
+  const deps = createTestDeps(database.db);
   app = buildApp(deps);
   dashboard = await openDashboard(app, deps);
 });
 
 afterAll(() => app.close());
 
-const ours = {
-  "content-type": "application/json",
-  "sec-fetch-site": "same-origin",
-};
+const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 const known = () => ({ documentId: operations.get("Shell")?.hash });
 
-const post = (body: unknown, headers: Readonly<Record<string, string>> = ours) =>
-  dashboard.request("/graphql", { method: "POST", headers, body: JSON.stringify(body) });
+const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  dashboard.request("/graphql", jsonPost(body, { ...SAME_ORIGIN, ...headers }));
+
+/** The same without the session's cookie. */
+const postAsNobody = async (headers: Readonly<Record<string, string>>) =>
+  app.hono.request("http://localhost:4000/graphql", jsonPost(known(), { ...SAME_ORIGIN, ...headers }));
 
 describe("Who /graphql answers", () => {
   it("answers the dashboard's own operation to its owner", async () => {
@@ -40,31 +40,17 @@ describe("Who /graphql answers", () => {
   });
 
   it.each(["GET", "POST", "PUT", "OPTIONS"])("answers nobody without a session: %s", async (method) => {
-    const init = method === "POST" ? { body: JSON.stringify(known()), headers: ours } : {};
-    const response = await app.hono.request("http://localhost:4000/graphql", { method, ...init });
+    const init = method === "POST" ? jsonPost(known(), SAME_ORIGIN) : { method };
+    const response = await app.hono.request("http://localhost:4000/graphql", init);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ title: "Not signed in" });
   });
 
-  it("does not take an agent's token, nor a session token, as a session", async () => {
+  it("takes no agent's token, session token or forged cookie as a session", async () => {
     for (const authorization of ["Bearer pst_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "Bearer anything"]) {
-      const headers = { ...ours, authorization };
-      const response = await app.hono.request("http://localhost:4000/graphql", {
-        method: "POST",
-        headers,
-        body: JSON.stringify(known()),
-      });
-      expect(response.status).toBe(401);
+      expect((await postAsNobody({ authorization })).status).toBe(401);
     }
-  });
-
-  it("refuses a forged cookie", async () => {
-    const response = await app.hono.request("http://localhost:4000/graphql", {
-      method: "POST",
-      headers: { ...ours, cookie: "postern.session_token=AAAA.BBBB" },
-      body: JSON.stringify(known()),
-    });
-    expect(response.status).toBe(401);
+    expect((await postAsNobody({ cookie: "postern.session_token=AAAA.BBBB" })).status).toBe(401);
   });
 
   it.each([
@@ -73,8 +59,7 @@ describe("Who /graphql answers", () => {
     ["another origin", { origin: "https://evil.example" }],
     ["an opaque origin", { origin: "null" }],
   ])("refuses a request from %s, cookie or not", async (_who, headers) => {
-    const response = await post(known(), { ...ours, ...headers });
-    expect(response.status).toBe(403);
+    expect((await post(known(), headers)).status).toBe(403);
   });
 });
 
@@ -100,21 +85,21 @@ describe("What /graphql runs", () => {
     ["null", () => "null"],
     ["broken JSON", () => JSON.stringify(known()).slice(1)],
   ])("refuses %s", async (_what, body) => {
-    const response = await dashboard.request("/graphql", { method: "POST", headers: ours, body: body() });
+    const response = await dashboard.request("/graphql", { ...jsonPost("", SAME_ORIGIN), body: body() });
     expect(await response.json()).toEqual({
       errors: [{ message: "This is not one of the dashboard's operations.", extensions: { code: "INVALID" } }],
     });
   });
 
   it("refuses an operation over GET", async () => {
-    const response = await dashboard.request(`/graphql?documentId=${known().documentId}`, { headers: { ...ours } });
+    const response = await dashboard.request(`/graphql?documentId=${known().documentId}`, { headers: SAME_ORIGIN });
     expect(await response.text()).not.toContain(dashboard.owner.user.email);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/graphql"])(
     "refuses a body that a form on another website could send, or that is not JSON: %s",
     async (type) => {
-      expect((await post(known(), { ...ours, "content-type": type })).status).toBe(403);
+      expect((await post(known(), { "content-type": type })).status).toBe(403);
     },
   );
 });
@@ -126,7 +111,7 @@ describe("How /graphql answers", () => {
     ["application/json", "application/json; charset=utf-8"],
     ["application/graphql-response+json, application/json", "application/graphql-response+json; charset=utf-8"],
   ])("answers in the type that the request accepts: %s", async (accept, type) => {
-    const response = await post(known(), accept === null ? ours : { ...ours, accept });
+    const response = await post(known(), accept === null ? {} : { accept });
     expect(response.headers.get("content-type")).toBe(type);
   });
 

@@ -5,6 +5,7 @@ import type { TestForm } from "../support/builders.ts";
 import { type GraphQLAnswer, openDashboard, operations, TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { jsonPost } from "../support/http.ts";
 
 const database = useDatabase();
 let deps: Deps;
@@ -76,15 +77,15 @@ it("goes on after the database connection was lost, and says that something may 
 });
 
 it("is closed to whoever has no session, comes from elsewhere or asks in their own words", async () => {
-  const known = JSON.stringify({ documentId: operations.get("SubmissionChanges")?.hash });
-  const headers = { "content-type": "application/json", accept: "text/event-stream" };
-  const nobody = await app.hono.request("http://localhost:4000/graphql", { method: "POST", headers, body: known });
+  const known = { documentId: operations.get("SubmissionChanges")?.hash };
+  const accept = { accept: "text/event-stream" };
+  const nobody = await app.hono.request("http://localhost:4000/graphql", jsonPost(known, accept));
   expect(nobody.status).toBe(401);
-  const foreign = { ...headers, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-  expect((await mine.request("/graphql", { method: "POST", headers: foreign, body: known })).status).toBe(403);
-  expect((await mine.request("/graphql", { headers })).status).toBe(403);
-  const own = JSON.stringify({ query: "subscription { submissionChanges { formIds } }" });
-  const refused = await (await mine.request("/graphql", { method: "POST", headers, body: own })).text();
+  const foreign = { ...accept, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  expect((await mine.request("/graphql", jsonPost(known, foreign))).status).toBe(403);
+  expect((await mine.request("/graphql", { headers: accept })).status).toBe(403);
+  const own = { query: "subscription { submissionChanges { formIds } }" };
+  const refused = await (await mine.request("/graphql", jsonPost(own, accept))).text();
   expect(refused).not.toContain("submissionChanges");
   expect(refused).toContain("errors");
 });

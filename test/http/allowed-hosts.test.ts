@@ -4,7 +4,7 @@ import type { Config } from "../../server/config.ts";
 import { openDashboard, operationRequest, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { sendRaw, serveApp } from "../support/http.ts";
+import { jsonPost, sendRaw, serveApp } from "../support/http.ts";
 import { nginxDefault, type ProxyBehaviour, startReverseProxy, wellBehaved } from "../support/reverse-proxy.ts";
 
 const database = useDatabase();
@@ -15,6 +15,8 @@ async function serve(config: Partial<Config> = {}) {
   onTestFinished(() => app.close());
   return { app, deps, url: await serveApp(app.hono) };
 }
+
+const PUBLIC = { publicUrl: "https://inbox.example.com", metricsToken: "a token for metrics" };
 
 const surfaces: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/"],
@@ -34,15 +36,12 @@ const surfaces: readonly (readonly [method: string, path: string])[] = [
 
 describe("A name that a website has rebound to this machine", () => {
   it.each(surfaces)("reaches nothing: %s %s is refused, and says which address to use", async (method, path) => {
-    const { url } = await serve({ publicUrl: "https://inbox.example.com", metricsToken: "a token for metrics" });
+    const { url } = await serve(PUBLIC);
     const foreign = ["rebound.example", "inbox.example.com.evil.example", "localhost.evil.example", "192.0.2.1:4000"];
     for (const host of foreign) {
-      const headers = { host, origin: `http://${host}`, "content-type": "application/json" };
-      const answer = await sendRaw(new URL(path, url), {
-        method,
-        headers,
-        ...(method === "POST" ? { body: "{}" } : {}),
-      });
+      const headers = { host, origin: `http://${host}` };
+      const init = method === "POST" ? jsonPost({}, headers) : { headers };
+      const answer = await sendRaw(new URL(path, url), init);
       expect(answer.status, host).toBe(403);
       expect(JSON.parse(answer.text)).toMatchObject({
         detail: expect.stringMatching(/sent to .+ but Postern is set up for https:\/\/inbox\.example\.com.+PUBLIC_URL/),
@@ -67,20 +66,13 @@ describe("A name that a website has rebound to this machine", () => {
     const headers = { host: "10.1.2.3:4000" };
     expect((await sendRaw(new URL("/healthz", url), { headers })).status).toBe(200);
     expect((await sendRaw(new URL("/readyz", url), { headers })).status).toBe(200);
-    const post = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: '{"a":"b"}' };
-    expect((await sendRaw(new URL(`/f/${form.id}`, url), post)).status).toBe(200);
+    expect((await sendRaw(new URL(`/f/${form.id}`, url), jsonPost({ a: "b" }, headers))).status).toBe(200);
   });
 });
 
 describe("Same origin", () => {
-  const signIn = async (url: URL, email: string, headers: Readonly<Record<string, string>>) => {
-    const body = JSON.stringify({ email, password: testPassword });
-    return sendRaw(new URL("/auth/sign-in", url), {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-    });
-  };
+  const signIn = (url: URL, email: string, headers: Readonly<Record<string, string>>) =>
+    sendRaw(new URL("/auth/sign-in", url), jsonPost({ email, password: testPassword }, headers));
 
   const proxies: readonly (readonly [string, (url: URL) => ProxyBehaviour])[] = [
     ["nginx's default proxy_pass", (url) => nginxDefault(url)],
@@ -89,7 +81,7 @@ describe("Same origin", () => {
   ];
 
   it.each(proxies)("holds behind %s, for signing in and for the dashboard's operations", async (_name, behaviour) => {
-    const { app, deps, url } = await serve({ publicUrl: "https://inbox.example.com" });
+    const { app, deps, url } = await serve({ publicUrl: PUBLIC.publicUrl });
     const dashboard = await openDashboard(app, deps);
     const proxy = await startReverseProxy(url, behaviour(url));
     const browser = {
@@ -113,7 +105,7 @@ describe("Same origin", () => {
     ["another port", "https://inbox.example.com:8443"],
     ["a loopback name that the request was not sent to", "http://localhost:9999"],
   ])("is not %s, and the refusal says what to set", async (_name, origin) => {
-    const { url } = await serve({ publicUrl: "https://inbox.example.com" });
+    const { url } = await serve({ publicUrl: PUBLIC.publicUrl });
     const answer = await signIn(url, "nobody@example.test", { host: "localhost:4000", origin });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text).detail).toBe(
@@ -126,7 +118,7 @@ describe("Same origin", () => {
     [{ origin: "https://inbox.example.com", "sec-fetch-site": "cross-site" }],
     [{ origin: "https://inbox.example.com", "sec-fetch-site": "same-site" }],
   ])("is not what a browser calls another site's: %j", async (headers) => {
-    const { url } = await serve({ publicUrl: "https://inbox.example.com" });
+    const { url } = await serve({ publicUrl: PUBLIC.publicUrl });
     const answer = await signIn(url, "nobody@example.test", headers);
     expect(answer.status).toBe(403);
     expect(answer.text).toContain("other websites");
@@ -180,7 +172,7 @@ describe("/metrics without its token", () => {
   });
 
   it("is there for the bearer of the token, wherever it asks from", async () => {
-    const { url } = await serve({ publicUrl: "https://inbox.example.com", metricsToken: "a token for metrics" });
+    const { url } = await serve(PUBLIC);
     const headers = { host: "inbox.example.com", "x-forwarded-for": "203.0.113.7" };
     expect(await read(url, { ...headers, authorization: "Bearer a token for metrics" })).toBe(200);
     expect(await read(url, { ...headers, authorization: "Bearer another token ....." })).toBe(404);

@@ -1,29 +1,28 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import { createMetrics } from "../../server/http/metrics.ts";
-import { arrangeForm } from "../support/arrange.ts";
+import { arrangeForm, arrangeIntake } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
-import { owner } from "../support/builders.ts";
-import { createTestClock } from "../support/clock.ts";
 import { createTestDatabase, useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
+import { jsonPost } from "../support/http.ts";
 
 const database = useDatabase();
+const config = { metricsToken: "a token for the metrics" };
+const headers = { authorization: "Bearer a token for the metrics" };
+
+/** What Prometheus reads of a process. */
+const read = async ({ routes }: Pick<ReturnType<typeof createMetrics>, "routes">) =>
+  (await routes.request("/metrics", { headers })).text();
 
 describe("/metrics", () => {
   test("counts what a commit saved, how long it took, and who waits for a connection", async () => {
-    const { deps, form } = await arrangeForm(database, { config: { metricsToken: "a token for the metrics" } });
+    const { deps, form } = await arrangeForm(database, { config });
     const app = buildApp(deps);
-    const body = new URLSearchParams({ email: "ana@example.com", message: "Hello" });
-    const posted = await app.hono.request(`/f/${form.id}`, {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body,
-    });
+    const accept = { accept: "application/json" };
+    const posted = await app.hono.request(`/f/${form.id}`, jsonPost({ email: "ana@example.com" }, accept));
     expect(posted.status).toBe(200);
-    const headers = { authorization: "Bearer a token for the metrics" };
     const text = await (await app.hono.request("http://localhost:4000/metrics", { headers })).text();
     expect(text).toContain("postern_commit_submissions_sum 1\n");
     expect(text).toContain("postern_commit_submissions_count 1\n");
@@ -42,72 +41,53 @@ describe("/metrics", () => {
   });
 
   test("has the files that are stored and left out, and whether their storage answers", async () => {
-    const token = { metricsToken: "a token for the metrics" };
-    const headers = { authorization: "Bearer a token for the metrics" };
-    const deps = createTestDeps(database.db, { config: token });
-    const id = await (await (await owner(deps)).form()).submission();
+    const { deps, form } = await arrangeForm(database, { config });
+    const id = await form.submission();
     await attachFile(deps, id, { name: "cv.pdf", content: Buffer.alloc(1_234) });
     await attachFile(deps, id, { name: "huge.bin", content: Buffer.alloc(9), leftOut: "storage-full" });
     await deps.db.prisma.fileRemoval.create({ data: { storageKey: "gone" } });
-    const read = async (from: typeof deps) =>
-      (await createMetrics(from).routes.request("/metrics", { headers })).text();
-    const text = await read(deps);
+    const text = await read(createMetrics(deps));
     expect(text).toContain("postern_files 1\n");
     expect(text).toContain("postern_files_bytes 1234\n");
     expect(text).toContain('postern_files_left_out{reason="storage-full"} 1\n');
     expect(text).toContain('postern_files_left_out{reason="too-large"} 0\n');
     expect(text).toContain("postern_file_removals_pending 1\n");
     expect(text).toContain("postern_file_storage_reachable 1\n");
-    const files = {
-      ...deps.files,
-      read: async () => {
-        throw new Error("no storage");
-      },
-    };
-    expect(await read({ ...deps, files })).toContain("postern_file_storage_reachable 0\n");
+    const files = { ...deps.files, read: () => Promise.reject(new Error("no storage")) };
+    expect(await read(createMetrics({ ...deps, files }))).toContain("postern_file_storage_reachable 0\n");
   });
 
   test("has what became of the deliveries of the last hour, and of no earlier ones, counted once a minute", async () => {
     const own = await createTestDatabase();
     onTestFinished(own.drop);
-    const clock = createTestClock();
-    const deps = createTestDeps(own.db, { clock, config: { metricsToken: "a token for the metrics" } });
-    const form = await (await owner(deps)).form();
+    const { clock, deps, form, intake } = await arrangeIntake(own, { config });
     await addDestination(deps, form.id, "owner@example.test");
-    const intake = createTestIntake(deps);
     const process = createMetrics(deps);
-    const read = async (state: string, { routes } = process) => {
-      const answer = await routes.request("/metrics", { headers: { authorization: "Bearer a token for the metrics" } });
-      return new RegExp(`^postern_deliveries_last_hour\\{kind="mail",state="${state}"\\} (\\d+)$`, "m").exec(
-        await answer.text(),
+    const count = async (state: string, from = process) =>
+      new RegExp(`^postern_deliveries_last_hour\\{kind="mail",state="${state}"\\} (\\d+)$`, "m").exec(
+        await read(from),
       )?.[1];
-    };
     await intake.send(form.id, { message: "first" });
     await intake.send(form.id, { message: "second" });
     await deps.db.pool.query(
       `UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, finished_at = now()
        WHERE id = (SELECT min(id) FROM deliveries)`,
     );
-    expect([await read("pending"), await read("failed"), await read("delivered")]).toEqual(["1", "1", "0"]);
+    expect([await count("pending"), await count("failed"), await count("delivered")]).toEqual(["1", "1", "0"]);
     await intake.send(form.id, { message: "third" });
-    expect(await read("pending")).toBe("1");
+    expect(await count("pending")).toBe("1");
     clock.advance({ minutes: 1 });
-    expect(await read("pending")).toBe("2");
+    expect(await count("pending")).toBe("2");
     clock.advance({ minutes: 59 });
-    expect([await read("pending"), await read("failed")]).toEqual(["2", "1"]);
+    expect([await count("pending"), await count("failed")]).toEqual(["2", "1"]);
     clock.advance({ ms: 1 });
     const other = createMetrics(deps);
-    expect([await read("pending", other), await read("failed", other)]).toEqual(["0", "0"]);
+    expect([await count("pending", other), await count("failed", other)]).toEqual(["0", "0"]);
   });
 
   test("has the free and the whole space of the disk, and the size of the database", async () => {
-    const deps = createTestDeps(database.db, {
-      config: { metricsToken: "a token for the metrics" },
-      readDisk: async () => ({ freeBytes: 12_345, totalBytes: 67_890 }),
-    });
-    const { routes } = createMetrics(deps);
-    const answer = await routes.request("/metrics", { headers: { authorization: "Bearer a token for the metrics" } });
-    const text = await answer.text();
+    const readDisk = async () => ({ freeBytes: 12_345, totalBytes: 67_890 });
+    const text = await read(createMetrics(createTestDeps(database.db, { config, readDisk })));
     expect(text).toContain('postern_disk_bytes{kind="free"} 12345');
     expect(text).toContain('postern_disk_bytes{kind="total"} 67890');
     expect(Number(/^postern_database_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000);

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
 import { createChannels } from "../../server/jobs/channels.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
@@ -10,74 +8,64 @@ import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { findAccountByEmail } from "../../server/store/accounts/accounts.ts";
-import { TestOwner } from "../support/builders.ts";
-import { createTestClock, type TestClock } from "../support/clock.ts";
+import { DAY_MS } from "../../shared/durations.ts";
+import { type TestForm, TestOwner } from "../support/builders.ts";
 import { testPassword } from "../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
-import { createMailSink, type MailSink } from "../support/smtp.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
+import { useServer } from "../support/server.ts";
 
-const database = useDatabase();
-let clock: TestClock;
-let deps: Deps;
-let app: App;
-let sink: MailSink;
-let hashed: number;
+const server = useServer({ mails: true, config: { signUp: "open", trustedProxies: 1 } });
+let hashed = 0;
 
 beforeEach(async () => {
-  await deleteAccounts(database.db);
-  await database.db.prisma.rateBucket.deleteMany();
-  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
-  clock = createTestClock();
-  sink = await createMailSink();
-  const plain = createTestDeps(database.db, {
-    clock,
-    config: { signUp: "open", smtpUrl: sink.url, trustedProxies: 1 },
-  });
-  hashed = 0;
-  const hash = (password: string) => {
-    hashed += 1;
-    return plain.passwords.hash(password);
-  };
-  deps = { ...plain, passwords: { ...plain.passwords, hash } };
-  app = buildApp(deps);
-  onTestFinished(() => app.close());
   const operator = { email: "operator@example.test", password: testPassword };
-  await createOwner(systemScope(), deps, operator, { onlyFirst: true });
+  await createOwner(systemScope(), server.deps, operator, { onlyFirst: true });
+  await server.restart({}, ({ passwords }) => ({
+    passwords: {
+      ...passwords,
+      hash: (password: string) => {
+        hashed += 1;
+        return passwords.hash(password);
+      },
+    },
+  }));
   hashed = 0;
 });
 
 const post = (path: string, body: object, address = "203.0.113.1") =>
-  app.hono.request(`http://localhost:4000/auth${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": address },
-    body: JSON.stringify(body),
-  });
+  server.post(path, body, "", { "x-forwarded-for": address });
 
 function mail(): void {
-  const jobs = startJobs(deps);
+  const jobs = startJobs(server.deps);
   onTestFinished(() => jobs.stop());
 }
 
 /** The token in the link that was mailed last. */
-const mailedToken = () => /#token=(\S+)/.exec(sink.received.at(-1)?.email.text ?? "")?.[1] ?? "";
+const mailedToken = () => /#token=(\S+)/.exec(server.sink.received.at(-1)?.email.text ?? "")?.[1] ?? "";
 
 async function mailedLink(): Promise<string> {
   await post("/sign-up", { email: "eve@example.test" });
   mail();
-  await sink.until(1);
+  await server.sink.until(1);
   return mailedToken();
 }
 
 const eve = { name: "Eve", password: testPassword, timeZone: "Europe/Lisbon" };
 
+/** Sends a message to a form, and returns its id. */
+async function send(form: TestForm, fields: Readonly<Record<string, string>> = {}): Promise<string> {
+  const sent = await createTestIntake(server.deps).send(form.id, { message: "Do you repair clocks?", ...fields });
+  expect(sent.status).toBe(200);
+  return ((await sent.json()) as { id: string }).id;
+}
+
 /** Somebody who signed up where anybody may. */
 async function registered(): Promise<TestOwner> {
   const input = { email: "eve@example.test", password: testPassword };
-  const account = await createOwner(systemScope(), deps, input, { onlyFirst: false, selfRegistered: true });
-  return new TestOwner(deps, account);
+  const account = await createOwner(systemScope(), server.deps, input, { onlyFirst: false, selfRegistered: true });
+  return new TestOwner(server.deps, account);
 }
 
 describe("Signing up where anybody may", () => {
@@ -90,10 +78,10 @@ describe("Signing up where anybody may", () => {
     expect(answers[0]).toEqual([200, JSON.stringify({ ok: true, checkEmail: true }), []]);
     expect(answers[1]).toEqual(answers[0]);
     expect(hashed).toBe(0);
-    expect(await deps.db.prisma.account.count()).toBe(1);
+    expect(await server.prisma.account.count()).toBe(1);
     mail();
-    await sink.until(2);
-    const subjects = new Map(sink.received.map(({ to, email }) => [to[0], email.subject]));
+    await server.sink.until(2);
+    const subjects = new Map(server.sink.received.map(({ to, email }) => [to[0], email.subject]));
     expect(Object.fromEntries(subjects)).toEqual({
       "operator@example.test": "You already have an account at localhost:4000",
       "nobody@example.test": "Confirm your email to sign up at localhost:4000",
@@ -105,7 +93,7 @@ describe("Signing up where anybody may", () => {
     const response = await post("/sign-up", { ...eve, email: "somebody@else.test", token });
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie().join()).toContain("session_token");
-    expect(await findAccountByEmail(systemScope(), deps.db, "eve@example.test")).toMatchObject({
+    expect(await findAccountByEmail(systemScope(), server.deps.db, "eve@example.test")).toMatchObject({
       contact: { emailVerified: true },
       selfRegistered: true,
       plan: "free",
@@ -118,13 +106,13 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, password: "too short", token })).status).toBe(400);
     const both = await Promise.all([post("/sign-up", { ...eve, token }), post("/sign-up", { ...eve, token })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await deps.db.prisma.user.delete({ where: { email: "eve@example.test" } });
-    await deps.db.prisma.account.deleteMany({ where: { memberships: { none: {} } } });
-    clock.advance({ hours: 23, minutes: 59 });
+    await server.prisma.user.delete({ where: { email: "eve@example.test" } });
+    await server.prisma.account.deleteMany({ where: { memberships: { none: {} } } });
+    server.clock.advance({ hours: 23, minutes: 59 });
     const again = await post("/sign-up", { ...eve, token });
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ detail: expect.stringContaining("This link has been used.") });
-    expect(await deps.db.prisma.account.count()).toBe(1);
+    expect(await server.prisma.account.count()).toBe(1);
   });
 
   it("takes nothing but name, password and time zone from whoever signs up", async () => {
@@ -135,33 +123,41 @@ describe("Signing up where anybody may", () => {
       ...JSON.parse('{"__proto__": {"plan": "pro"}, "constructor": {"prototype": {"plan": "pro"}}}'),
     };
     expect((await post("/sign-up", { ...more, ...eve, token })).status).toBe(200);
-    const account = await findAccountByEmail(systemScope(), deps.db, "eve@example.test");
-    expect(account).toMatchObject({ plan: "free", selfRegistered: true, retentionDays: null, createdAt: clock.now() });
+    const account = await findAccountByEmail(systemScope(), server.deps.db, "eve@example.test");
+    expect(account).toMatchObject({
+      plan: "free",
+      selfRegistered: true,
+      retentionDays: null,
+      createdAt: server.clock.now(),
+    });
     expect(account?.id).not.toBe(more.id);
-    const user = await deps.db.prisma.user.findUniqueOrThrow({ where: { email: "eve@example.test" } });
-    expect(user).toMatchObject({ emailVerified: true, twoFactorEnabled: false, createdAt: clock.now() });
+    const user = await server.prisma.user.findUniqueOrThrow({ where: { email: "eve@example.test" } });
+    expect(user).toMatchObject({ emailVerified: true, twoFactorEnabled: false, createdAt: server.clock.now() });
     expect(Object.prototype).not.toHaveProperty("plan");
   });
 
-  it.each([
-    ["just inside", -1, 200],
-    ["exactly", 0, 400],
-    ["just outside", 1, 400],
-  ])("takes a link for 24 hours (%s)", async (_where, ms, status) => {
+  it("takes a link for 24 hours, and no more exactly then", async () => {
+    const began = server.clock.now().getTime();
     const token = await mailedLink();
-    clock.advance({ hours: 24, ms });
-    expect((await post("/sign-up", { ...eve, token })).status).toBe(status);
+    for (const [ms, status] of [
+      [1, 400],
+      [0, 400],
+      [-1, 200],
+    ] as const) {
+      server.clock.set(new Date(began + DAY_MS + ms));
+      expect((await post("/sign-up", { ...eve, token })).status).toBe(status);
+    }
   });
 
   it("takes no link that somebody made up or changed", async () => {
     const [, signature = ""] = (await mailedLink()).split(".");
-    const claim = Buffer.from(JSON.stringify(["victim@example.test", clock.now().getTime() + 1_000])).toString(
+    const claim = Buffer.from(JSON.stringify(["victim@example.test", server.clock.now().getTime() + 1_000])).toString(
       "base64url",
     );
     for (const token of [`${claim}.${signature}`, claim, "x", "..", "\u0000"]) {
       expect((await post("/sign-up", { ...eve, token })).status).toBe(400);
     }
-    expect(await deps.db.prisma.account.count()).toBe(1);
+    expect(await server.prisma.account.count()).toBe(1);
   });
 
   it("sends nothing but that one email for somebody who does not open the link", async () => {
@@ -169,9 +165,9 @@ describe("Signing up where anybody may", () => {
     const signedIn = await post("/sign-in", { email: "eve@example.test", password: testPassword });
     expect(signedIn.status).toBe(401);
     expect(signedIn.headers.getSetCookie()).toEqual([]);
-    const { rows } = await deps.db.pool.query("SELECT task_identifier FROM graphile_worker.jobs");
+    const { rows } = await server.deps.db.pool.query("SELECT task_identifier FROM graphile_worker.jobs");
     expect(rows).toEqual([{ task_identifier: "mail-sign-up" }]);
-    expect(await deps.db.prisma.account.count()).toBe(1);
+    expect(await server.prisma.account.count()).toBe(1);
   });
 
   it("mails three links to one email, whoever asks for more, and answers as before", async () => {
@@ -180,14 +176,11 @@ describe("Signing up where anybody may", () => {
     for (let index = 0; index < 5; index += 1) {
       const response = await post("/sign-up", { email: "eve@example.test" }, `203.0.113.${index + 1}`);
       answers.push([response.status, await response.text()]);
-      if (index < 3) await sink.until(index + 1);
+      if (index < 3) await server.sink.until(index + 1);
     }
     expect(new Set(answers.map(String)).size).toBe(1);
-    const { rows } = await deps.db.pool.query(
-      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'mail-sign-up'",
-    );
-    expect(rows).toEqual([]);
-    expect(sink.received).toHaveLength(3);
+    expect(await queuedJobs(server.deps, "mail-sign-up")).toEqual([]);
+    expect(server.sink.received).toHaveLength(3);
   });
 
   it("is refused after ten from one address, before anything is hashed or kept", async () => {
@@ -199,7 +192,7 @@ describe("Signing up where anybody may", () => {
     expect(statuses).toEqual([...Array(9).fill(200), 429]);
     const response = await post("/sign-up", { ...eve, token });
     expect([response.status, hashed]).toEqual([429, 0]);
-    expect(await deps.db.prisma.account.count()).toBe(1);
+    expect(await server.prisma.account.count()).toBe(1);
     expect((await post("/sign-up", { ...eve, token }, "203.0.113.2")).status).toBe(200);
   });
 
@@ -218,7 +211,7 @@ describe("An account that registered itself", () => {
     const owner = await registered();
     const outcomes: string[] = [];
     for (let index = 0; index < 12; index += 1) {
-      const made = createForm(owner.scope(), deps, {
+      const made = createForm(owner.scope(), server.deps, {
         name: `Form ${index}`,
         destination: `stranger${index}@example.test`,
       });
@@ -228,73 +221,65 @@ describe("An account that registered itself", () => {
     expect(outcomes.slice(10)).toEqual(
       Array(2).fill("You can add 10 email addresses a day. Try again in 144 minutes."),
     );
-    const form = await createForm(owner.scope(), deps, { name: "Without" });
+    const form = await createForm(owner.scope(), server.deps, { name: "Without" });
     const change = { destinations: ["one-more@example.test"] };
-    await expect(updateForm(owner.scope(), deps, { formId: form.id, change })).rejects.toMatchObject({ code: "LIMIT" });
-    const { rows } = await deps.db.pool.query(
-      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'confirm-destination'",
-    );
-    expect(rows).toHaveLength(10);
-    clock.advance({ minutes: 144 });
-    await updateForm(owner.scope(), deps, { formId: form.id, change });
+    await expect(updateForm(owner.scope(), server.deps, { formId: form.id, change })).rejects.toMatchObject({
+      code: "LIMIT",
+    });
+    expect(await queuedJobs(server.deps, "confirm-destination")).toHaveLength(10);
+    server.clock.advance({ minutes: 144 });
+    await updateForm(owner.scope(), server.deps, { formId: form.id, change });
   });
 
   it("has twenty forms at most", async () => {
     const owner = await registered();
-    for (let index = 0; index < 20; index += 1) await createForm(owner.scope(), deps, { name: `Form ${index}` });
-    await expect(createForm(owner.scope(), deps, { name: "One more" })).rejects.toThrow(
+    for (let index = 0; index < 20; index += 1) await createForm(owner.scope(), server.deps, { name: `Form ${index}` });
+    await expect(createForm(owner.scope(), server.deps, { name: "One more" })).rejects.toThrow(
       "Your account can have 20 forms.",
     );
   });
 
   /** As after so many that left. */
   const countMails = async (formId: string, kind: "mail" | "auto_reply", count: number) => {
-    for (let index = 0; index < count; index += 1) await admitMail(systemScope(), deps, { formId, kind });
+    for (let index = 0; index < count; index += 1) await admitMail(systemScope(), server.deps, { formId, kind });
   };
 
   it("sends 50 auto-replies a day; the message of the 51st visitor is kept, and says so", async () => {
     const owner = await registered();
     const form = await owner.form();
-    await updateForm(owner.scope(), deps, {
+    await updateForm(owner.scope(), server.deps, {
       formId: form.id,
       change: { autoReplyText: "Pay at https://evil.example" },
     });
-    const intake = createTestIntake(deps);
-    const channels = createChannels(createMailer(systemScope(), deps));
+    const channels = createChannels(createMailer(systemScope(), server.deps));
     const details: string[] = [];
     await countMails(form.id, "auto_reply", 47);
     for (let index = 0; index < 5; index += 1) {
-      const email = `stranger${index}@example.test`;
-      const sent = await intake.send(form.id, { email, message: "Do you repair clocks?" });
-      expect(sent.status).toBe(200);
-      const { id } = (await sent.json()) as { id: string };
-      const reply = (await deliveriesOf(deps, id)).find(({ kind }) => kind === "auto_reply");
-      details.push((await deliverOnce(deps, reply?.id ?? "", channels))?.detail ?? "");
+      const id = await send(form, { email: `stranger${index}@example.test` });
+      const reply = (await deliveriesOf(server.deps, id)).find(({ kind }) => kind === "auto_reply");
+      details.push((await deliverOnce(server.deps, reply?.id ?? "", channels))?.detail ?? "");
     }
-    expect(sink.received).toHaveLength(3);
+    expect(server.sink.received).toHaveLength(3);
     expect(details.slice(3)).toEqual(Array(2).fill("Not sent: daily limit of 50 auto-replies reached."));
-    expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(5);
+    expect(await server.prisma.submission.count({ where: { formId: form.id } })).toBe(5);
   });
 
   it("is mailed 200 messages a day, counting only those that left", async () => {
     const owner = await registered();
     const form = await owner.form();
-    await addDestination(deps, form.id, "eve@example.test");
-    const { id } = (await (
-      await createTestIntake(deps).send(form.id, { message: "Do you repair clocks?" })
-    ).json()) as { id: string };
-    const [delivery] = await deliveriesOf(deps, id);
-    const now = deps.clock.now();
-    const due = (await claimOne(deps, delivery?.id ?? "", now, now)) ?? expect.fail("nothing is due");
+    await addDestination(server.deps, form.id, "eve@example.test");
+    const [delivery] = await deliveriesOf(server.deps, await send(form));
+    const now = server.deps.clock.now();
+    const due = (await claimOne(server.deps, delivery?.id ?? "", now, now)) ?? expect.fail("nothing is due");
     let tries = 0;
     const everyOther = async (): Promise<SendResult> => {
       tries += 1;
       return { outcome: tries % 2 === 0 ? "temporary" : "delivered", detail: "" };
     };
-    const { mail } = createChannels({ ...createMailer(systemScope(), deps), send: everyOther });
+    const { mail } = createChannels({ ...createMailer(systemScope(), server.deps), send: everyOther });
     const outcomes: string[] = [];
     for (let index = 0; index < 402; index += 1) {
-      outcomes.push((await mail.attempt(systemScope(), deps, due, AbortSignal.timeout(1_000))).outcome);
+      outcomes.push((await mail.attempt(systemScope(), server.deps, due, AbortSignal.timeout(1_000))).outcome);
     }
     expect(outcomes.filter((outcome) => outcome === "delivered")).toHaveLength(200);
     // Not for ever: they wait.
@@ -305,19 +290,14 @@ describe("An account that registered itself", () => {
   it("is mailed on later days what a day without a worker left above 200; what never finds room fails in sight", async () => {
     const owner = await registered();
     const form = await owner.form();
-    await addDestination(deps, form.id, "eve@example.test");
+    await addDestination(server.deps, form.id, "eve@example.test");
     const sent = async (): Promise<SendResult> => ({ outcome: "delivered", detail: "" });
-    const channels = createChannels({ ...createMailer(systemScope(), deps), send: sent });
-    const intake = createTestIntake(deps);
-    const submit = async () => {
-      const { id } = (await (await intake.send(form.id, { message: "Do you repair clocks?" })).json()) as {
-        id: string;
-      };
-      return (await deliveriesOf(deps, id))[0]?.id ?? expect.fail("nothing is to be delivered");
-    };
+    const channels = createChannels({ ...createMailer(systemScope(), server.deps), send: sent });
+    const submit = async () =>
+      (await deliveriesOf(server.deps, await send(form)))[0]?.id ?? expect.fail("nothing is to be delivered");
     const attempt = async (id: string) => {
-      await deliverOnce(deps, id, channels);
-      const { state, attempts } = await deps.db.prisma.delivery.findUniqueOrThrow({ where: { id } });
+      await deliverOnce(server.deps, id, channels);
+      const { state, attempts } = await server.prisma.delivery.findUniqueOrThrow({ where: { id } });
       return { state, attempts };
     };
     await countMails(form.id, "mail", 199);
@@ -326,26 +306,26 @@ describe("An account that registered itself", () => {
     expect(await attempt(first)).toEqual({ state: "pending", attempts: 1 });
     expect(await attempt(other)).toEqual({ state: "pending", attempts: 1 });
     // A day has room for 200, so one more may leave every 432 seconds.
-    clock.advance({ ms: 431_999 });
+    server.clock.advance({ ms: 431_999 });
     expect(await attempt(first)).toEqual({ state: "pending", attempts: 2 });
-    clock.advance({ ms: 1 });
+    server.clock.advance({ ms: 1 });
     expect(await attempt(first)).toEqual({ state: "delivered", attempts: 3 });
     // One that finds no room at the end of its schedule is shown as failed, and why.
     for (let attempts = 2; attempts < 10; attempts += 1) {
       expect(await attempt(other)).toEqual({ state: "pending", attempts });
     }
     expect(await attempt(other)).toEqual({ state: "failed", attempts: 10 });
-    const [end] = await deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId: other, number: 10 } });
+    const [end] = await server.prisma.deliveryAttempt.findMany({ where: { deliveryId: other, number: 10 } });
     expect(end?.detail).toBe("Not sent: daily limit of 200 emails reached.");
   });
 });
 
 it("The operator's own accounts have no caps", async () => {
   const input = { email: "colleague@example.test", password: testPassword };
-  const account = await createOwner(systemScope(), deps, input, { onlyFirst: false, byOperator: true });
-  const owner = new TestOwner(deps, account);
+  const account = await createOwner(systemScope(), server.deps, input, { onlyFirst: false, byOperator: true });
+  const owner = new TestOwner(server.deps, account);
   for (let index = 0; index < 21; index += 1) {
-    await createForm(owner.scope(), deps, { name: `Form ${index}`, destination: `desk${index}@example.test` });
+    await createForm(owner.scope(), server.deps, { name: `Form ${index}`, destination: `desk${index}@example.test` });
   }
-  expect(await deps.db.prisma.form.count({ where: { accountId: account.id } })).toBe(21);
+  expect(await server.prisma.form.count({ where: { accountId: account.id } })).toBe(21);
 });

@@ -7,7 +7,7 @@ import { isSetUpCode, setUpCode, setUpLink } from "../../server/services/account
 import { testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { sendRaw, serveApp } from "../support/http.ts";
+import { jsonPost, sendRaw, serveApp } from "../support/http.ts";
 import { nginxDefault, startReverseProxy, wellBehaved } from "../support/reverse-proxy.ts";
 
 const database = useDatabase();
@@ -27,13 +27,8 @@ const publicly = { publicUrl: "https://inbox.example.com" };
 const browser = { host: "inbox.example.com", origin: "https://inbox.example.com", "sec-fetch-site": "same-origin" };
 
 async function signUp(url: URL, code: string | null, headers: Readonly<Record<string, string>> = {}) {
-  const body = JSON.stringify({
-    name: "Ada",
-    email: "ada@example.test",
-    password: testPassword,
-    ...(code === null ? {} : { setUpCode: code }),
-  });
-  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body };
+  const person = { name: "Ada", email: "ada@example.test", password: testPassword };
+  const init = jsonPost({ ...person, ...(code === null ? {} : { setUpCode: code }) }, headers);
   const { status, text } = await sendRaw(new URL("/auth/sign-up", url), init);
   return { status, detail: (JSON.parse(text) as { detail?: string }).detail };
 }

@@ -2,67 +2,36 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createLogger } from "../../server/platform/log.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { readPage } from "../docs/pages.ts";
-import { createTestClock, type TestClock } from "../support/clock.ts";
+import { CookieJar } from "../support/cookie-jar.ts";
 import { testPassword } from "../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
+import { useServer } from "../support/server.ts";
 import { totpCode, wrongCode } from "../support/totp.ts";
 
-const database = useDatabase();
-let clock: TestClock;
-let deps: Deps;
-let app: App;
-let lines: string[];
+const server = useServer({ config: { trustedProxies: 1 } });
 
 beforeEach(async () => {
-  await deleteAccounts(database.db);
-  await database.db.prisma.rateBucket.deleteMany();
-  clock = createTestClock();
-  lines = [];
-  const log = createLogger(
-    "info",
-    new Writable({ write: (chunk, _encoding, done) => done(void lines.push(`${chunk}`)) }),
-  );
-  deps = createTestDeps(database.db, { clock, log, config: { trustedProxies: 1 } });
-  app = buildApp(deps);
-  await createOwner(systemScope(), deps, { email: "ada@example.test", password: testPassword }, { onlyFirst: false });
+  const ada = { email: "ada@example.test", password: testPassword };
+  await createOwner(systemScope(), server.deps, ada, { onlyFirst: false });
 });
-
-afterEach(() => app.close());
 
 /** A browser at an address, with a jar for its cookies. */
 class Visitor {
   readonly #address: string;
-  readonly #cookies = new Map<string, string>();
+  readonly #jar: CookieJar;
 
-  constructor(address: string) {
+  constructor(address: string, jar = new CookieJar()) {
     this.#address = address;
+    this.#jar = jar;
   }
 
   async send(path: string, body: object): Promise<Response> {
-    const response = await app.hono.request(`http://localhost:4000/auth${path}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-forwarded-for": this.#address,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      },
-      body: JSON.stringify(body),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/max-age=0/i.test(line)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
-    }
+    const response = await server.post(path, body, this.#jar.header, { "x-forwarded-for": this.#address });
+    this.#jar.take(response);
     return response;
   }
 
@@ -76,9 +45,7 @@ class Visitor {
 
   /** The same cookies at another address. */
   movedTo(address: string): Visitor {
-    const moved = new Visitor(address);
-    for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
-    return moved;
+    return new Visitor(address, this.#jar.copy());
   }
 }
 
@@ -101,17 +68,14 @@ describe("Guessing passwords", () => {
     expect(await guessEverywhere(40, addressOf)).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
   });
 
-  it("is stopped after 10 tries from one address, whatever the accounts", async () => {
+  it("is stopped after 10 tries from one address or one IPv6 network, whatever the accounts", async () => {
     const stranger = new Visitor(ipv4(0));
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) {
       statuses.push(await stranger.status("a guess", `owner${index}@example.test`));
     }
-    expect(statuses).toEqual([...Array(10).fill(401), 429]);
-  });
-
-  it("is stopped after 10 tries from one IPv6 network, whatever the address in it", async () => {
-    expect(await guessEverywhere(11, (index) => `2001:db8:0:1::${index + 1}`)).toEqual([...Array(10).fill(401), 429]);
+    const ofNetwork = await guessEverywhere(11, (index) => `2001:db8:0:1::${index + 1}`);
+    for (const found of [statuses, ofNetwork]) expect(found).toEqual([...Array(10).fill(401), 429]);
   });
 
   it("is stopped just the same when the tries come all at once", async () => {
@@ -124,13 +88,13 @@ describe("Guessing passwords", () => {
     const refused = await new Visitor(ipv4(50)).signIn("a guess");
     expect(refused.headers.get("retry-after")).toBe("60");
     expect(await refused.json()).toMatchObject({ detail: "Too many attempts. Try again in 60 seconds." });
-    clock.advance({ seconds: 59 });
+    server.clock.advance({ seconds: 59 });
     expect(await new Visitor(ipv4(51)).status("a guess")).toBe(429);
-    clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     expect(await new Visitor(ipv4(52)).status("a guess")).toBe(401);
     expect(await new Visitor(ipv4(53)).status("a guess")).toBe(429);
     for (let minute = 0; minute < 60; minute += 1) {
-      clock.advance({ minutes: 1 });
+      server.clock.advance({ minutes: 1 });
       await new Visitor(ipv4(60 + minute)).status("a guess");
     }
     const later = await new Visitor(ipv4(200)).signIn("a guess");
@@ -143,7 +107,7 @@ describe("Guessing passwords", () => {
     await guessEverywhere(40, ipv4);
     const stranger = new Visitor("198.51.100.7");
     expect(await stranger.status()).toBe(429);
-    clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     expect(await stranger.status()).toBe(200);
   });
 
@@ -152,7 +116,7 @@ describe("Guessing passwords", () => {
     for (let minute = 0; minute < 60; minute += 1) {
       // After the first ten, one a minute is counted.
       for (let index = 0; index < (minute === 0 ? 12 : 2); index += 1) await stranger.status("a guess");
-      clock.advance({ minutes: 1 });
+      server.clock.advance({ minutes: 1 });
     }
     expect(await new Visitor("198.51.100.7").status()).toBe(200);
   });
@@ -165,7 +129,7 @@ describe("Guessing passwords", () => {
 
   it("is limited alike for an email with and without an account", async () => {
     const known = await guessEverywhere(22, ipv4);
-    await deps.db.prisma.rateBucket.deleteMany();
+    await server.prisma.rateBucket.deleteMany();
     expect(await guessEverywhere(22, ipv4, "nobody@example.test")).toEqual(known);
   });
 });
@@ -201,7 +165,7 @@ describe("A browser that has signed in before", () => {
 
   it("is known to its own account only", async () => {
     const eve = { email: "eve@example.test", password: testPassword };
-    await createOwner(systemScope(), deps, eve, { onlyFirst: false });
+    await createOwner(systemScope(), server.deps, eve, { onlyFirst: false });
     const browser = new Visitor("198.51.100.7");
     expect(await browser.status(testPassword, eve.email)).toBe(200);
     await guessEverywhere(20, ipv4);
@@ -218,12 +182,9 @@ describe("A browser that has signed in before", () => {
     const forged = value.replace(/^usr_.{6}/, (start) => start.toUpperCase().toLowerCase().replace(/.$/, "0"));
     const answers = [];
     for (const sent of [value, forged]) {
-      const request = await app.hono.request("http://localhost:4000/auth/sign-in", {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.8", cookie: `${name}=${sent}` },
-        body: JSON.stringify({ email: "ada@example.test", password: testPassword }),
-      });
-      answers.push(request.status);
+      const jar = new CookieJar();
+      jar.set(name ?? "", sent);
+      answers.push(await new Visitor("198.51.100.8", jar).status());
     }
     expect(answers).toEqual([200, 429]);
   });
@@ -231,10 +192,10 @@ describe("A browser that has signed in before", () => {
   it("is known for a year after its last sign-in, and not a second longer", async () => {
     const browser = new Visitor("198.51.100.7");
     await browser.status();
-    clock.advance({ days: 365, seconds: -1 });
+    server.clock.advance({ days: 365, seconds: -1 });
     await guessEverywhere(20, ipv4);
     expect(await browser.movedTo("198.51.100.8").status()).toBe(200);
-    clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     await guessEverywhere(20, ipv4);
     expect(await browser.movedTo("198.51.100.9").status()).toBe(429);
   });
@@ -280,34 +241,34 @@ describe("What is kept of attempts", () => {
   it("names no address and no email, and is swept once it no longer counts", async () => {
     await guessEverywhere(5, ipv4);
     await guessEverywhere(5, ipv6, "nobody@example.test");
-    const kept = JSON.stringify(await deps.db.prisma.rateBucket.findMany());
+    const kept = JSON.stringify(await server.prisma.rateBucket.findMany());
     expect(kept).not.toMatch(/203\.0\.113|2001:db8|example\.test/);
-    expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
+    expect(await server.prisma.rateBucket.count()).toBeGreaterThan(0);
     // The slowest bucket regains one try every 15 minutes.
-    clock.advance({ minutes: 5 * 15 - 1 });
-    await sweepOutdated(systemScope(), deps);
-    expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
-    clock.advance({ minutes: 1 });
-    await sweepOutdated(systemScope(), deps);
-    expect(await deps.db.prisma.rateBucket.count()).toBe(0);
+    server.clock.advance({ minutes: 5 * 15 - 1 });
+    await sweepOutdated(systemScope(), server.deps);
+    expect(await server.prisma.rateBucket.count()).toBeGreaterThan(0);
+    server.clock.advance({ minutes: 1 });
+    await sweepOutdated(systemScope(), server.deps);
+    expect(await server.prisma.rateBucket.count()).toBe(0);
   });
 });
 
 describe("A failed sign-in", () => {
   it("is logged with its address and the account, and with nothing that was typed", async () => {
-    const { id } = await deps.db.prisma.user.findFirstOrThrow();
+    const { id } = await server.prisma.user.findFirstOrThrow();
     await new Visitor("203.0.113.9").status("a guess");
     await new Visitor("2001:DB8::7").status("a guess", "nobody@example.test");
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    expect(server.lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: "warn", event: "sign_in_failed", address: "203.0.113.9", user: id, reason: "password" },
       { level: "warn", event: "sign_in_failed", address: "2001:db8::7", user: null, reason: "password" },
     ]);
-    expect(lines.join("")).not.toMatch(/guess|example\.test/);
+    expect(server.lines.join("")).not.toMatch(/guess|example\.test/);
   });
 
   it("is logged too when it was refused unread", async () => {
     await guessEverywhere(21, () => "203.0.113.9");
-    const reasons = lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
+    const reasons = server.lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
     expect(reasons).toEqual([...Array(10).fill("password"), ...Array(11).fill("limit")]);
   });
 
@@ -319,12 +280,12 @@ describe("A failed sign-in", () => {
       await failTwice();
       const rule = /^failregex = (.*)$/m.exec(filter)?.[1] ?? "";
       const pattern = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
-      const withoutTime = lines.map((line) => line.replace(patternOfTime(filter), ""));
+      const withoutTime = server.lines.map((line) => line.replace(patternOfTime(filter), ""));
       expect(withoutTime.map((line) => pattern.exec(line)?.[1])).toEqual(["203.0.113.9", "2001:db8::7", undefined]);
       // From the journal, where the time is beside the line.
-      expect(pattern.exec(lines[0] ?? "")?.[1]).toBe("203.0.113.9");
+      expect(pattern.exec(server.lines[0] ?? "")?.[1]).toBe("203.0.113.9");
       const example = page.blocks.find(({ language }) => language === "json")?.text ?? "{}";
-      expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(lines[0] ?? "{}")));
+      expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(server.lines[0] ?? "{}")));
     });
 
     it("in fail2ban itself, also at the right time in another time zone", async ({ skip }) => {
@@ -333,7 +294,7 @@ describe("A failed sign-in", () => {
       const folder = mkdtempSync(join(tmpdir(), "postern-fail2ban-"));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const [log, file] = [join(folder, "postern.log"), join(folder, "postern.conf")];
-      writeFileSync(log, lines.join(""));
+      writeFileSync(log, server.lines.join(""));
       writeFileSync(file, filter);
       const options = { encoding: "utf8", env: { ...process.env, TZ: "America/New_York" } } as const;
       const { stdout } = spawnSync("fail2ban-regex", ["-o", "<ip> <time>", log, file], options);
@@ -341,7 +302,9 @@ describe("A failed sign-in", () => {
         .trim()
         .split("\n")
         .map((line) => line.split(" "));
-      const seconds = lines.map((line) => Math.floor(Date.parse((JSON.parse(line) as { time: string }).time) / 1_000));
+      const seconds = server.lines.map((line) =>
+        Math.floor(Date.parse((JSON.parse(line) as { time: string }).time) / 1_000),
+      );
       expect(found.map(([address, time]) => [address, Number(time)])).toEqual([
         ["203.0.113.9", seconds[0]],
         ["2001:db8::7", seconds[1]],
@@ -355,7 +318,7 @@ async function failTwice(): Promise<void> {
   await new Visitor("203.0.113.9").status("a guess");
   await new Visitor("2001:db8::7").status("a guess");
   await new Visitor("203.0.113.9").status();
-  deps.log.warn({ event: "another" }, 'not "event":"sign_in_failed","address":"203.0.113.10"');
+  server.deps.log.warn({ event: "another" }, 'not "event":"sign_in_failed","address":"203.0.113.10"');
 }
 
 function patternOfTime(filter: string): RegExp {

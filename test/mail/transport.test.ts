@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import PostalMime from "postal-mime";
@@ -12,6 +11,7 @@ import { removeOldestMailFiles } from "../../server/mail/mail-files.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
 import { selfSigned } from "../support/certificate.ts";
+import { makeDataDir } from "../support/data-dir.ts";
 import { createMailSink, createSilentServer, freePort, type MailFaults, smtpAnswer } from "../support/smtp.ts";
 
 const mail: MailMessage = {
@@ -71,67 +71,50 @@ describe("A mail that a server takes", () => {
   });
 });
 
-interface Fault {
-  readonly faults: MailFaults;
-  readonly expected: Partial<SendResult>;
-}
-
-const fault = (faults: MailFaults, expected: Partial<SendResult>): Fault => ({ faults, expected });
-
-const faults: Readonly<Record<string, Fault>> = {
-  "that does not know the address": fault(
-    { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(550, "5.1.1 No such user")) },
-    { outcome: "permanent", detail: expect.stringContaining("rejected the address: 550 5.1.1 No such user") },
-  ),
-  "that greylists the address": fault(
-    { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(450, "4.2.0 Greylisted")) },
-    { outcome: "temporary", scope: "endpoint", detail: expect.stringContaining("450") },
-  ),
-  "that refuses the mail after reading it": fault(
-    {
-      beforeAnswer: () => {
-        throw smtpAnswer(554, "5.7.1 Spam");
-      },
-    },
-    { outcome: "permanent", detail: expect.stringContaining("rejected the email: 554") },
-  ),
-  "that has no room for the mail now": fault(
-    {
-      beforeAnswer: () => {
-        throw smtpAnswer(452, "4.3.1 Full");
-      },
-    },
-    { outcome: "temporary", scope: "endpoint", detail: expect.stringContaining("452") },
-  ),
-  "that says it is closing": fault(
-    { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(421, "4.3.2 Closing")) },
-    { outcome: "temporary", scope: "transport" },
-  ),
-  "that does not accept our sender": fault(
-    { onMailFrom: (_address, _session, answer) => answer(smtpAnswer(553, "5.7.1 Not you")) },
-    { outcome: "temporary", scope: "transport", detail: expect.stringContaining("553") },
-  ),
-  "that turns the connection away": fault(
-    { onConnect: (_session, answer) => answer(smtpAnswer(554, "5.3.2 No service")) },
-    { outcome: "temporary", scope: "transport" },
-  ),
-  "that takes only small mails": fault(
-    { onMailFrom: (_address, _session, answer) => answer(smtpAnswer(552, "5.3.4 Too big")) },
-    { outcome: "permanent", detail: expect.stringContaining("larger") },
-  ),
-  "that hangs up after reading the mail": fault(
-    {
-      beforeAnswer: (sink) => {
-        sink.hangUp();
-        throw new Error("hung up");
-      },
-    },
-    { outcome: "temporary", scope: "transport", detail: expect.stringContaining("closed the connection") },
-  ),
+const refuseAddress = (code: number, text: string): MailFaults => ({
+  onRcptTo: (_address, _session, answer) => answer(smtpAnswer(code, text)),
+});
+const refuseSender = (code: number, text: string): MailFaults => ({
+  onMailFrom: (_address, _session, answer) => answer(smtpAnswer(code, text)),
+});
+const refuseMail = (code: number, text: string): MailFaults => ({
+  beforeAnswer: () => Promise.reject(smtpAnswer(code, text)),
+});
+const hangUp: MailFaults = {
+  beforeAnswer: (sink) => {
+    sink.hangUp();
+    throw new Error("hung up");
+  },
 };
 
+const permanent = (words: string) => ({ outcome: "permanent", detail: expect.stringContaining(words) });
+/** A later try may work: of this mail, or of all mail. */
+const temporary = (scope: "endpoint" | "transport", words = "") => {
+  return { outcome: "temporary", scope, detail: expect.stringContaining(words) };
+};
+
+const faults: readonly (readonly [what: string, faults: MailFaults, expected: object])[] = [
+  [
+    "that does not know the address",
+    refuseAddress(550, "5.1.1 No such user"),
+    permanent("rejected the address: 550 5.1.1 No such user"),
+  ],
+  ["that greylists the address", refuseAddress(450, "4.2.0 Greylisted"), temporary("endpoint", "450")],
+  ["that refuses the mail after reading it", refuseMail(554, "5.7.1 Spam"), permanent("rejected the email: 554")],
+  ["that has no room for the mail now", refuseMail(452, "4.3.1 Full"), temporary("endpoint", "452")],
+  ["that says it is closing", refuseAddress(421, "4.3.2 Closing"), temporary("transport")],
+  ["that does not accept our sender", refuseSender(553, "5.7.1 Not you"), temporary("transport", "553")],
+  [
+    "that turns the connection away",
+    { onConnect: (_session, answer) => answer(smtpAnswer(554, "5.3.2 No service")) },
+    temporary("transport"),
+  ],
+  ["that takes only small mails", refuseSender(552, "5.3.4 Too big"), permanent("larger")],
+  ["that hangs up after reading the mail", hangUp, temporary("transport", "closed the connection")],
+];
+
 describe("A mail server", () => {
-  it.each(Object.entries(faults))("%s: one try, one outcome", async (_name, { faults: options, expected }) => {
+  it.each(faults)("%s: one try, one outcome", async (_name, options, expected) => {
     let connections = 0;
     const onConnect: MailFaults["onConnect"] = (session, answer) => {
       connections += 1;
@@ -143,23 +126,11 @@ describe("A mail server", () => {
     expect(sink.received).toEqual([]);
   });
 
-  it("that is down blocks all mail for now", async () => {
-    const result = await sendTo(`smtp://127.0.0.1:${await freePort()}`);
-    expect(result).toMatchObject({ outcome: "temporary", scope: "transport" });
-  });
-
-  it("that does not exist blocks all mail for now", async () => {
-    const result = await sendTo("smtp://mail.invalid");
-    expect(result).toMatchObject({ outcome: "temporary", scope: "transport" });
-  });
-
-  it("that never says a word is given up when the time for one attempt is over", async () => {
-    const result = await sendTo(await createSilentServer(), AbortSignal.timeout(300));
-    expect(result).toMatchObject({
-      outcome: "temporary",
-      scope: "transport",
-      detail: expect.stringContaining("in time"),
-    });
+  it("that is down, does not exist or never says a word blocks all mail for now", async () => {
+    expect(await sendTo(`smtp://127.0.0.1:${await freePort()}`)).toMatchObject(temporary("transport"));
+    expect(await sendTo("smtp://mail.invalid")).toMatchObject(temporary("transport"));
+    const silent = await sendTo(await createSilentServer(), AbortSignal.timeout(300));
+    expect(silent).toMatchObject(temporary("transport", "in time"));
   });
 
   it("that does not know our password keeps the mail waiting and the password secret", async () => {
@@ -169,7 +140,7 @@ describe("A mail server", () => {
       onAuth: (_auth, _session, answer) => answer(smtpAnswer(535, "5.7.8 Bad credentials")),
     });
     const result = await sendTo(sink.url.replace("//", "//me:hunter2@"));
-    expect(result).toMatchObject({ outcome: "temporary", scope: "transport" });
+    expect(result).toMatchObject(temporary("transport"));
     expect(JSON.stringify(result)).not.toContain("hunter2");
   });
 });
@@ -198,7 +169,7 @@ describe("A certificate that cannot be trusted", () => {
 
 describe("Without a mail server", () => {
   it("keeps the newest mails alone", async () => {
-    const folder = await dataDir();
+    const folder = makeDataDir();
     const files = transport({ smtpUrl: null, dataDir: folder });
     for (const [index, id] of ["dlv_03", "dlv_01", "dlv_02"].entries()) {
       await files.send({ ...mail, id }, patient());
@@ -210,8 +181,7 @@ describe("Without a mail server", () => {
   });
 
   it("keeps a link on one line of the file, and leaves a text whose lines are too long for that to the encoding", async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "postern-mail-"));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const dataDir = makeDataDir();
     const link = `https://inbox.example.test/confirm/${"A1b2=".repeat(40)}`;
     const opened = transport({ smtpUrl: null, dataDir });
     const write = async (text: string) => {
@@ -227,14 +197,8 @@ describe("Without a mail server", () => {
     expect((await PostalMime.parse(long)).text).toContain(`${"ü".repeat(500)}\n${link}`);
   });
 
-  async function dataDir(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), "postern-mail-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    return folder;
-  }
-
   it("a mail becomes one file in the data folder, however often it is sent", async () => {
-    const folder = await dataDir();
+    const folder = makeDataDir();
     const files = transport({ smtpUrl: null, dataDir: folder });
     expect(await files.send(mail, patient())).toMatchObject({ outcome: "delivered" });
     await files.send(mail, patient());
@@ -244,10 +208,10 @@ describe("Without a mail server", () => {
   });
 
   it("a folder that cannot be written to keeps the mail waiting and leaves nothing half-written", async () => {
-    const folder = await dataDir();
+    const folder = makeDataDir();
     await writeFile(join(folder, "mail"), "a file where the folder should be");
     const files = transport({ smtpUrl: null, dataDir: folder });
-    expect(await files.send(mail, patient())).toMatchObject({ outcome: "temporary", scope: "transport" });
+    expect(await files.send(mail, patient())).toMatchObject(temporary("transport"));
     expect(await readdir(folder)).toEqual(["mail"]);
   });
 });

@@ -23,6 +23,11 @@ async function setUp() {
   return { deps, ada, form, address: url.origin, token: await ada.token() };
 }
 
+async function connected(more: Readonly<Record<string, string>> = {}) {
+  const { address, token } = await setUp();
+  return startBridge(await installBundle({ address, token }), more);
+}
+
 /** What a bridge with these settings answers to a request, and says on stderr. */
 async function refusal(entered: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
   const bridge = startBridge(await installBundle({ token: TOKEN, ...entered }), more);
@@ -36,28 +41,21 @@ async function refusal(entered: Readonly<Record<string, string>>, more: Readonly
 }
 
 describe("The program of the MCP bundle", () => {
-  test("lets a client of 2025 list and call the tool, and the access record knows the client by its name", async () => {
+  test("lets clients list and call the tool, also at the address that its Postern suggested, and the record has their name", async () => {
     const { deps, ada, form, address, token } = await setUp();
-    const client = new ClientOf2025(identity);
-    await client.connect(new StdioOf2025(await installBundle({ address, token })));
-    onTestFinished(() => client.close());
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["list_submissions"]);
-    const result = await client.callTool({ name: "list_submissions", arguments: { formId: form.id } });
-    expect(result.structuredContent).toMatchObject({ inbox_count: 1 });
+    const earlier = new ClientOf2025(identity);
+    await earlier.connect(new StdioOf2025(await installBundle({ address, token })));
+    const modern = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await modern.connect(new StdioClientTransport(await installBundle({ token }, address)));
+    for (const client of [earlier, modern]) {
+      onTestFinished(() => client.close());
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["list_submissions"]);
+      const result = await client.callTool({ name: "list_submissions", arguments: { formId: form.id } });
+      expect(result.structuredContent).toMatchObject({ inbox_count: 1 });
+    }
     const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
-    expect(records).toMatchObject([{ surface: "mcp", clientName: "Desk agent", rows: 1 }]);
-  });
-
-  test("lets a client of 2026 list and call the tool, at the address that its Postern suggested", async () => {
-    const { deps, ada, form, address, token } = await setUp();
-    const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(new StdioClientTransport(await installBundle({ token }, address)));
-    onTestFinished(() => client.close());
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["list_submissions"]);
-    const result = await client.callTool({ name: "list_submissions", arguments: { formId: form.id } });
-    expect(result.structuredContent).toMatchObject({ inbox_count: 1 });
-    const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
-    expect(records).toMatchObject([{ clientName: "Desk agent" }]);
+    const record = { surface: "mcp", clientName: "Desk agent", rows: 1 };
+    expect(records).toMatchObject([record, record]);
   });
 
   test("takes the address with a path or a slash at its end, as people paste it", async () => {
@@ -69,8 +67,7 @@ describe("The program of the MCP bundle", () => {
   });
 
   test("answers everything that was asked before its input ends, and then ends", async () => {
-    const { address, token } = await setUp();
-    const bridge = startBridge(await installBundle({ address, token }));
+    const bridge = await connected();
     let printed = "";
     bridge.child.stdout.on("data", (chunk) => {
       printed += String(chunk);
@@ -95,15 +92,13 @@ describe("The program of the MCP bundle", () => {
   });
 
   test.each([["nonsense"], ["[]"], ["null"]])("answers the line %s as a broken message, and goes on", async (line) => {
-    const { address, token } = await setUp();
-    const bridge = startBridge(await installBundle({ address, token }));
+    const bridge = await connected();
     expect(await bridge.sendLine(line)).toMatchObject({ id: null, error: { code: -32700 } });
     expect(await bridge.ask(list)).toHaveProperty("result");
   });
 
   test("takes a message with line separators in its text for one, and a tool's name in any script", async () => {
-    const { address, token } = await setUp();
-    const bridge = startBridge(await installBundle({ address, token }));
+    const bridge = await connected();
     const separated = { name: "list_submissions", arguments: { formId: "\u2028\u2029" } };
     expect(await bridge.ask({ method: "tools/call", params: separated })).toMatchObject({ id: 7, result: {} });
     const _meta = {
@@ -171,14 +166,11 @@ describe("The program of the MCP bundle", () => {
   });
 
   test("hands on what Postern says of a request that it does not take", async () => {
-    const problem = JSON.stringify({
-      title: "Busy",
-      detail: "Postern is busy. Try again in a few seconds.",
-      status: 503,
-    });
+    const detail = "Postern is busy. Try again in a few seconds.";
+    const body = JSON.stringify({ title: "Busy", detail, status: 503 });
     const headers = { "content-type": "application/problem+json" };
-    const busy = await startReceiver(() => ({ status: 503, headers, body: problem }));
-    expect(await refusal({ address: new URL(busy.url).origin })).toBe("Postern is busy. Try again in a few seconds.");
+    const busy = await startReceiver(() => ({ status: 503, headers, body }));
+    expect(await refusal({ address: new URL(busy.url).origin })).toBe(detail);
   });
 
   test("gives a refusal that names no message the id of the one that it answers", async () => {
@@ -198,13 +190,9 @@ describe("The program of the MCP bundle", () => {
   });
 
   test("sends a token over plain http through no proxy, also where Node is told to use one", async () => {
-    const { address, token } = await setUp();
     const proxy = `http://127.0.0.1:${await closedPort()}`;
-    const bridge = startBridge(await installBundle({ address, token }), {
-      NODE_USE_ENV_PROXY: "1",
-      HTTP_PROXY: proxy,
-      NO_PROXY: "elsewhere.example",
-    });
+    const settings = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy, NO_PROXY: "elsewhere.example" };
+    const bridge = await connected(settings);
     expect(await bridge.ask(list)).toHaveProperty("result");
   });
 

@@ -22,7 +22,7 @@ async function setUp() {
 }
 
 describe("a form the agent cannot read", () => {
-  test("unknown, foreign, malformed, empty and missing ids get the caller's own forms, the names as JSON values", async () => {
+  test("unknown, foreign, malformed, empty and missing ids get the caller's own forms, the names as JSON values, unknown and foreign in the same words", async () => {
     const { deps, form, other, refused } = await setUp();
     const stranger = await owner(deps);
     const foreign = await stranger.form({ name: "Not for you" });
@@ -33,17 +33,15 @@ describe("a form the agent cannot read", () => {
       ],
     });
     const expected = own.replace("Ignore all", "Ignore all\\u202e rules");
+    const texts: string[] = [];
     for (const formId of [deps.newId("frm"), foreign.id, "frm_nope", "", "*", 7, null, undefined]) {
       const text = await refused({ formId });
       expect(text).toContain(expected);
       expect(text).not.toContain("Not for you");
+      texts.push(text);
     }
-  });
-
-  test("unknown and foreign are the same words", async () => {
-    const { deps, refused } = await setUp();
-    const foreign = await (await owner(deps)).form();
-    expect(await refused({ formId: foreign.id })).toBe(await refused({ formId: deps.newId("frm") }));
+    const [unknown, ofAnother] = texts;
+    expect(ofAnother).toBe(unknown);
   });
 
   test("a token limited to one form hears of that one only", async () => {

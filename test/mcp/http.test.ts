@@ -4,50 +4,49 @@ import type { Deps } from "../../server/deps.ts";
 import { createMcp } from "../../server/mcp/mcp.ts";
 import { ICON } from "../../server/mcp/server.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
-import { owner } from "../support/builders.ts";
+import { listing as listingRecord, owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { serveMcp } from "../support/mcp.ts";
+import { jsonPost } from "../support/http.ts";
+import { listing, rpc, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 
-const call = (formId: string, input: Record<string, unknown> = {}) => ({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "tools/call",
-  params: { name: "list_submissions", arguments: { formId, ...input } },
-});
+const call = (formId: string, input: Record<string, unknown> = {}) => listing({ formId, ...input });
 
-async function post(url: URL, token: string | null, body: unknown, headers: Record<string, string> = {}) {
-  return fetch(url, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-}
+const post = (url: URL, token: string | null, body: unknown, headers: Record<string, string> = {}) => {
+  const { body: text, ...sent } = jsonPost(body, { ...(token === null ? {} : bearer(token)), ...headers });
+  return fetch(url, { ...sent, body: typeof body === "string" ? body : text });
+};
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** What a modern client sends beside its arguments. */
+const MODERN = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
 
 async function setUp(deps: Deps = createTestDeps(database.db)) {
   const ada = await owner(deps);
   const form = await ada.form();
-  return { deps, ada, form, url: await serveMcp(deps), token: await ada.token() };
+  const token = await ada.token();
+  const revoke = (secret = token) => {
+    const where = { hint: secret.slice(-4) };
+    return deps.db.prisma.agentToken.updateMany({ where, data: { revokedAt: deps.clock.now() } });
+  };
+  return { deps, ada, form, url: await serveMcp(deps), token, revoke };
 }
 
 describe("authentication", () => {
   test("no, another scheme's, an unknown, an expired and a revoked token get 401 with a challenge", async () => {
     const clock = createTestClock();
     const deps = createTestDeps(database.db, { clock });
-    const { ada, form, url } = await setUp(deps);
+    const { ada, form, url, revoke } = await setUp(deps);
     const expired = await ada.token({ expiresInDays: 1 });
     const revoked = await ada.token();
-    await deps.db.prisma.agentToken.updateMany({
-      where: { hint: revoked.slice(-4) },
-      data: { revokedAt: clock.now() },
-    });
+    await revoke(revoked);
     clock.advance({ days: 1 });
     const answers = [];
     for (const token of ["pst_unknown", `pst_${"A".repeat(43)}`, expired, revoked]) {
@@ -65,34 +64,24 @@ describe("authentication", () => {
     }
   });
 
-  test("revoking a token ends its access with the next call", async () => {
-    const { deps, form, url, token } = await setUp();
+  test("revoking a token ends its access with the next call, and a call whose message has not arrived yet", async () => {
+    const { deps, form, url, token, revoke } = await setUp();
     expect((await post(url, token, call(form.id))).status).toBe(200);
-    await deps.db.prisma.agentToken.updateMany({
-      where: { hint: token.slice(-4) },
-      data: { revokedAt: deps.clock.now() },
-    });
-    expect((await post(url, token, call(form.id))).status).toBe(401);
-  });
-
-  test("revoking a token also ends a call whose message has not arrived yet", async () => {
-    const { deps, form, token } = await setUp();
     const body = new ReadableStream(
       {
         pull: async (controller) => {
-          const data = { revokedAt: deps.clock.now() };
-          await deps.db.prisma.agentToken.updateMany({ where: { hint: token.slice(-4) }, data });
+          await revoke();
           controller.enqueue(new TextEncoder().encode(JSON.stringify(call(form.id))));
           controller.close();
         },
       },
       { highWaterMark: 0 },
     );
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-    const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+    const init = { ...jsonPost("", bearer(token)), body, duplex: "half" } as RequestInit;
     const response = await createMcp(deps).fetch(new Request("http://localhost/", init));
     expect(response.status).toBe(401);
     expect(response.headers.get("WWW-Authenticate")).toContain('error="invalid_token"');
+    expect((await post(url, token, call(form.id))).status).toBe(401);
   });
 });
 
@@ -143,19 +132,8 @@ describe("contents", () => {
     await form.submission({ fields: [["message", "canary"]] });
     const token = await ada.token({ content: true });
     const broken = { ...deps, newId: () => "rec_is_taken" };
-    await deps.db.prisma.accessRecord.create({
-      data: {
-        id: "rec_is_taken",
-        accountId: ada.account.id,
-        createdAt: deps.clock.now(),
-        surface: "mcp",
-        credentialId: "tok_1",
-        credentialName: "x",
-        rows: 0,
-        contents: false,
-        complete: true,
-      },
-    });
+    const taken = { ...listingRecord, id: "rec_is_taken", createdAt: deps.clock.now(), accountId: ada.account.id };
+    await deps.db.prisma.accessRecord.create({ data: { ...taken, credentialId: "tok_1", credentialName: "x" } });
     const response = await post(await serveMcp(broken), token, call(form.id, { includeContent: true }));
     const text = await response.text();
     expect(text).not.toContain("canary");
@@ -196,14 +174,8 @@ describe("the endpoint", () => {
     expect(Buffer.byteLength(body)).toBe(64 * 1024);
     expect((await post(url, token, body)).status).not.toBe(413);
     expect((await post(url, token, `${body} `)).status).toBe(413);
-    const undeclared: RequestInit & { duplex: "half" } = {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-      body: new Blob([body, " "]).stream(),
-      duplex: "half",
-    };
-    const streamed = await fetch(url, undeclared);
-    expect(streamed.status).toBe(413);
+    const undeclared = { ...jsonPost("", bearer(token)), body: new Blob([body, " "]).stream(), duplex: "half" };
+    expect((await fetch(url, undeclared as RequestInit)).status).toBe(413);
   });
 
   test.each([
@@ -213,11 +185,11 @@ describe("the endpoint", () => {
     ["a number", 7, 400],
     ["null", "null", 400],
     ["no message", { hello: "world" }, 400],
-    ["an unknown method", { jsonrpc: "2.0", id: 1, method: "resources/list" }, 200],
-    ["an unknown tool", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "delete_submissions" } }, 200],
-    ["no tool", { jsonrpc: "2.0", id: 1, method: "tools/call", params: {} }, 200],
-    ["arguments that are no object", { ...call("frm_1"), params: { name: "list_submissions", arguments: "x" } }, 200],
-    ["a bad handshake", { jsonrpc: "2.0", id: 1, method: "initialize", params: {} }, 200],
+    ["an unknown method", rpc("resources/list"), 200],
+    ["an unknown tool", rpc("tools/call", { name: "delete_submissions" }), 200],
+    ["no tool", rpc("tools/call"), 200],
+    ["arguments that are no object", listing("x"), 200],
+    ["a bad handshake", rpc("initialize"), 200],
   ])("answers %s with an error in our own words", async (_what, body, status) => {
     const { url, token } = await setUp();
     const response = await post(url, token, body);
@@ -234,13 +206,13 @@ describe("the endpoint", () => {
     ["a client without a name", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: null }],
   ])("answers a handshake with %s with -32602, the code of wrong parameters", async (_what, params) => {
     const { url, token } = await setUp();
-    const response = await post(url, token, { jsonrpc: "2.0", id: 1, method: "initialize", params });
+    const response = await post(url, token, { ...rpc("initialize"), params });
     expect([response.status, await response.json()]).toMatchObject([200, { id: 1, error: { code: -32602 } }]);
   });
 
   test("refuses what is not JSON by its type", async () => {
     const { form, url, token } = await setUp();
-    const response = await post(url, token, call(form.id), { "Content-Type": "text/plain" });
+    const response = await post(url, token, call(form.id), { "content-type": "text/plain" });
     expect(response.status).toBe(415);
   });
 
@@ -263,12 +235,8 @@ test("the server's icon is the dashboard's mark", () => {
 
 test("the icon is in what a client reads once, and in no result of the tool", async () => {
   const { form, url, token } = await setUp();
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
   const ask = async (method: string, params: object, headers: Record<string, string> = {}) => {
-    const message = { jsonrpc: "2.0", id: 1, method, params: { _meta, ...params } };
+    const message = rpc(method, { _meta: MODERN, ...params });
     const modern = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, ...headers };
     return (await post(url, token, message, modern)).text();
   };
@@ -280,16 +248,7 @@ test("the icon is in what a client reads once, and in no result of the tool", as
 
 test("there is nothing to subscribe to, and the server says so as the specification has it", async () => {
   const { url, token } = await setUp();
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
-  const listen = {
-    jsonrpc: "2.0",
-    id: 1,
-    method: "subscriptions/listen",
-    params: { _meta, notifications: { toolsListChanged: true } },
-  };
+  const listen = rpc("subscriptions/listen", { _meta: MODERN, notifications: { toolsListChanged: true } });
   const headers = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "subscriptions/listen" };
   const response = await post(url, token, listen, headers);
   expect(response.status).toBe(404);

@@ -24,13 +24,13 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   async function setUp({ content = false } = {}) {
     const { clock, deps, ada, form } = await arrangeForm(database);
     const client = await connect(await serveMcp(deps), await ada.token({ content }));
-    return { deps, ada, form, client, clock };
+    /** Of the form unless another is named. */
+    const list = (input: Record<string, unknown> = {}) =>
+      client.callTool({ name: "list_submissions", arguments: { formId: form.id, ...input } });
+    return { deps, ada, form, client, clock, list };
   }
 
-  const list = (client: McpClient, input: Record<string, unknown>) =>
-    client.callTool({ name: "list_submissions", arguments: input });
-
-  test("there is exactly one tool, and its schema is the contract's table", async () => {
+  test("there is exactly one tool, and its schema is the contract's table, where no type is a list", async () => {
     const { client } = await setUp();
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(1);
@@ -56,15 +56,17 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
       },
     });
     expect(client.instructions()).toMatch(/untrusted/);
+    // Which some hosts cannot read.
+    expect(JSON.stringify(tools)).not.toContain('"type":[');
   });
 
   test("a host that checks arguments itself lets any text through as formId, and the answer lists the forms", async () => {
-    const { client, form } = await setUp();
+    const { client, form, list } = await setUp();
     const schema = await advertised(client, "inputSchema");
     const validate = new AjvJsonSchemaValidator().getValidator(schema);
     for (const formId of ["any text", "", "contact", "frm_", "*", "frm_01jqz3k5t8e2v9x4m6n7p8r9s0"]) {
       expect(validate({ formId })).toMatchObject({ valid: true });
-      expect(await list(client, { formId })).toMatchObject({
+      expect(await list({ formId })).toMatchObject({
         isError: true,
         content: [{ text: expect.stringContaining(form.id) }],
       });
@@ -86,40 +88,29 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     });
   });
 
-  test("a model learns how to read since a time, in a description of fewer than 120 tokens", async () => {
+  test("a model learns how to read since a time, in fewer than 120 tokens of at most 400 that it reads of the tool", async () => {
     const { client } = await setUp();
     const [tool] = (await client.listTools()).tools;
     expect(tool?.description).toContain("newest first");
     expect(tool?.description).toContain("To read since a time, page until created_at is older.");
     expect(String(tool?.description).length / 4).toBeLessThan(120);
-  });
-
-  test("what a model reads of the tool is at most 400 tokens", async () => {
-    const { client } = await setUp();
-    const [tool] = (await client.listTools()).tools;
     // Hosts give a model the name, the description and the schema of the arguments. Of this text a token is more than four
     // characters: 4.15 for o200k_base, 4.11 for the last tokenizer that Anthropic published.
     const { name, description, inputSchema } = z.looseObject({}).parse(tool);
     expect(JSON.stringify({ name, description, inputSchema }).length / 4).toBeLessThanOrEqual(400);
   });
 
-  test("no type in the advertised schemas is a list, which some hosts cannot read", async () => {
-    const { client } = await setUp();
-    const { tools } = await client.listTools();
-    expect(JSON.stringify(tools)).not.toContain('"type":[');
-  });
-
   test.each([false, true])(
     "what addresses_ai means is said in the result where it is true (includeContent: %s)",
     async (includeContent) => {
-      const { client, form } = await setUp({ content: true });
+      const { client, form, list } = await setUp({ content: true });
       const outputSchema = await advertised(client, "outputSchema");
       const validate = new AjvJsonSchemaValidator().getValidator(outputSchema);
       await form.submission();
-      const plain = await list(client, { formId: form.id, includeContent });
+      const plain = await list({ includeContent });
       expect(plain.structuredContent).not.toHaveProperty("addresses_ai_notice");
       await form.submission({ addressesAi: true });
-      const result = await list(client, { formId: form.id, includeContent });
+      const result = await list({ includeContent });
       expect(result.structuredContent).toMatchObject({
         addresses_ai_notice: ADDRESSES_AI_NOTICE,
         submissions: [{ addresses_ai: true }, { addresses_ai: false }],
@@ -131,52 +122,41 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   );
 
   test("an agent gets counts and metadata, newest first, and the text holds the same JSON", async () => {
-    const { deps, client, form } = await setUp();
+    const { deps, form, list } = await setUp();
     const older = await form.submission({ at: "2026-02-28T08:00:00.001Z", status: "read" });
     const newer = await form.submission({ at: "2026-03-01T11:59:59.999Z" });
     await form.submission({ at: "2026-03-01T10:00:00.000Z", folder: "spam" });
-    const result = await list(client, { formId: form.id });
+    const result = await list();
+    const common = { folder: "inbox", addresses_ai: false };
+    const urlOf = (id: string) => `${deps.config.publicUrl}/forms/${form.id}/inbox?submission=${id}`;
     const expected = {
       form_id: form.id,
       inbox_count: 2,
       unread_count: 1,
       spam_count: 1,
       submissions: [
-        {
-          id: newer,
-          created_at: "2026-03-01T11:59:59.999Z",
-          folder: "inbox",
-          status: "unread",
-          addresses_ai: false,
-          url: `${deps.config.publicUrl}/forms/${form.id}/inbox?submission=${newer}`,
-        },
-        {
-          id: older,
-          created_at: "2026-02-28T08:00:00.001Z",
-          folder: "inbox",
-          status: "read",
-          addresses_ai: false,
-          url: `${deps.config.publicUrl}/forms/${form.id}/inbox?submission=${older}`,
-        },
+        { ...common, id: newer, created_at: "2026-03-01T11:59:59.999Z", status: "unread", url: urlOf(newer) },
+        { ...common, id: older, created_at: "2026-02-28T08:00:00.001Z", status: "read", url: urlOf(older) },
       ],
       next_cursor: null,
     };
     expect(result.structuredContent).toEqual(expected);
-    expect(result.content).toEqual([{ type: "text", text: JSON.stringify(expected) }]);
+    const text = JSON.stringify(result.structuredContent);
+    expect(result.content).toEqual([{ type: "text", text }]);
   });
 
   test("the spam folder is listed when asked for", async () => {
-    const { client, form } = await setUp();
+    const { form, list } = await setUp();
     await form.submission();
     const spam = await form.submission({ folder: "spam" });
-    const result = await list(client, { formId: form.id, folder: "spam" });
+    const result = await list({ folder: "spam" });
     expect(result.structuredContent).toMatchObject({
       submissions: [{ id: spam, folder: "spam", url: expect.stringContaining(`/spam?submission=${spam}`) }],
     });
   });
 
   test("with includeContent each submission carries its fields in the visitor's order, marked untrusted", async () => {
-    const { client, form } = await setUp({ content: true });
+    const { form, list } = await setUp({ content: true });
     await form.submission({
       fields: [
         ["topic", "b"],
@@ -184,7 +164,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
         ["topic", "a"],
       ],
     });
-    const result = await list(client, { formId: form.id, includeContent: true });
+    const result = await list({ includeContent: true });
     expect(result.structuredContent).toMatchObject({
       fields_notice: FIELDS_NOTICE,
       submissions: [
@@ -200,7 +180,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   });
 
   test("fields that the owner hides are left out", async () => {
-    const { client, ada } = await setUp({ content: true });
+    const { ada, list } = await setUp({ content: true });
     const form = await ada.form({ hiddenFromAgents: ["phone", "email"] });
     await form.submission({
       fields: [
@@ -209,25 +189,21 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
         ["message", "Hello"],
       ],
     });
-    const result = await list(client, { formId: form.id, includeContent: true });
+    const result = await list({ formId: form.id, includeContent: true });
     expect(result.structuredContent).toMatchObject({
-      submissions: [
-        {
-          fields: [{ name: "message", value: "Hello" }],
-        },
-      ],
+      submissions: [{ fields: [{ name: "message", value: "Hello" }] }],
     });
     expect(JSON.stringify(result)).not.toMatch(/grace@example|555/);
   });
 
   test("pages follow one another without a gap or a repeat, and the last one says so", async () => {
-    const { client, form } = await setUp();
+    const { form, list } = await setUp();
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) made.unshift(await form.submission());
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 3; page += 1) {
-      const result = await list(client, { formId: form.id, limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      const result = await list({ limit: 2, ...(cursor === undefined ? {} : { cursor }) });
       const { submissions, next_cursor } = listSubmissionsResult.parse(result.structuredContent);
       seen.push(...submissions.map(({ id }) => id));
       cursor = next_cursor ?? undefined;
@@ -237,7 +213,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   });
 
   test("very long contents end a page early, and the next page goes on where it ended", async () => {
-    const { client, form } = await setUp({ content: true });
+    const { form, list } = await setUp({ content: true });
     const made: string[] = [];
     const long = (count: number) => Array.from({ length: count }, () => ["message", "x".repeat(3_900)] as const);
     // A submission gives at most 20,000 characters, a page 60,000.
@@ -247,34 +223,34 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     const pages: string[][] = [];
     let cursor: string | null = null;
     do {
-      const input = { formId: form.id, includeContent: true, ...(cursor === null ? {} : { cursor }) };
-      const page = listSubmissionsResult.parse((await list(client, input)).structuredContent);
+      const input = { includeContent: true, ...(cursor === null ? {} : { cursor }) };
+      const page = listSubmissionsResult.parse((await list(input)).structuredContent);
       pages.push(page.submissions.map(({ id }) => id));
       cursor = page.next_cursor;
     } while (cursor !== null);
     expect(pages).toEqual([made.slice(0, 3), made.slice(3)]);
-    const metadata = listSubmissionsResult.parse((await list(client, { formId: form.id })).structuredContent);
+    const metadata = listSubmissionsResult.parse((await list()).structuredContent);
     expect(metadata.submissions).toHaveLength(6);
   });
 
   test("the retention window ends the list and the counts: just inside is there, at the exact age and beyond is not", async () => {
-    const { client, form, clock } = await setUp();
+    const { form, clock, list } = await setUp();
     clock.set("2026-03-01T12:00:00.000Z");
     const inside = await form.submission({ at: "2026-01-30T12:00:00.001Z" });
     await form.submission({ at: "2026-01-30T12:00:00.000Z" });
     await form.submission({ at: "2026-01-30T11:59:59.999Z", folder: "spam" });
-    const result = await list(client, { formId: form.id });
+    const result = await list();
     expect(result.structuredContent).toMatchObject({ inbox_count: 1, spam_count: 0, submissions: [{ id: inside }] });
     clock.advance({ ms: 1 });
-    const later = await list(client, { formId: form.id });
+    const later = await list();
     expect(later.structuredContent).toMatchObject({ inbox_count: 0, spam_count: 0, submissions: [] });
   });
 
   test("reading changes no status", async () => {
-    const { client, form } = await setUp({ content: true });
+    const { form, list } = await setUp({ content: true });
     await form.submission();
-    await list(client, { formId: form.id, includeContent: true });
-    const again = await list(client, { formId: form.id });
+    await list({ includeContent: true });
+    const again = await list();
     expect(again.structuredContent).toMatchObject({ submissions: [{ status: "unread" }] });
   });
 });

@@ -164,37 +164,37 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(read.size).toBe(17);
   });
 
-  test("the member is told once a day by email, and sees how far each agent is", async () => {
+  /** The member in a browser, whose agent may read so much a day of three messages. */
+  async function withDashboard(contentsPerDay: number) {
     const { clock, deps } = await setUp();
     const dashboard = await openDashboard(buildApp(deps), deps);
     const form = await dashboard.owner.form();
     for (let count = 0; count < 3; count += 1) await form.submission();
-    const token = await dashboard.owner.token({ name: "Helper", content: true, contentsPerDay: 2 });
+    const token = await dashboard.owner.token({ name: "Helper", content: true, contentsPerDay });
     const url = await serveMcp(deps, { rate: anyRate });
+    const read = async () => (await callRaw(url, token, { formId: form.id, includeContent: true })).text;
+    return { clock, deps, dashboard, read };
+  }
+
+  test("the member is told once a day by email, and sees how far each agent is", async () => {
+    const { clock, deps, dashboard, read } = await withDashboard(2);
     const notices = () => queuedNotices(deps, dashboard.owner.account.contact.id);
-    const callTool = () => callRaw(url, token, { formId: form.id, includeContent: true });
-    await callTool();
-    await callTool();
+    for (let call = 0; call < 2; call += 1) await read();
     expect(await notices()).toMatchObject([{ kind: "agent-limit", name: "Helper" }]);
     const { data } = await dashboard.run("TokensPage");
     expect(data).toMatchObject({ agentTokens: [{ contentsPerDay: 2, contentsRead: 2 }] });
     clock.advance({ days: 1 });
-    await callTool();
+    await read();
     expect(await notices()).toHaveLength(2);
   });
 
   test("the member raises it for an agent that runs, and not to what is no number of messages", async () => {
-    const { deps } = await setUp();
-    const dashboard = await openDashboard(buildApp(deps), deps);
-    const form = await dashboard.owner.form();
-    await form.submission();
-    const token = await dashboard.owner.token({ content: true, contentsPerDay: 0 });
-    const url = await serveMcp(deps, { rate: anyRate });
-    const read = async () => (await callRaw(url, token, { formId: form.id, includeContent: true })).text;
-    expect(await read()).toContain("daily_limit");
+    const { dashboard, read } = await withDashboard(0);
+    const first = await read();
+    expect(first).toContain("daily_limit");
+    expect(first).not.toContain("Hello");
     const { data } = await dashboard.run("TokensPage");
-    const { agentTokens } = data as { agentTokens: { id: string }[] };
-    const id = agentTokens[0]?.id;
+    const id = (data as { agentTokens: { id: string }[] }).agentTokens[0]?.id;
     for (const contentsPerDay of [-1, 1_000_001]) {
       expect(await dashboard.run("SetContentsPerDay", { id, contentsPerDay })).toMatchObject({
         errors: [{ message: expect.stringContaining("The limit can") }],

@@ -5,6 +5,7 @@ import { createToken, revokeToken } from "../../server/services/agents/tokens.ts
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
+import { askApp, listing } from "../support/mcp.ts";
 import { connect, type OAuthContext, openOAuthContext } from "../support/oauth.ts";
 
 const database = useDatabase();
@@ -89,19 +90,8 @@ interface Asked {
 
 /** What came of a call: refused at the door, advised by the tool, or served, and with which contents. */
 async function call({ bearer, form, folder, includeContent, isExpired }: Asked): Promise<string> {
-  const response = await (isExpired ? later : context.app).hono.request("http://localhost:4000/mcp", {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: "list_submissions", arguments: { formId: forms[form], folder, includeContent } },
-    }),
-  });
+  const message = listing({ formId: forms[form], folder, includeContent });
+  const response = await askApp(isExpired ? later : context.app, bearer, message);
   const text = await response.text();
   const canaries = [...text.matchAll(/canary of (frm_\w+) in (\w+)/g)].map(([, id, place]) => `${id} ${place}`);
   expect(canaries.filter((canary) => canary !== `${forms[form]} ${folder}`)).toEqual([]);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signAccessToken } from "../../server/access/oauth/access-token.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
+import { askApp, listing, rpc } from "../support/mcp.ts";
 import {
   allow,
   answer,
@@ -37,22 +38,22 @@ afterEach(async () => {
 const BOTH = "submissions:metadata submissions:content";
 const connections = () => database.db.prisma.agentConnection.count({ where: { accountId: ada.owner.account.id } });
 
-async function mcpStatus(bearer: string | null, headers: Readonly<Record<string, string>> = {}): Promise<number> {
-  const response = await client.request("/mcp", {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
-  });
-  return response.status;
-}
+const mcpStatus = async (bearer: string) => (await askApp(context.app, bearer, rpc("tools/list"))).status;
 
 async function errorOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: string }).error;
 }
+
+interface Given {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+const givenBy = async (response: Response) => (await response.json()) as Given;
+
+/** What the client has after Ada allowed it. */
+const give = async () => givenBy(await client.redeem(await allow(ada, client.authorizePath())));
 
 function repack(packed: string, change: (query: URLSearchParams) => void): string {
   const [, payload = "", signature = ""] = packed.split(".");
@@ -119,10 +120,17 @@ describe("The owner's decision", () => {
     expect(raced.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("can be corrected: a choice that was refused does not use the request up", async () => {
+  it("cannot give more than was asked, no form or a foreign one; a choice that was refused can be corrected", async () => {
+    const foreign = await (await openDashboard(context.app, context.deps)).owner.form();
     const packed = await packedRequest(ada, client.authorizePath());
-    expect((await answer(ada, packed, { forms: [] })).status).toBe(400);
-    expect((await answer(ada, packed, { content: true })).status).toBe(400);
+    for (const [choice, status] of [
+      [{ content: true }, 400],
+      [{ forms: [] }, 400],
+      [{ forms: [foreign.id] }, 404],
+    ] as const) {
+      expect((await answer(ada, packed, choice)).status).toBe(status);
+    }
+    expect(await connections()).toBe(0);
     expect((await answer(ada, packed)).status).toBe(200);
   });
 
@@ -136,24 +144,9 @@ describe("The owner's decision", () => {
 
   it("may give less than was asked", async () => {
     const code = await allow(ada, client.authorizePath({ scope: BOTH }), { content: false });
-    const given = (await (await client.redeem(code)).json()) as { scope: string; access_token: string };
+    const given = await givenBy(await client.redeem(code));
     expect(given.scope).toBe("submissions:metadata offline_access");
     expect(decodeJwt(given.access_token).scope).toBe("submissions:metadata offline_access");
-  });
-
-  it("cannot give more than was asked", async () => {
-    const packed = await packedRequest(ada, client.authorizePath());
-    expect((await answer(ada, packed, { content: true })).status).toBe(400);
-    expect(await connections()).toBe(0);
-  });
-
-  it("cannot give a form that is not the owner's, nor none at all", async () => {
-    const eve = await openDashboard(context.app, context.deps);
-    const foreign = await eve.owner.form();
-    const packed = await packedRequest(ada, client.authorizePath());
-    expect((await answer(ada, packed, { forms: [foreign.id] })).status).toBe(404);
-    expect((await answer(ada, packed, { forms: [] })).status).toBe(400);
-    expect(await connections()).toBe(0);
   });
 
   it("not to allow it leads back with access_denied, and leaves nothing", async () => {
@@ -351,23 +344,19 @@ describe("A code", () => {
     });
   });
 
-  it.each([
-    ["for another redirect address", { redirect_uri: "http://127.0.0.1:33419/callback" }, "invalid_grant"],
-    ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
-  ])("is not exchanged %s", async (_what, changes, error) => {
-    const code = await allow(ada, client.authorizePath());
-    expect(await errorOf(await client.redeem(code, changes))).toBe(error);
-  });
-
-  it("is not exchanged by another client", async () => {
+  it("is not exchanged for another redirect address or resource, nor by another client", async () => {
     const other = await new TestClient(context.app).registered();
-    const code = await allow(ada, client.authorizePath());
-    expect(await errorOf(await other.redeem(code, { code_verifier: client.verifier }))).toBe("invalid_grant");
+    const elsewhere = { redirect_uri: "http://127.0.0.1:33419/callback" };
+    const redeem = async (by: TestClient, changes: Readonly<Record<string, string>>) =>
+      errorOf(await by.redeem(await allow(ada, client.authorizePath()), changes));
+    expect(await redeem(client, elsewhere)).toBe("invalid_grant");
+    expect(await redeem(client, { resource: "https://evil.example/mcp" })).toBe("invalid_target");
+    expect(await redeem(other, { code_verifier: client.verifier })).toBe("invalid_grant");
   });
 
   it("works once: a second time it also ends what the first one gave", async () => {
     const code = await allow(ada, client.authorizePath());
-    const given = (await (await client.redeem(code)).json()) as { refresh_token: string; access_token: string };
+    const given = await givenBy(await client.redeem(code));
     expect(await mcpStatus(given.access_token)).toBe(200);
     expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
     expect(await errorOf(await client.refresh(given.refresh_token))).toBe("invalid_grant");
@@ -377,8 +366,8 @@ describe("A code", () => {
 
   it("that comes again after its tokens were renewed ends the renewed ones too", async () => {
     const code = await allow(ada, client.authorizePath());
-    const given = (await (await client.redeem(code)).json()) as { refresh_token: string };
-    const renewed = (await (await client.refresh(given.refresh_token)).json()) as { access_token: string };
+    const given = await givenBy(await client.redeem(code));
+    const renewed = await givenBy(await client.refresh(given.refresh_token));
     expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
     expect(await mcpStatus(renewed.access_token)).toBe(401);
   });
@@ -414,14 +403,9 @@ describe("A code", () => {
 });
 
 describe("A refresh token", () => {
-  const give = async () => {
-    const code = await allow(ada, client.authorizePath());
-    return (await (await client.redeem(code)).json()) as { access_token: string; refresh_token: string };
-  };
-
   it("is replaced at each use; within half a minute its client may ask once more", async () => {
     const first = await give();
-    const second = (await (await client.refresh(first.refresh_token)).json()) as typeof first;
+    const second = await givenBy(await client.refresh(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(await mcpStatus(second.access_token)).toBe(200);
     expect(await (await client.refresh(first.refresh_token)).json()).toMatchObject({
@@ -431,7 +415,7 @@ describe("A refresh token", () => {
 
   it("that comes again later was copied: the whole connection ends", async () => {
     const first = await give();
-    const second = (await (await client.refresh(first.refresh_token)).json()) as typeof first;
+    const second = await givenBy(await client.refresh(first.refresh_token));
     await database.db.prisma.agentRefreshToken.updateMany({
       where: { clientId: client.clientId, revoked: { not: null } },
       data: { rotationReplayExpiresAt: context.clock.now() },
@@ -466,11 +450,7 @@ describe("An access token", () => {
     expect((await client.request("/graphql", { method: "POST", headers })).status).toBe(401);
     expect(await (await client.request("/auth/state", { headers })).json()).toMatchObject({ signedIn: false });
     expect((await client.request("/oauth/consent?request=r.x", { headers })).status).toBe(401);
-    const byCookie = await ada.request("/mcp", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
-    });
+    const byCookie = await ada.post("/mcp", rpc("tools/list"));
     expect(byCookie.status).toBe(401);
   });
 
@@ -479,15 +459,18 @@ describe("An access token", () => {
     const claims = decodeJwt(accessToken);
     const { keys } = context.deps;
     expect(await mcpStatus(await signAccessToken(keys, claims))).toBe(200);
+    const changes = [
+      { aud: "http://localhost:4000" },
+      { aud: ["https://evil.example/mcp"] },
+      { iss: "https://evil.example" },
+      { exp: Math.floor(context.clock.now().getTime() / 1000) - 1 },
+      { sub: "acc_somebody_else" },
+      { client_id: "somebody-else" },
+      { connection: "con_unknown" },
+      { scope: "submissions:content" },
+    ];
     const forged = [
-      await signAccessToken(keys, { ...claims, aud: "http://localhost:4000" }),
-      await signAccessToken(keys, { ...claims, aud: ["https://evil.example/mcp"] }),
-      await signAccessToken(keys, { ...claims, iss: "https://evil.example" }),
-      await signAccessToken(keys, { ...claims, exp: Math.floor(context.clock.now().getTime() / 1000) - 1 }),
-      await signAccessToken(keys, { ...claims, sub: "acc_somebody_else" }),
-      await signAccessToken(keys, { ...claims, client_id: "somebody-else" }),
-      await signAccessToken(keys, { ...claims, connection: "con_unknown" }),
-      await signAccessToken(keys, { ...claims, scope: "submissions:content" }),
+      ...(await Promise.all(changes.map((change) => signAccessToken(keys, { ...claims, ...change })))),
       await signAccessToken({ ...keys, accessTokens: Buffer.alloc(32, 1) }, claims),
       await new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "at+jwt" }).sign(keys.accessTokens),
       `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url")}.${accessToken.split(".")[1]}.`,
@@ -511,36 +494,19 @@ describe("An access token", () => {
       data: { scopes: ["submissions:metadata"] },
     });
     const form = await ada.owner.form();
-    const response = await client.request("/mcp", {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${accessToken}` },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name: "list_submissions", arguments: { formId: form.id, includeContent: true } },
-      }),
-    });
+    const response = await askApp(context.app, accessToken, listing({ formId: form.id, includeContent: true }));
     expect(await response.json()).toMatchObject({ result: { isError: true } });
   });
 });
 
 describe("The rest of the library", () => {
   it("cannot be reached", async () => {
-    const paths = [
-      "oauth2/introspect",
-      "oauth2/userinfo",
-      "oauth2/create-client",
-      "oauth2/end-session",
-      "jwks",
-      "token",
-    ];
-    for (const path of paths) {
+    const unused = ["introspect", "userinfo", "create-client", "end-session"].map((name) => `oauth2/${name}`);
+    for (const path of [...unused, "jwks", "token"]) {
       for (const below of ["/auth/library/", "/auth/", "/oauth/", "/oauth2/", "/"]) {
         for (const method of ["GET", "POST"]) {
-          const response = await ada.request(below + path.replace(below === "/oauth/" ? /^oauth2\// : "", ""), {
-            method,
-          });
+          const address = below + (below === "/oauth/" ? path.replace("oauth2/", "") : path);
+          const response = await ada.request(address, { method });
           const isOurs = below === "/oauth/" && path === "token" && method === "POST";
           expect([below, path, method, response.status]).toEqual([below, path, method, isOurs ? 400 : 404]);
         }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
 import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
 import { type Agent, createAgentOf2025, createAgentOf2026 } from "../support/agent.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -57,10 +58,7 @@ it("the SDK of 2026 goes from nothing to contents: discovery, registration, cons
   expect(text(await agent.call({ formId: form.id, includeContent: true }))).toContain("a canary");
 
   await renews(agent, form.id);
-  await endsWith(agent, form.id, async () => {
-    const [connection] = await listConnections(ada.owner.scope(), deps);
-    await disconnectAgent(ada.owner.scope(), deps, { id: connection?.id ?? "" });
-  });
+  await endsAtOnce(agent, form.id, ada, deps);
 });
 
 it("the SDK of 2025 asks for contents at once; an owner who leaves them out is taken at their word", async () => {
@@ -75,10 +73,7 @@ it("the SDK of 2025 asks for contents at once; an owner who leaves them out is t
   expect(text(refused)).not.toContain("canary");
 
   await renews(agent, form.id);
-  await endsWith(agent, form.id, async () => {
-    const [connection] = await listConnections(ada.owner.scope(), deps);
-    await disconnectAgent(ada.owner.scope(), deps, { id: connection?.id ?? "" });
-  });
+  await endsAtOnce(agent, form.id, ada, deps);
 });
 
 it("the SDK of 2026 reads contents of the forms that the owner chose, and of no other", async () => {
@@ -101,9 +96,10 @@ async function renews(agent: Agent, formId: string): Promise<void> {
   expect(agent.memory.tokensKept?.refresh_token).not.toBe(before.refresh_token);
 }
 
-/** After its access ended the very next call leads to the owner again. */
-async function endsWith(agent: Agent, formId: string, end: () => Promise<void>): Promise<void> {
+/** After the owner disconnected it the very next call leads to the owner again. */
+async function endsAtOnce(agent: Agent, formId: string, { owner }: TestDashboard, deps: Deps): Promise<void> {
   expect(text(await agent.call({ formId }))).toContain("inbox_count");
-  await end();
+  const [connection] = await listConnections(owner.scope(), deps);
+  await disconnectAgent(owner.scope(), deps, { id: connection?.id ?? "" });
   expect(await agent.call({ formId })).toBeInstanceOf(URL);
 }

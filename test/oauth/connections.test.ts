@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
@@ -6,6 +7,7 @@ import { disconnectAgent, listConnections } from "../../server/services/agents/c
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
+import { askApp, listing, rpc } from "../support/mcp.ts";
 import { invite, join, postAuth } from "../support/members.ts";
 import {
   allow,
@@ -41,36 +43,32 @@ async function giveTo(to: TestClient, decision = {}, changes = {}) {
   return given(await to.redeem(await allow(ada, to.authorizePath({ scope: BOTH, ...changes }), decision)));
 }
 
-async function toolCall(bearer: string, input: Record<string, unknown>) {
-  return context.app.hono.request("http://localhost:4000/mcp", {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: "list_submissions", arguments: input },
-    }),
-  });
+const toolCall = (bearer: string, input: Record<string, unknown>) => askApp(context.app, bearer, listing(input));
+
+const REFUSED = { code: "UNAUTHENTICATED" };
+/** Whose account the holder of a token reaches. */
+const caller = (bearer: string) => authenticateCaller(context.deps, bearer);
+
+async function disconnect(): Promise<void> {
+  const [connection] = await listConnections(ada.owner.scope(), context.deps);
+  await disconnectAgent(ada.owner.scope(), context.deps, { id: connection?.id ?? "" });
 }
 
 describe("A connection", () => {
   it("gives a scope that never writes, named after the client on one visible line, and ends at its expiry", async () => {
     const form = await ada.owner.form();
     const { access_token } = await giveTo(client, { content: true, forms: [form.id] });
-    const scope = await authenticateCaller(context.deps, access_token);
+    const scope = await caller(access_token);
     const [connection] = await listConnections(ada.owner.scope(), context.deps);
     expect(scope.accountId).toBe(ada.owner.account.id);
     expect(scope.actor).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
     expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id] });
     const refusal = { code: "UNAUTHENTICATED", message: "This access has expired or was revoked. Connect again." };
-    const { exp } = JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()) as {
-      exp: number;
-    };
+    const { exp = 0 } = decodeJwt(access_token);
     context.clock.set(new Date(exp * 1000 - 1));
-    await expect(authenticateCaller(context.deps, access_token)).resolves.toBeDefined();
+    await expect(caller(access_token)).resolves.toBeDefined();
     context.clock.set(new Date(exp * 1000));
-    await expect(authenticateCaller(context.deps, access_token)).rejects.toMatchObject(refusal);
+    await expect(caller(access_token)).rejects.toMatchObject(refusal);
   });
 
   it("reaches no form until the owner's choice is kept with it", async () => {
@@ -88,12 +86,12 @@ describe("A connection", () => {
     const lastUse = async () => (await listConnections(ada.owner.scope(), context.deps))[0]?.lastUsedAt?.getTime();
     const start = context.clock.now().getTime();
     expect(await lastUse()).toBeUndefined();
-    await authenticateCaller(context.deps, access_token);
+    await caller(access_token);
     context.clock.advance({ ms: 59_999 });
-    await authenticateCaller(context.deps, access_token);
+    await caller(access_token);
     expect(await lastUse()).toBe(start);
     context.clock.advance({ ms: 1 });
-    await authenticateCaller(context.deps, access_token);
+    await caller(access_token);
     expect(await lastUse()).toBe(start + 60_000);
   });
 
@@ -110,8 +108,7 @@ describe("A connection", () => {
     const tokens = await giveTo(client);
     const code = await allow(ada, client.authorizePath());
     expect((await toolCall(tokens.access_token, { formId: form.id })).status).toBe(200);
-    const [connection] = await listConnections(ada.owner.scope(), context.deps);
-    await disconnectAgent(ada.owner.scope(), context.deps, { id: connection?.id ?? "" });
+    await disconnect();
     expect((await toolCall(tokens.access_token, { formId: form.id })).status).toBe(401);
     expect((await given(await client.refresh(tokens.refresh_token))).error).toBe("invalid_grant");
     expect((await given(await client.redeem(code))).error).toBe("invalid_grant");
@@ -120,7 +117,7 @@ describe("A connection", () => {
 
   it("is listed and ended by its owner alone, never by an agent", async () => {
     const { access_token } = await giveTo(client);
-    const agent = await authenticateCaller(context.deps, access_token);
+    const agent = await caller(access_token);
     await expect(listConnections(agent, context.deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(disconnectAgent(agent, context.deps, { id: agent.actor.id })).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -129,13 +126,10 @@ describe("A connection", () => {
 
   it("made anew does not wake the access of the one before", async () => {
     const before = await giveTo(client);
-    const [connection] = await listConnections(ada.owner.scope(), context.deps);
-    await disconnectAgent(ada.owner.scope(), context.deps, { id: connection?.id ?? "" });
+    await disconnect();
     const after = await giveTo(client);
-    await expect(authenticateCaller(context.deps, after.access_token)).resolves.toBeDefined();
-    await expect(authenticateCaller(context.deps, before.access_token)).rejects.toMatchObject({
-      code: "UNAUTHENTICATED",
-    });
+    await expect(caller(after.access_token)).resolves.toBeDefined();
+    await expect(caller(before.access_token)).rejects.toMatchObject(REFUSED);
   });
 
   it("is for the account that was chosen, beside one of the same user and agent for another account", async () => {
@@ -161,7 +155,7 @@ describe("A connection", () => {
     ];
     expect(await accountsOf(...renewed.map(({ access_token }) => access_token))).toEqual(both);
     await bob.run("RemoveMember", { userId: grace.owner.user.id });
-    await expect(authenticateCaller(deps, ofBob.access_token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(authenticateCaller(deps, ofBob.access_token)).rejects.toMatchObject(REFUSED);
     expect(await accountsOf(ofAda.access_token)).toEqual([ada.owner.account.id]);
   });
 
@@ -169,11 +163,9 @@ describe("A connection", () => {
     const tokens = await giveTo(client);
     await ada.request("/auth/sign-out", { method: "POST" });
     const renewed = await given(await client.refresh(tokens.refresh_token));
-    await expect(authenticateCaller(context.deps, renewed.access_token)).resolves.toBeDefined();
+    await expect(caller(renewed.access_token)).resolves.toBeDefined();
     await database.db.prisma.account.delete({ where: { id: ada.owner.account.id } });
-    await expect(authenticateCaller(context.deps, renewed.access_token)).rejects.toMatchObject({
-      code: "UNAUTHENTICATED",
-    });
+    await expect(caller(renewed.access_token)).rejects.toMatchObject(REFUSED);
     expect((await given(await client.refresh(renewed.refresh_token))).error).toBe("invalid_grant");
   });
 
@@ -183,11 +175,9 @@ describe("A connection", () => {
       const tokens = await giveTo(client);
       const other = await new TestClient(context.app).registered();
       expect((await other.revoke(tokens[kind])).status).toBe(200);
-      await expect(authenticateCaller(context.deps, tokens.access_token)).resolves.toBeDefined();
+      await expect(caller(tokens.access_token)).resolves.toBeDefined();
       expect((await client.revoke(tokens[kind])).status).toBe(200);
-      await expect(authenticateCaller(context.deps, tokens.access_token)).rejects.toMatchObject({
-        code: "UNAUTHENTICATED",
-      });
+      await expect(caller(tokens.access_token)).rejects.toMatchObject(REFUSED);
       expect((await given(await client.refresh(tokens.refresh_token))).error).toBe("invalid_grant");
       expect((await client.revoke(tokens[kind])).status).toBe(200);
     },
@@ -237,12 +227,7 @@ describe("Step by step", () => {
       "io.modelcontextprotocol/clientCapabilities": {},
     };
     const call = { name: "list_submissions", arguments: input, _meta: envelope };
-    const askModern = (bearer: string) =>
-      client.request("/mcp", {
-        method: "POST",
-        headers: { ...modern, "content-type": "application/json", authorization: `Bearer ${bearer}` },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
-      });
+    const askModern = (bearer: string) => askApp(context.app, bearer, rpc("tools/call", call), modern);
     const steppedUp = await askModern(access_token);
     expect(steppedUp.status).toBe(403);
     expect(steppedUp.headers.get("www-authenticate")).toBe(
@@ -262,12 +247,10 @@ describe("Step by step", () => {
     const form = await ada.owner.form();
     const first = await giveTo(client, {}, { scope: "submissions:metadata" });
     const second = await giveTo(client, { content: true });
-    const read = async (bearer: string) =>
-      (
-        (await (await toolCall(bearer, { formId: form.id, includeContent: true })).json()) as {
-          result: { isError?: true };
-        }
-      ).result.isError ?? false;
+    const read = async (bearer: string) => {
+      const answered = await (await toolCall(bearer, { formId: form.id, includeContent: true })).json();
+      return (answered as { result: { isError?: true } }).result.isError ?? false;
+    };
     expect([await read(second.access_token), await read(first.access_token)]).toEqual([false, true]);
     expect(await listConnections(ada.owner.scope(), context.deps)).toHaveLength(1);
   });
@@ -300,21 +283,16 @@ describe("The context", () => {
     const resource = "https://inbox.example.com/mcp";
     const renewed = await given(await there.refresh(tokens.refresh_token, { resource }));
     await expect(authenticateCaller(moved, renewed.access_token)).resolves.toBeDefined();
-    await expect(authenticateCaller(moved, tokens.access_token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(authenticateCaller(moved, tokens.access_token)).rejects.toMatchObject(REFUSED);
     expect(await database.db.prisma.protectedResource.findMany()).toMatchObject([{ identifier: resource }]);
     await app.close();
   });
 
   it("offers no OAuth over plain http to the outside, and says nothing of it", async () => {
-    const app = buildApp({
-      ...context.deps,
-      config: { ...context.deps.config, publicUrl: "http://inbox.example.com" },
-    });
-    for (const path of [
-      "/.well-known/oauth-protected-resource",
-      "/.well-known/oauth-authorization-server",
-      "/oauth/authorize",
-    ]) {
+    const config = { ...context.deps.config, publicUrl: "http://inbox.example.com" };
+    const app = buildApp({ ...context.deps, config });
+    const wellKnown = ["protected-resource", "authorization-server"].map((name) => `/.well-known/oauth-${name}`);
+    for (const path of [...wellKnown, "/oauth/authorize"]) {
       expect((await app.hono.request(`http://inbox.example.com${path}`)).status).toBe(404);
     }
     const refused = await app.hono.request("http://inbox.example.com/mcp", { method: "POST" });
@@ -326,10 +304,8 @@ describe("The context", () => {
     const { prisma } = database.db;
     const { clientId } = await connect(context.app, ada);
     const made = (await prisma.agentClient.findUniqueOrThrow({ where: { clientId: client.clientId } })).createdAt;
-    const known = async () =>
-      (await prisma.agentClient.findMany({ where: { clientId: { in: [clientId, client.clientId] } } })).map(
-        (one) => one.clientId,
-      );
+    const where = { clientId: { in: [clientId, client.clientId] } };
+    const known = async () => (await prisma.agentClient.findMany({ where })).map((one) => one.clientId);
     const day = 24 * 60 * 60 * 1000;
     context.clock.set(new Date(made.getTime() + day - 1));
     await sweepOutdated(systemScope(), context.deps);

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
 import { selfSigned } from "../support/certificate.ts";
@@ -84,6 +85,8 @@ describe("A guarded request", () => {
   });
 });
 
+const LENGTH_100 = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
+
 describe("A request that gets no answer", () => {
   it("says so when nothing listens", async () => {
     const url = `http://127.0.0.1:${await closedPort()}/`;
@@ -93,37 +96,22 @@ describe("A request that gets no answer", () => {
     });
   });
 
-  it("says so when the connection is reset", async () => {
-    const server = await startRawServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
-    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "reset" });
-  });
-
-  it("says so when the connection ends in the middle of an answer", async () => {
-    const server = await startRawServer((socket) =>
-      socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf")),
-    );
-    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "reset" });
-  });
-
-  it("says so when the answer is not HTTP", async () => {
-    const server = await startRawServer((socket) => socket.once("data", () => socket.end("220 mail.test ESMTP\r\n")));
-    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "protocol" });
-  });
-
-  it("says so when the answer's headers are without end", async () => {
-    const server = await startRawServer((socket) =>
-      socket.once("data", () => socket.write(`HTTP/1.1 200 OK\r\n${"x-fill: 0123456789\r\n".repeat(2_000)}`)),
-    );
-    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "protocol" });
-  });
-
-  it.each([
-    ["accepts and says nothing", ""],
-    ["stops within the headers", "HTTP/1.1 200 OK\r\nx-a"],
-    ["stops within the body", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf"],
-  ])("gives up on a server that %s", async (_what, beginning) => {
-    const server = await startRawServer((socket) => socket.once("data", () => socket.write(beginning)));
-    expect(await guard({ timeoutMs: 60 }).send({ ...request, url: server.url })).toMatchObject({ kind: "timeout" });
+  it.each<[what: string, misbehave: (socket: Socket) => unknown, kind: string]>([
+    ["resets the connection", (socket) => socket.resetAndDestroy(), "reset"],
+    ["ends in the middle of an answer", (socket) => socket.end(`${LENGTH_100}half`), "reset"],
+    ["speaks no HTTP", (socket) => socket.end("220 mail.test ESMTP\r\n"), "protocol"],
+    [
+      "sends headers without end",
+      (socket) => socket.write(`HTTP/1.1 200 OK\r\n${"x-fill: 0123456789\r\n".repeat(2_000)}`),
+      "protocol",
+    ],
+    ["accepts and says nothing", () => undefined, "timeout"],
+    ["stops within the headers", (socket) => socket.write("HTTP/1.1 200 OK\r\nx-a"), "timeout"],
+    ["stops within the body", (socket) => socket.write(`${LENGTH_100}half`), "timeout"],
+  ])("says so of a server that %s", async (_what, misbehave, kind) => {
+    const server = await startRawServer((socket) => socket.once("data", () => misbehave(socket)));
+    const patience = kind === "timeout" ? { timeoutMs: 60 } : {};
+    expect(await guard(patience).send({ ...request, url: server.url })).toMatchObject({ kind });
   });
 
   it("gives up on a server that trickles, however steadily", async () => {

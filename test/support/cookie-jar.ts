@@ -19,6 +19,12 @@ export class CookieJar {
     this.#values.set(name, value);
   }
 
+  copy(): CookieJar {
+    const copied = new CookieJar();
+    for (const [name, value] of this.#values) copied.set(name, value);
+    return copied;
+  }
+
   /** Keeps what a response sets, and forgets what it ends. */
   take(response: Pick<Response, "headers">): void {
     for (const line of response.headers.getSetCookie()) {

@@ -10,6 +10,7 @@ import type { Plan } from "../../server/store/database/db.ts";
 import { prepared } from "../../server/store/database/sql.ts";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import { owner, type TestOwner } from "./builders.ts";
+import { jsonPost } from "./http.ts";
 
 export const testPassword = "correct horse battery staple";
 
@@ -44,6 +45,11 @@ export class TestDashboard {
     const headers = new Headers(init.headers);
     headers.set("cookie", this.cookie);
     return Promise.resolve(this.#app.hono.request(`http://localhost:4000${path}`, { ...init, headers }));
+  }
+
+  /** As the pages of settings post. */
+  post(path: string, body: object): Promise<Response> {
+    return this.request(path, jsonPost(body));
   }
 
   async run(
@@ -84,15 +90,7 @@ export function operationRequest(
 ): RequestInit {
   const known = operations.get(operation);
   if (known === undefined) throw new Error(`The dashboard has no operation ${operation}.`);
-  return {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "sec-fetch-site": "same-origin",
-      ...more,
-    },
-    body: JSON.stringify({ documentId: known.hash, variables }),
-  };
+  return jsonPost({ documentId: known.hash, variables }, { "sec-fetch-site": "same-origin", ...more });
 }
 
 const INSERT_SESSION = `WITH credential AS (

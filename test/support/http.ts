@@ -35,3 +35,8 @@ export async function sendRaw(
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   return { status: response.statusCode ?? 0, text: await text(response), headers: response.headers };
 }
+
+/** What a program sends that posts JSON. */
+export function jsonPost(body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}

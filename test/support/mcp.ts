@@ -3,10 +3,11 @@ import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
+import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createMcp, type McpOptions } from "../../server/mcp/mcp.ts";
 import { isTransport } from "./agent.ts";
-import { serveApp } from "./http.ts";
+import { jsonPost, serveApp } from "./http.ts";
 
 /** The MCP surface on a real port, for the length of one test. */
 export async function serveMcp(deps: Deps, options: McpOptions = {}): Promise<URL> {
@@ -52,6 +53,23 @@ function withToken(token: string) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } };
 }
 
+/** A message to the server. */
+export const rpc = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+
+/** A call of the tool. */
+export const listing = (input: unknown) => rpc("tools/call", { name: "list_submissions", arguments: input });
+
+/** A message to the whole app, as the holder of a credential or nobody sends it. */
+export async function askApp(
+  app: App,
+  bearer: string | null,
+  message: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const authorization = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
+  return app.hono.request("http://localhost:4000/mcp", jsonPost(message, { ...authorization, ...headers }));
+}
+
 /** One raw call of the tool over HTTP as a client of 2025 sends it; answers headers and body as they came. */
 export async function callRaw(
   url: URL,
@@ -59,8 +77,7 @@ export async function callRaw(
   input: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; headers: Headers; text: string; result: Record<string, unknown> | undefined }> {
-  const params = { name: "list_submissions", arguments: input };
-  const response = await postRaw(url, token, { jsonrpc: "2.0", id: 1, method: "tools/call", params }, headers);
+  const response = await postRaw(url, token, listing(input), headers);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, result: resultIn(text) };
 }
@@ -71,11 +88,7 @@ export function postRaw(
   message: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, ...headers },
-    body: JSON.stringify(message),
-  });
+  return fetch(url, jsonPost(message, { authorization: `Bearer ${token}`, ...headers }));
 }
 
 function resultIn(text: string): Record<string, unknown> | undefined {

@@ -5,6 +5,7 @@ import type { Role } from "../../shared/permissions.ts";
 import { TestOwner } from "./builders.ts";
 import { cookieOf } from "./cookies.ts";
 import { openBrowser, TestDashboard, testPassword } from "./dashboard.ts";
+import { jsonPost } from "./http.ts";
 
 export interface MemberFacts {
   readonly role: Role;
@@ -21,8 +22,7 @@ export async function invite(deps: Deps, { owner }: TestDashboard, { role, formI
 }
 
 export function postAuth(app: App, path: string, body: object, cookie = ""): Promise<Response> {
-  const headers = { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) };
-  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const init = jsonPost(body, cookie === "" ? {} : { cookie });
   return Promise.resolve(app.hono.request(`http://localhost:4000/auth${path}`, init));
 }
 

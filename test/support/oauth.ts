@@ -8,6 +8,7 @@ import type { Database } from "../../server/store/database/db.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import type { TestDashboard } from "./dashboard.ts";
 import { createTestDeps } from "./deps.ts";
+import { jsonPost } from "./http.ts";
 
 const ORIGIN = "http://localhost:4000";
 export const RESOURCE = `${ORIGIN}/mcp`;
@@ -50,11 +51,8 @@ export class TestClient {
   }
 
   register(description: Readonly<Record<string, unknown>> = {}): Promise<Response> {
-    return this.request("/oauth/register", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ client_name: "Test agent", redirect_uris: [REDIRECT], ...description }),
-    });
+    const told = { client_name: "Test agent", redirect_uris: [REDIRECT], ...description };
+    return this.request("/oauth/register", jsonPost(told));
   }
 
   async registered(description: Readonly<Record<string, unknown>> = {}): Promise<this> {
@@ -138,11 +136,8 @@ export function answer(
   decision: Decision = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return owner.request("/oauth/consent", {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: ORIGIN, host: "localhost:4000", ...headers },
-    body: JSON.stringify({ request, allow: true, content: false, forms: "all", ...decision }),
-  });
+  const body = { request, allow: true, content: false, forms: "all", ...decision };
+  return owner.request("/oauth/consent", jsonPost(body, { origin: ORIGIN, host: "localhost:4000", ...headers }));
 }
 
 /** The code with which the owner's browser comes back to the client. */

@@ -1,19 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { join } from "../support/members.ts";
 import { addSecret, addTrashed, SECRET } from "./hidden-fields.ts";
 import { matrix, run } from "./matrix.ts";
 import { requestMcp } from "./mcp.ts";
-import { createWorld, type World } from "./world.ts";
+import { openWorld, type World } from "./world.ts";
 
 const database = useDatabase();
 
 beforeEach(() => database.db.pool.query("TRUNCATE rate_buckets"));
 
 async function createSecretWorld(): Promise<World> {
-  const world = await createWorld(createTestDeps(database.db));
+  const world = await openWorld(database);
   await addSecret(world, world.form);
   await addSecret(world, world.form, "spam");
   await addTrashed(world, world.form);
@@ -68,7 +67,6 @@ it("Fields hidden from agents never reach an agent of any member, in any spellin
     expect(told).not.toMatch(/phone|e-mail/i);
     expect(told).toContain("mine and plain");
   }
-  await world.app.close();
 }, 60_000);
 
 it("An agent's credential opens none of the surfaces of members", async () => {
@@ -79,7 +77,6 @@ it("An agent's credential opens none of the surfaces of members", async () => {
     const response = await world.app.hono.request(`http://localhost:4000${path}`, { method, headers });
     expect([path, response.ok]).toEqual([path, false]);
   }
-  await world.app.close();
 });
 
 it("Members see them all the same", async () => {
@@ -89,5 +86,4 @@ it("Members see them all the same", async () => {
     const answer = await matrix["Query.submissions"]?.call({ ...world, mine }, world.form.id);
     expect(answer?.text).toContain(SECRET);
   }
-  await world.app.close();
 }, 60_000);

@@ -1,7 +1,7 @@
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import type { DeliveryKind } from "../../server/store/database/db.ts";
 import type { TestForm } from "../support/builders.ts";
-import type { World } from "./world.ts";
+import { addDelivery, type World } from "./world.ts";
 
 /** Everything that must not be seen has the word. */
 export const SECRET = "quetzal";
@@ -42,28 +42,17 @@ export async function addSecret(
   await deps.db.prisma.reply.create({
     data: { ...text, id: reply, submissionId: id, toAddress: ADDRESS, createdAt },
   });
-  await addDelivery(world, id, reply, "reply");
-  await addDelivery(world, id, ADDRESS, "auto_reply");
-  await addDelivery(world, id, world.webhookId, "webhook");
+  await addTried(world, id, reply, "reply");
+  await addTried(world, id, ADDRESS, "auto_reply");
+  await addTried(world, id, world.webhookId, "webhook");
   return id;
 }
 
-async function addDelivery({ deps }: World, submissionId: string, target: string, kind: DeliveryKind): Promise<void> {
-  const { prisma } = deps.db;
-  const { accountId, formId } = await prisma.submission.findUniqueOrThrow({ where: { id: submissionId } });
-  const [id, now] = [deps.newId("dlv"), deps.clock.now()];
-  await prisma.delivery.create({
-    data: {
-      ...{ id, accountId, formId, submissionId, kind, target, state: "failed" },
-      ...{ queuedAt: now, createdAt: now, finishedAt: now },
-      log: {
-        create: {
-          ...{ number: 1, at: now, durationMs: 1, outcome: "permanent", detail: `550 no such user ${ADDRESS}` },
-          ...{ responseHeaders: [["location", `/leads/${PHONE}`]], responseBody: `Saved ${PHONE}.` },
-        },
-      },
-    },
-  });
+function addTried({ deps }: World, submissionId: string, target: string, kind: DeliveryKind): Promise<string> {
+  const response = { responseHeaders: [["location", `/leads/${PHONE}`]], responseBody: `Saved ${PHONE}.` };
+  const refused = { outcome: "permanent", detail: `550 no such user ${ADDRESS}`, ...response } as const;
+  const log = { create: { ...refused, number: 1, at: deps.clock.now(), durationMs: 1 } };
+  return addDelivery(deps, submissionId, target, { kind, log });
 }
 
 export async function fileOf({ deps }: World, submissionId: string): Promise<string> {

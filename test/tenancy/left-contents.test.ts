@@ -6,12 +6,11 @@ import { removeDelivered } from "../../server/services/submissions/remove-delive
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { runFileRemovals } from "../support/mail-files.ts";
 import { tracesOf } from "../support/traces.ts";
 import { ADDRESS, addSecret, addTrashed, deliveryOf, fileOf, ORIGIN, SECRET } from "./hidden-fields.ts";
 import { downloadAnswer, matrix, run } from "./matrix.ts";
-import { createWorld, type World } from "./world.ts";
+import { openWorld, type World } from "./world.ts";
 
 const database = useDatabase();
 
@@ -103,7 +102,7 @@ async function answerOf(world: World, state: State, name: string): Promise<strin
   const surface = matrix[name];
   if (surface === undefined) return "";
   const id = await state.make(world, surface.takes === "trashed submission");
-  const fileId = await fileOf(world, id).catch(() => world.files.unknown);
+  const fileId = await fileOf(world, id).catch(() => world.absent.file.unknown);
   const own: World = { ...world, visibleId: id, visibleFileId: fileId };
   switch (surface.takes) {
     case "submission":
@@ -126,25 +125,23 @@ async function answerOf(world: World, state: State, name: string): Promise<strin
 
 describe.each(Object.entries(STATES))("What has left: %s", (_name, state) => {
   it("is shown by no reader of the matrix, while the job has not run", async () => {
-    const world = await createWorld(createTestDeps(database.db));
+    const world = await openWorld(database);
     const showing: string[] = [];
     for (const name of state.surfaces ?? SURFACES) {
       if ((await answerOf(world, state, name)).includes(state.word)) showing.push(name);
     }
     expect(showing).toEqual([]);
-    await world.app.close();
   }, 300_000);
 });
 
 it("Contents are shown just inside their day, and origins too", async () => {
-  const world = await createWorld(createTestDeps(database.db));
+  const world = await openWorld(database);
   const inside = expired("just inside", { contentsDays: 1, originDays: 1 }, SECRET);
   await addTrashed(world, world.form);
   const showing: string[] = [];
   for (const name of READERS) if ((await answerOf(world, inside, name)).includes(SECRET)) showing.push(name);
   expect(showing).toEqual(READERS);
   expect(await answerOf(world, inside, "Query.submission")).toContain(ORIGIN);
-  await world.app.close();
 }, 120_000);
 
 it.each([
@@ -152,12 +149,11 @@ it.each([
   ["exactly", false],
   ["just outside", false],
 ] as const)("An answer to a person tells of their browser and page %s their day: %s", async (age, isTold) => {
-  const world = await createWorld(createTestDeps(database.db));
+  const world = await openWorld(database);
   await expired(age, { originDays: 1 }, ORIGIN).make(world, false);
   const { text } = await downloadAnswer(world, ADDRESS);
   expect(text).toContain(SECRET);
   expect(text.includes(ORIGIN)).toBe(isTold);
-  await world.app.close();
 });
 
 const ABSENT = "zanzibar";
@@ -199,17 +195,16 @@ const WAYS: Readonly<Record<string, (world: World, filter: object) => Promise<st
 
 describe.each(Object.entries(WAYS))("%s", (_way, ask) => {
   it("answers alike whether a value that has left matches or not, and tells of it just before", async () => {
-    const world = await createWorld(createTestDeps(database.db));
+    const world = await openWorld(database);
     await expired("exactly", { contentsDays: 1 }, SECRET).make(world, false);
     for (const [matching, other] of QUESTIONS) expect(await ask(world, matching)).toBe(await ask(world, other));
     await setDays(world, { contentsDays: 2 });
     expect(await ask(world, { text: SECRET })).not.toBe(await ask(world, { text: ABSENT }));
-    await world.app.close();
   }, 60_000);
 });
 
 it("An erasure finds a person's contents until their day is over, and the filter by files likewise", async () => {
-  const world = await createWorld(createTestDeps(database.db));
+  const world = await openWorld(database);
   const id = await expired("exactly", { contentsDays: 1 }, SECRET).make(world, false);
   const preview = async () => (await run(world, "ErasurePreview", { value: SECRET, place: "anywhere" })).text;
   const withFiles = async () => {
@@ -221,12 +216,11 @@ it("An erasure finds a person's contents until their day is over, and the filter
   await setDays(world, { contentsDays: 2 });
   expect(await preview()).toContain(id);
   expect(await withFiles()).toContain(id);
-  await world.app.close();
 });
 
 it("The job leaves nothing of contents and origins in any table or file, also of what lies in the Trash", async () => {
   await deleteAccounts(database.db);
-  const world = await createWorld(createTestDeps(database.db));
+  const world = await openWorld(database);
   const both = { contentsDays: 1, originDays: 1 };
   for (const isTrashed of [false, true]) await expired("exactly", both, SECRET).make(world, isTrashed);
   await addSecret(world, world.form, "spam", aDayAgo(world, "exactly"));
@@ -237,5 +231,4 @@ it("The job leaves nothing of contents and origins in any table or file, also of
   expect(await tracesOf(world.deps, SECRET)).toEqual([]);
   expect(await tracesOf(world.deps, ORIGIN)).toEqual([]);
   expect(await removeContents(systemScope(), world.deps)).toBe(0);
-  await world.app.close();
 }, 60_000);

@@ -15,25 +15,7 @@ export interface Answer {
 
 /** A surface that lists on its own, or one that is told which thing to act on. */
 export interface Surface {
-  readonly takes:
-    | "nothing"
-    | "session"
-    | "passkey"
-    | "identity"
-    | "submission"
-    | "trashed submission"
-    | "form"
-    | "label"
-    | "view"
-    | "rule"
-    | "savedReply"
-    | "member"
-    | "invitation"
-    | "token"
-    | "connection"
-    | "webhook"
-    | "delivery"
-    | "file";
+  readonly takes: keyof World["absent"];
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -60,19 +42,17 @@ const ANY_MESSAGE = [{ name: "message", operator: "isNotEmpty" }];
 /** Where nothing listens. */
 const MAIL_SETTINGS = { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" };
 
-const tomorrow = ({ deps }: World): Date => new Date(deps.clock.now().getTime() + DAY_MS);
+const tomorrow = ({ deps }: World): string => new Date(deps.clock.now().getTime() + DAY_MS).toISOString();
 
-export async function run(
-  world: World,
-  operation: string,
-  variables: Readonly<Record<string, unknown>> = {},
-): Promise<Answer> {
+type Variables = Readonly<Record<string, unknown>>;
+
+export async function run(world: World, operation: string, variables: Variables = {}): Promise<Answer> {
   const answer = await world.mine.run(operation, variables);
   return { text: JSON.stringify(answer), isNotFound: answer.errors?.[0]?.extensions?.code === "NOT_FOUND" };
 }
 
 /** What the daily email says, up to now. */
-async function ecomposeDoubtful({ deps, mine }: World): Promise<Answer> {
+async function dailyEmail({ deps, mine }: World): Promise<Answer> {
   const { accountId, userId } = mine.owner.scope();
   await deps.db.prisma.user.update({ where: { id: userId }, data: { emailVerified: true } });
   const scope = await authenticateDailyEmail(deps, accountId);
@@ -82,8 +62,7 @@ async function ecomposeDoubtful({ deps, mine }: World): Promise<Answer> {
 }
 
 async function post(world: World, path: string, body: object): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  const response = await world.mine.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await world.mine.post(path, body);
   return { text: await response.text(), isNotFound: response.status === 404 };
 }
 
@@ -96,7 +75,7 @@ async function openFile(world: World, path: string): Promise<Answer> {
 async function openByLink(world: World, fileId: string): Promise<Answer> {
   const { prisma } = world.deps.db;
   const token = sign(world.deps.keys.fileLinks, fileId);
-  const deliveryId = fileId === world.files.expired ? world.deliveries.expired : world.deliveries.visible;
+  const deliveryId = fileId === world.absent.file.expired ? world.absent.delivery.expired : world.deliveryId;
   if ((await prisma.file.count({ where: { id: fileId } })) > 0) {
     const expiresAt = new Date(world.deps.clock.now().getTime() + 60_000);
     await prisma.fileLink.create({ data: { deliveryId, fileId, tokenHash: hashSecret(token), expiresAt } });
@@ -122,19 +101,16 @@ async function watchChanges(world: World): Promise<Answer> {
   return { text: JSON.stringify(heard), isNotFound: false };
 }
 
-async function exportCsv(
-  world: World,
-  formId: string | null,
-  variant = "spreadsheet",
-  shown: object | null = null,
-): Promise<Answer> {
-  const started = await world.mine.run("StartExport", { formId, variant, shown });
-  if (started.errors !== undefined) {
-    return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
-  }
-  const { url } = (started.data as { startExport: { url: string } }).startExport;
-  const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
-  return { text: await response.text(), isNotFound: false };
+/** An export; one with files is an archive in which nothing is compressed. */
+async function exportOf(world: World, formId: string | null, more: Variables = {}): Promise<Answer> {
+  return download(world, "StartExport", { formId, variant: "spreadsheet", ...more });
+}
+
+/** Starts what is downloaded under an address of its own, and downloads it. */
+async function download(world: World, operation: string, variables: Variables): Promise<Answer> {
+  const started = await run(world, operation, variables);
+  const url = /"url":"([^"]+)"/.exec(started.text)?.[1];
+  return url === undefined ? started : openFile(world, new URL(url, "http://localhost:4000").pathname);
 }
 
 const SHOWN = {
@@ -145,26 +121,10 @@ const SHOWN = {
 
 const LISTED = { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } };
 
-async function exportArchive(world: World, formId: string | null, shown: object | null = null): Promise<Answer> {
-  const started = await world.mine.run("StartExport", { formId, variant: "spreadsheet", withFiles: true, shown });
-  if (started.errors !== undefined) {
-    return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
-  }
-  const { url } = (started.data as { startExport: { url: string } }).startExport;
-  const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
-  // Nothing in it is compressed.
-  return { text: await response.text(), isNotFound: false };
-}
-
 /** What the search finds is searched for without its canary, which the answer repeats. The Trash is part of an answer. */
 export async function downloadAnswer(world: World, value: string): Promise<Answer> {
   const search = { value, place: "anywhere", upTo: NEWEST };
-  const started = await world.mine.run("StartAnswer", { ...search, withNotes: true, withMentions: true });
-  const url = (started.data as { startAnswer: { url: string } } | null)?.startAnswer.url;
-  if (url === undefined) return { text: JSON.stringify(started), isNotFound: false };
-  const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
-  // Nothing in it is compressed.
-  return { text: await response.text(), isNotFound: false };
+  return download(world, "StartAnswer", { ...search, withNotes: true, withMentions: true });
 }
 
 const NEWEST = "sub_7zzzzzzzzzzzzzzzzzzzzzzzzz";
@@ -178,154 +138,113 @@ async function importCsv(world: World, formId: string): Promise<Answer> {
   return { text: await response.text(), isNotFound: response.status === 404 };
 }
 
+const TWO_MONTHS = { days: 30, compared: 60, isCompared: true };
+const INBOX = { folder: "inbox", first: 50 };
+const OF_ALL = { ...INBOX, ofAll: true };
+const inOwn = ({ form }: World) => ({ formId: form.id, folder: "inbox" });
+
+const own = (call: (world: World) => Promise<Answer>): Surface => ({ takes: "nothing", call });
+
+/** An operation that needs no thing of the owner's. */
+function plain(operation: string, variables: Variables | ((world: World) => Variables) = {}): Surface {
+  const of = typeof variables === "function" ? variables : () => variables;
+  return own((world) => run(world, operation, of(world)));
+}
+
+/** An operation on a thing of some kind, told by its id. */
+function about(
+  takes: Surface["takes"],
+  operation: string,
+  more: Variables | ((id: string, world: World) => Variables) = {},
+): Surface {
+  const variables = typeof more === "function" ? more : (id: string) => ({ id, ...more });
+  return { takes, call: (world, id) => run(world, operation, variables(id, world)) };
+}
+
+const ofForm = (operation: string, more: Variables = {}) => about("form", operation, (formId) => ({ formId, ...more }));
+
+const beside =
+  (more: Variables = {}) =>
+  (id: string, world: World) => ({ ids: [world.visibleId, id], ...more });
+
 /**
  * Every way to read or change what an owner has. A GraphQL field, MCP tool or export that is not named here
  * fails `matrix.test.ts`.
  */
 export const matrix: Readonly<Record<string, Surface>> = {
-  "Query.viewer": { takes: "nothing", call: (world) => run(world, "ProfilePage") },
-  "Query.diagnostics": { takes: "nothing", call: (world) => run(world, "SystemPage") },
-  "Query.mailSettings": { takes: "nothing", call: (world) => run(world, "EmailPage") },
-  "Query.senderDomain": {
-    takes: "nothing",
-    call: (world) => run(world, "SenderDomain", { sender: "mine@localhost", host: "localhost" }),
-  },
-  "Mutation.saveMailSettings": {
-    takes: "nothing",
-    call: (world) => run(world, "SaveMailSettings", { input: MAIL_SETTINGS }),
-  },
-  "Mutation.sendTestEmail": {
-    takes: "nothing",
-    call: (world) => run(world, "SendTestEmail", { to: "mine@example.test", settings: MAIL_SETTINGS }),
-  },
-  "Mutation.removeMailSettings": { takes: "nothing", call: (world) => run(world, "RemoveMailSettings") },
-  "Query.sidebar": { takes: "nothing", call: (world) => run(world, "Shell") },
-  "Query.forms": { takes: "nothing", call: (world) => run(world, "FormsPage") },
-  "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
-  "Query.firstSteps": { takes: "nothing", call: (world) => run(world, "FirstRun") },
-  "Mutation.dismissFirstSteps": { takes: "nothing", call: (world) => run(world, "DismissFirstSteps") },
-  "Query.overview": {
-    takes: "form",
-    call: (world, formId) => run(world, "FormOverviewPage", { formId, days: 30, compared: 60, isCompared: true }),
-  },
-  "Query.overview of the account": {
-    takes: "nothing",
-    call: (world) => run(world, "OverviewPage", { days: 30, compared: 60, isCompared: true }),
-  },
-  "Query.submissions": {
-    takes: "form",
-    call: (world, formId) => run(world, "SubmissionList", { formId, folder: "inbox", first: 50 }),
-  },
-  "Query.submissions of every form, searched": {
-    takes: "nothing",
-    call: (world) =>
-      run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true, filter: { text: "canary mine" } }),
-  },
-  "Query.submissionsById": {
-    takes: "nothing",
-    call: (world) => {
-      const ids = [...Object.values(world.submissions), world.visibleId];
-      return run(world, "SubmissionList", { folder: "inbox", first: 1, ids });
-    },
-  },
-  "Query.submissions of every form": {
-    takes: "nothing",
-    call: (world) => run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true }),
-  },
-  "Query.countMatching": {
-    takes: "form",
-    call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", filter: { text: "canary" } }),
-  },
-  "Query.answers": {
-    takes: "form",
-    call: (world, formId) => run(world, "Summary", { formId, folder: "inbox" }),
-  },
-  "Query.answers by what a field says": {
-    takes: "form",
-    call: (world, formId) => run(world, "Summary", { formId, folder: "inbox", filter: { fields: ANY_MESSAGE } }),
-  },
-  "Query.answers to one's own form, in words that others use too": {
-    takes: "nothing",
-    call: (world) => run(world, "Summary", { formId: world.form.id, folder: "inbox", filter: { text: "canary mine" } }),
-  },
-  "Query.answers to one's own form": {
-    takes: "nothing",
-    call: (world) => run(world, "Summary", { formId: world.form.id, folder: "inbox" }),
-  },
-  "Query.submissions in a table": {
-    takes: "form",
-    call: (world, formId) => run(world, "TableRows", { formId, folder: "inbox", first: 50 }),
-  },
-  "Query.submissions in a table, from the oldest on": {
-    takes: "form",
-    call: (world, formId) => run(world, "TableRows", { formId, folder: "inbox", first: 50, fromOldest: true }),
-  },
-  "Query.submissions in a table, sorted by a field": {
-    takes: "form",
-    call: (world, formId) => {
-      const sort = { column: "field:message", descending: false };
-      return run(world, "TableRows", { formId, folder: "inbox", first: 50, sort });
-    },
-  },
-  "Query.submissions of every form, by what a field says": {
-    takes: "nothing",
-    call: (world) =>
-      run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true, filter: { fields: ANY_MESSAGE } }),
-  },
-  "Query.countMatching by what a field says": {
-    takes: "form",
-    call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", filter: { fields: ANY_MESSAGE } }),
-  },
-  "Query.submissions that are doubtful": {
-    takes: "form",
-    call: (world, formId) => run(world, "SubmissionList", { ...DOUBTFUL, formId, first: 50 }),
-  },
-  "Query.submissions of every form that are doubtful": {
-    takes: "nothing",
-    call: (world) => run(world, "SubmissionList", { ...DOUBTFUL, first: 50, ofAll: true }),
-  },
-  "Query.countMatching of doubtful messages": {
-    takes: "form",
-    call: (world, formId) => run(world, "CountMatching", { ...DOUBTFUL, formId }),
-  },
-  "Mutation.bulkUpdate of doubtful messages": {
-    takes: "form",
-    call: (world, formId) => run(world, "ChangeMatching", { ...DOUBTFUL, formId, to: "inbox" }),
-  },
-  "Mutation.moveSubmissions that are doubtful again": {
-    takes: "submission",
-    call: (world, id) => run(world, "MoveSubmissions", { ids: [world.doubtfulId, id], folder: "spam", doubtful: true }),
-  },
-  "email about doubtful messages": { takes: "nothing", call: ecomposeDoubtful },
-  "Query.form with its table": { takes: "form", call: (world, formId) => run(world, "FormTable", { formId }) },
-  "Mutation.setTable": { takes: "form", call: (world, id) => run(world, "SetTable", { id, display: "table" }) },
-  "Query.spamReasonNames": { takes: "form", call: (world, formId) => run(world, "SpamReasonNames", { formId }) },
-  "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
-  "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
-  "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },
-  "Query.accessRecords of one form": {
-    takes: "form",
-    call: (world, formId) => run(world, "AccessRecords", { first: 50, filter: { formId } }),
-  },
-  "Query.accountChanges": { takes: "nothing", call: (world) => run(world, "AccountChanges", { first: 50 }) },
-  "Query.historyActors": { takes: "nothing", call: (world) => run(world, "HistoryActors") },
-  "Mutation.updateProfile": {
-    takes: "nothing",
-    call: (world) => run(world, "UpdateProfile", { name: "Ada", timeZone: "UTC" }),
-  },
-  "Query.viewer with the emails that wait": { takes: "nothing", call: (world) => run(world, "WaitingEmails") },
-  "Mutation.sendWaitingEmails": { takes: "nothing", call: (world) => run(world, "SendWaitingEmails") },
-  "Query.viewer with a change of email": { takes: "nothing", call: (world) => run(world, "EmailChange") },
-  "Mutation.cancelEmailChange": { takes: "nothing", call: (world) => run(world, "CancelEmailChange") },
-  "Query.sessions": { takes: "nothing", call: (world) => run(world, "Sessions") },
-  "Query.passkeys": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
-  "Query.passkeyHost": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
-  "Mutation.renamePasskey": {
-    takes: "passkey",
-    call: (world, id) => run(world, "RenamePasskey", { id, name: "Mine" }),
-  },
-  "Query.identities": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
-  "Query.singleSignOn": { takes: "nothing", call: (world) => run(world, "SecurityPage") },
+  "Query.viewer": plain("ProfilePage"),
+  "Query.diagnostics": plain("SystemPage"),
+  "Query.mailSettings": plain("EmailPage"),
+  "Query.senderDomain": plain("SenderDomain", { sender: "mine@localhost", host: "localhost" }),
+  "Mutation.saveMailSettings": plain("SaveMailSettings", { input: MAIL_SETTINGS }),
+  "Mutation.sendTestEmail": plain("SendTestEmail", { to: "mine@example.test", settings: MAIL_SETTINGS }),
+  "Mutation.removeMailSettings": plain("RemoveMailSettings"),
+  "Query.sidebar": plain("Shell"),
+  "Query.forms": plain("FormsPage"),
+  "Query.form": ofForm("SetupPage"),
+  "Query.firstSteps": plain("FirstRun"),
+  "Mutation.dismissFirstSteps": plain("DismissFirstSteps"),
+  "Query.overview": ofForm("FormOverviewPage", { ...TWO_MONTHS }),
+  "Query.overview of the account": plain("OverviewPage", TWO_MONTHS),
+  "Query.submissions": ofForm("SubmissionList", { ...INBOX }),
+  "Query.submissions of every form, searched": plain("SubmissionList", { ...OF_ALL, filter: { text: "canary mine" } }),
+  "Query.submissionsById": plain("SubmissionList", ({ absent, visibleId }) => ({
+    ...{ folder: "inbox", first: 1 },
+    ids: [...Object.values(absent.submission), visibleId],
+  })),
+  "Query.submissions of every form": plain("SubmissionList", OF_ALL),
+  "Query.countMatching": ofForm("CountMatching", { folder: "inbox", filter: { text: "canary" } }),
+  "Query.answers": ofForm("Summary", { folder: "inbox" }),
+  "Query.answers by what a field says": ofForm("Summary", { folder: "inbox", filter: { fields: ANY_MESSAGE } }),
+  "Query.answers to one's own form, in words that others use too": plain("Summary", (world) => ({
+    ...inOwn(world),
+    filter: { text: "canary mine" },
+  })),
+  "Query.answers to one's own form": plain("Summary", inOwn),
+  "Query.submissions in a table": ofForm("TableRows", { ...INBOX }),
+  "Query.submissions in a table, from the oldest on": ofForm("TableRows", { ...INBOX, fromOldest: true }),
+  "Query.submissions in a table, sorted by a field": ofForm("TableRows", {
+    ...INBOX,
+    sort: { column: "field:message", descending: false },
+  }),
+  "Query.submissions of every form, by what a field says": plain("SubmissionList", {
+    ...OF_ALL,
+    filter: { fields: ANY_MESSAGE },
+  }),
+  "Query.countMatching by what a field says": ofForm("CountMatching", {
+    folder: "inbox",
+    filter: { fields: ANY_MESSAGE },
+  }),
+  "Query.submissions that are doubtful": ofForm("SubmissionList", { ...DOUBTFUL, first: 50 }),
+  "Query.submissions of every form that are doubtful": plain("SubmissionList", { ...OF_ALL, ...DOUBTFUL }),
+  "Query.countMatching of doubtful messages": ofForm("CountMatching", { ...DOUBTFUL }),
+  "Mutation.bulkUpdate of doubtful messages": ofForm("ChangeMatching", { ...DOUBTFUL, to: "inbox" }),
+  "Mutation.moveSubmissions that are doubtful again": about("submission", "MoveSubmissions", (id, world) => ({
+    ids: [world.doubtfulId, id],
+    folder: "spam",
+    doubtful: true,
+  })),
+  "email about doubtful messages": own(dailyEmail),
+  "Query.form with its table": ofForm("FormTable"),
+  "Mutation.setTable": about("form", "SetTable", { display: "table" }),
+  "Query.spamReasonNames": ofForm("SpamReasonNames"),
+  "Query.submission": about("submission", "ReadingPane"),
+  "Query.agentTokens": plain("TokensPage"),
+  "Query.accessRecords": plain("AccessRecords", { first: 50 }),
+  "Query.accessRecords of one form": about("form", "AccessRecords", (formId) => ({ first: 50, filter: { formId } })),
+  "Query.accountChanges": plain("AccountChanges", { first: 50 }),
+  "Query.historyActors": plain("HistoryActors"),
+  "Mutation.updateProfile": plain("UpdateProfile", { name: "Ada", timeZone: "UTC" }),
+  "Query.viewer with the emails that wait": plain("WaitingEmails"),
+  "Mutation.sendWaitingEmails": plain("SendWaitingEmails"),
+  "Query.viewer with a change of email": plain("EmailChange"),
+  "Mutation.cancelEmailChange": plain("CancelEmailChange"),
+  "Query.sessions": plain("Sessions"),
+  "Query.passkeys": plain("SecurityPage"),
+  "Query.passkeyHost": plain("SecurityPage"),
+  "Mutation.renamePasskey": about("passkey", "RenamePasskey", { name: "Mine" }),
+  "Query.identities": plain("SecurityPage"),
+  "Query.singleSignOn": plain("SecurityPage"),
   "unlinking of single sign-on": {
     takes: "identity",
     call: (world, id) => post(world, "/auth/oidc/unlink", { id, password: testPassword }),
@@ -334,169 +253,87 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "passkey",
     call: (world, id) => post(world, "/auth/passkeys/remove", { id, password: testPassword }),
   },
-  "Mutation.endSession": { takes: "session", call: (world, id) => run(world, "EndSession", { id }) },
-  "Mutation.endOtherSessions": { takes: "nothing", call: (world) => run(world, "EndOtherSessions") },
-  "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },
-  "Mutation.setRetention": { takes: "nothing", call: (world) => run(world, "SetRetention", { days: 365 }) },
-  "Mutation.setQuietFormEmails": {
-    takes: "nothing",
-    call: (world) => run(world, "SetQuietFormEmails", { enabled: true }),
-  },
-  "Mutation.setRecordDays": { takes: "nothing", call: (world) => run(world, "SetRecordDays", { days: 365 }) },
-  "Query.erasurePreview": {
-    takes: "nothing",
-    call: (world) => run(world, "ErasurePreview", { value: "canary", place: "anywhere" }),
-  },
-  "Query.erasures": { takes: "nothing", call: (world) => run(world, "Erasures") },
-  "Mutation.eraseMatching": {
-    takes: "nothing",
-    call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", upTo: world.visibleId }),
-  },
-  "Mutation.startAnswer": { takes: "nothing", call: (world) => downloadAnswer(world, "oreign") },
-  "Mutation.startAnswer about what has expired": { takes: "nothing", call: (world) => downloadAnswer(world, "xpired") },
-  "Mutation.startAnswer about one's own": { takes: "nothing", call: (world) => downloadAnswer(world, "mine and") },
-  "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
-  "Query.keptDaysPreview": {
-    takes: "form",
-    call: (world, formId) => run(world, "KeptDaysPreview", { formId, contentsDays: 1, originDays: 1 }),
-  },
-  "Mutation.setKeptDays": {
-    takes: "form",
-    call: (world, id) => run(world, "SetKeptDays", { id, contentsDays: 365 }),
-  },
-  "Mutation.hideFromAgents": {
-    takes: "form",
-    call: (world, id) => run(world, "HideFromAgents", { id, names: ["message"] }),
-  },
-  "Mutation.createForm": {
-    takes: "nothing",
-    call: (world) => run(world, "CreateForm", { input: { name: "Another" } }),
-  },
-  "Mutation.updateForm": {
-    takes: "form",
-    call: (world, id) => run(world, "UpdateForm", { id, input: { name: "Taken over", archived: true } }),
-  },
-  "Mutation.setFormAddress": {
-    takes: "form",
-    call: (world, id) => run(world, "SetFormAddress", { id, address: "taken-over" }),
-  },
-  "Query.formPagePreview": {
-    takes: "form",
-    call: (world, id) => run(world, "FormPagePreview", { id, page: {} }),
-  },
-  "Mutation.setFormPage": {
-    takes: "form",
-    call: (world, id) => run(world, "SetFormPage", { id, page: { heading: "Taken over" } }),
-  },
-  "Query.formPrivacy": { takes: "form", call: (world, id) => run(world, "FormPrivacy", { id }) },
-  "Mutation.setFormPrivacy": {
-    takes: "form",
-    call: (world, id) => run(world, "SetFormPrivacy", { id, privacy: { purpose: "Taken over" } }),
-  },
-  "Query.processingRecord": { takes: "nothing", call: (world) => run(world, "ProcessingRecord") },
-  "Mutation.setProcessingRecord": {
-    takes: "nothing",
-    call: (world) => run(world, "SetProcessingRecord", { record: { controllerName: "Mine" } }),
-  },
-  "Mutation.askDestinationAgain": {
-    takes: "form",
-    call: (world, formId) => run(world, "AskDestinationAgain", { formId, address: "owner@example.test" }),
-  },
-  "Mutation.moveSubmissions": {
-    takes: "submission",
-    call: (world, id) => run(world, "MoveSubmissions", { ids: [world.visibleId, id], folder: "spam" }),
-  },
-  "Mutation.deliverUnconfirmed": {
-    takes: "submission",
-    call: (world, id) => run(world, "DeliverUnconfirmed", { id }),
-  },
-  "Mutation.markSubmissions": {
-    takes: "submission",
-    call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], status: "read" }),
-  },
-  "Mutation.markSubmissions as done and starred": {
-    takes: "submission",
-    call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], done: true, starred: true }),
-  },
-  "Mutation.markSubmissions as snoozed": {
-    takes: "submission",
-    call: (world, id) => run(world, "MarkSubmissions", { ids: [id], snoozedUntil: tomorrow(world).toISOString() }),
-  },
-  "Query.submissions that are open, with their number": {
-    takes: "nothing",
-    call: (world) =>
-      run(world, "SubmissionList", {
-        folder: "inbox",
-        first: 50,
-        ofAll: true,
-        filter: { done: false, starred: false, answered: false },
-      }),
-  },
-  "Query.submissions of chosen forms": {
-    takes: "nothing",
-    call: (world) =>
-      run(world, "SubmissionList", {
-        folder: "inbox",
-        first: 50,
-        ofAll: true,
-        filter: { forms: [world.foreignForm.id, world.form.id], text: "canary mine" },
-      }),
-  },
-  "Query.members": { takes: "nothing", call: (world) => run(world, "Members") },
-  "Query.invitations": { takes: "nothing", call: (world) => run(world, "Members") },
-  "Mutation.changeMember": {
-    takes: "member",
-    call: (world, userId) => run(world, "ChangeMember", { userId, role: "reader", formIds: null }),
-  },
-  "Mutation.removeMember": { takes: "member", call: (world, userId) => run(world, "RemoveMember", { userId }) },
-  "Mutation.createInvitation": {
-    takes: "form",
-    call: (world, formId) => run(world, "CreateInvitation", { role: "reader", formIds: [formId] }),
-  },
-  "Mutation.revokeInvitation": { takes: "invitation", call: (world, id) => run(world, "RevokeInvitation", { id }) },
-  "Query.labels": { takes: "nothing", call: (world) => run(world, "Labels") },
-  "Query.submissions with a label": {
-    takes: "nothing",
-    call: (world) =>
-      run(world, "SubmissionList", {
-        folder: "inbox",
-        first: 50,
-        ofAll: true,
-        filter: { label: world.labels.foreign },
-      }),
-  },
-  "Mutation.createLabel": {
-    takes: "nothing",
-    call: (world) => run(world, "CreateLabel", { name: "canary label".slice(7), color: "red" }),
-  },
-  "Mutation.updateLabel": {
-    takes: "label",
-    call: (world, id) => run(world, "UpdateLabel", { id, name: "Taken over", color: "red" }),
-  },
-  "Mutation.deleteLabel": { takes: "label", call: (world, id) => run(world, "DeleteLabel", { id }) },
-  "Mutation.labelSubmissions": {
-    takes: "submission",
-    call: (world, id) =>
-      run(world, "LabelSubmissions", { ids: [world.visibleId, id], labelId: world.labelId, on: true }),
-  },
-  "Mutation.labelSubmissions with a label": {
-    takes: "label",
-    call: (world, labelId) => run(world, "LabelSubmissions", { ids: [world.visibleId], labelId, on: true }),
-  },
-  "Mutation.bulkUpdate to a label": {
-    takes: "label",
-    call: (world, labelId) =>
-      run(world, "ChangeMatching", { formId: world.form.id, folder: "inbox", to: "labelled", labelId }),
-  },
-  "Query.views": { takes: "nothing", call: (world) => run(world, "Views") },
-  "Mutation.createView": {
-    takes: "nothing",
-    call: (world) => run(world, "CreateView", { name: "Unread", address: "/inbox?status=unread" }),
-  },
-  "Mutation.updateView": {
-    takes: "view",
-    call: (world, id) => run(world, "UpdateView", { id, name: "Taken over" }),
-  },
+  "Mutation.endSession": about("session", "EndSession"),
+  "Mutation.endOtherSessions": plain("EndOtherSessions"),
+  "Query.retentionPreview": plain("RetentionPreview", { days: 1 }),
+  "Mutation.setRetention": plain("SetRetention", { days: 365 }),
+  "Mutation.setQuietFormEmails": plain("SetQuietFormEmails", { enabled: true }),
+  "Mutation.setRecordDays": plain("SetRecordDays", { days: 365 }),
+  "Query.erasurePreview": plain("ErasurePreview", { value: "canary", place: "anywhere" }),
+  "Query.erasures": plain("Erasures"),
+  "Mutation.eraseMatching": plain("EraseMatching", (world) => ({
+    value: "canary",
+    place: "anywhere",
+    upTo: world.visibleId,
+  })),
+  "Mutation.startAnswer": own((world) => downloadAnswer(world, "oreign")),
+  "Mutation.startAnswer about what has expired": own((world) => downloadAnswer(world, "xpired")),
+  "Mutation.startAnswer about one's own": own((world) => downloadAnswer(world, "mine and")),
+  "Subscription.submissionChanges": own(watchChanges),
+  "Query.keptDaysPreview": ofForm("KeptDaysPreview", { contentsDays: 1, originDays: 1 }),
+  "Mutation.setKeptDays": about("form", "SetKeptDays", { contentsDays: 365 }),
+  "Mutation.hideFromAgents": about("form", "HideFromAgents", { names: ["message"] }),
+  "Mutation.createForm": plain("CreateForm", { input: { name: "Another" } }),
+  "Mutation.updateForm": about("form", "UpdateForm", { input: { name: "Taken over", archived: true } }),
+  "Mutation.setFormAddress": about("form", "SetFormAddress", { address: "taken-over" }),
+  "Query.formPagePreview": about("form", "FormPagePreview", { page: {} }),
+  "Mutation.setFormPage": about("form", "SetFormPage", { page: { heading: "Taken over" } }),
+  "Query.formPrivacy": about("form", "FormPrivacy"),
+  "Mutation.setFormPrivacy": about("form", "SetFormPrivacy", { privacy: { purpose: "Taken over" } }),
+  "Query.processingRecord": plain("ProcessingRecord"),
+  "Mutation.setProcessingRecord": plain("SetProcessingRecord", { record: { controllerName: "Mine" } }),
+  "Mutation.askDestinationAgain": ofForm("AskDestinationAgain", { address: "owner@example.test" }),
+  "Mutation.moveSubmissions": about("submission", "MoveSubmissions", beside({ folder: "spam" })),
+  "Mutation.deliverUnconfirmed": about("submission", "DeliverUnconfirmed"),
+  "Mutation.markSubmissions": about("submission", "MarkSubmissions", beside({ status: "read" })),
+  "Mutation.markSubmissions as done and starred": about(
+    "submission",
+    "MarkSubmissions",
+    beside({ done: true, starred: true }),
+  ),
+  "Mutation.markSubmissions as snoozed": about("submission", "MarkSubmissions", (id, world) => ({
+    ids: [id],
+    snoozedUntil: tomorrow(world),
+  })),
+  "Query.submissions that are open, with their number": plain("SubmissionList", {
+    ...OF_ALL,
+    filter: { done: false, starred: false, answered: false },
+  }),
+  "Query.submissions of chosen forms": plain("SubmissionList", (world) => ({
+    ...OF_ALL,
+    filter: { forms: [world.foreignForm.id, world.form.id], text: "canary mine" },
+  })),
+  "Query.members": plain("Members"),
+  "Query.invitations": plain("Members"),
+  "Mutation.changeMember": about("member", "ChangeMember", (userId) => ({ userId, role: "reader", formIds: null })),
+  "Mutation.removeMember": about("member", "RemoveMember", (userId) => ({ userId })),
+  "Mutation.createInvitation": about("form", "CreateInvitation", (formId) => ({ role: "reader", formIds: [formId] })),
+  "Mutation.revokeInvitation": about("invitation", "RevokeInvitation"),
+  "Query.labels": plain("Labels"),
+  "Query.submissions with a label": plain("SubmissionList", (world) => ({
+    ...OF_ALL,
+    filter: { label: world.absent.label.foreign },
+  })),
+  "Mutation.createLabel": plain("CreateLabel", { name: "canary label".slice(7), color: "red" }),
+  "Mutation.updateLabel": about("label", "UpdateLabel", { name: "Taken over", color: "red" }),
+  "Mutation.deleteLabel": about("label", "DeleteLabel"),
+  "Mutation.labelSubmissions": about("submission", "LabelSubmissions", (id, world) => ({
+    ...{ ids: [world.visibleId, id], labelId: world.labelId },
+    on: true,
+  })),
+  "Mutation.labelSubmissions with a label": about("label", "LabelSubmissions", (labelId, world) => ({
+    ids: [world.visibleId],
+    labelId,
+    on: true,
+  })),
+  "Mutation.bulkUpdate to a label": about("label", "ChangeMatching", (labelId, world) => ({
+    ...inOwn(world),
+    to: "labelled",
+    labelId,
+  })),
+  "Query.views": plain("Views"),
+  "Mutation.createView": plain("CreateView", { name: "Unread", address: "/inbox?status=unread" }),
+  "Mutation.updateView": about("view", "UpdateView", { name: "Taken over" }),
   "Mutation.orderViews": {
     takes: "nothing",
     call: async (world) => {
@@ -504,39 +341,29 @@ export const matrix: Readonly<Record<string, Surface>> = {
       return run(world, "OrderViews", { ids: own.map(({ id }) => id) });
     },
   },
-  "Mutation.deleteView": { takes: "view", call: (world, id) => run(world, "DeleteView", { id }) },
-  "Query.rules": { takes: "nothing", call: (world) => run(world, "RulesPage") },
-  "Query.ruleAddresses": { takes: "nothing", call: (world) => run(world, "RulesPage") },
-  "Query.previewRule": {
-    takes: "form",
-    call: (world, formId) => run(world, "PreviewRule", { rule: { ...RULE, formId } }),
-  },
-  "Query.previewRule of every form": { takes: "nothing", call: (world) => run(world, "PreviewRule", { rule: RULE }) },
-  "Mutation.saveRule": {
-    takes: "form",
-    call: (world, value) =>
-      run(world, "SaveRule", { rule: { ...RULE, conditions: [...RULE.conditions, { kind: "form", value }] } }),
-  },
-  "Mutation.saveRule over another": {
-    takes: "rule",
-    call: (world, id) => run(world, "SaveRule", { id, rule: RULE }),
-  },
-  "Mutation.saveRule with a label": {
-    takes: "label",
-    call: (world, id) => run(world, "SaveRule", { rule: { ...RULE, actions: { ...RULE.actions, labelIds: [id] } } }),
-  },
-  "Mutation.saveRule with a webhook": {
-    takes: "webhook",
-    call: (world, id) =>
-      run(world, "SaveRule", { rule: { ...RULE, actions: { ...RULE.actions, webhooks: "only", endpointIds: [id] } } }),
-  },
-  "Mutation.deleteRule": { takes: "rule", call: (world, id) => run(world, "DeleteRule", { id }) },
-  "Mutation.moveRule": { takes: "rule", call: (world, id) => run(world, "MoveRule", { id, down: true }) },
-  "Query.replies": { takes: "submission", call: (world, submissionId) => run(world, "Replies", { submissionId }) },
-  "Mutation.sendReply": {
-    takes: "submission",
-    call: (world, submissionId) => run(world, "SendReply", { submissionId, subject: "Re", text: "A reply" }),
-  },
+  "Mutation.deleteView": about("view", "DeleteView"),
+  "Query.rules": plain("RulesPage"),
+  "Query.ruleAddresses": plain("RulesPage"),
+  "Query.previewRule": about("form", "PreviewRule", (formId) => ({ rule: { ...RULE, formId } })),
+  "Query.previewRule of every form": plain("PreviewRule", { rule: RULE }),
+  "Mutation.saveRule": about("form", "SaveRule", (value) => ({
+    rule: { ...RULE, conditions: [...RULE.conditions, { kind: "form", value }] },
+  })),
+  "Mutation.saveRule over another": about("rule", "SaveRule", { rule: RULE }),
+  "Mutation.saveRule with a label": about("label", "SaveRule", (id) => ({
+    rule: { ...RULE, actions: { ...RULE.actions, labelIds: [id] } },
+  })),
+  "Mutation.saveRule with a webhook": about("webhook", "SaveRule", (id) => ({
+    rule: { ...RULE, actions: { ...RULE.actions, webhooks: "only", endpointIds: [id] } },
+  })),
+  "Mutation.deleteRule": about("rule", "DeleteRule"),
+  "Mutation.moveRule": about("rule", "MoveRule", { down: true }),
+  "Query.replies": about("submission", "Replies", (submissionId) => ({ submissionId })),
+  "Mutation.sendReply": about("submission", "SendReply", (submissionId) => ({
+    submissionId,
+    subject: "Re",
+    text: "A reply",
+  })),
   "Mutation.takeBackReply": {
     takes: "submission",
     call: async (world, submissionId) => {
@@ -544,31 +371,22 @@ export const matrix: Readonly<Record<string, Surface>> = {
       return run(world, "TakeBackReply", { submissionId, id: reply?.id ?? world.deps.newId("rpl") });
     },
   },
-  "Query.savedReplies": { takes: "nothing", call: (world) => run(world, "SavedReplies", {}) },
-  "Mutation.saveReply": {
-    takes: "savedReply",
-    call: (world, id) => run(world, "SaveReply", { id, name: "A name", text: "A text" }),
-  },
-  "Mutation.deleteSavedReply": { takes: "savedReply", call: (world, id) => run(world, "DeleteSavedReply", { id }) },
-  "Query.notes": { takes: "submission", call: (world, submissionId) => run(world, "Notes", { submissionId }) },
-  "Mutation.addNote": {
-    takes: "submission",
-    call: (world, submissionId) => run(world, "AddNote", { submissionId, text: "A note" }),
-  },
-  "Query.colleagues": { takes: "nothing", call: (world) => run(world, "Colleagues") },
-  "Mutation.assignSubmissions": {
-    takes: "submission",
-    call: (world, id) => run(world, "AssignSubmissions", { ids: [world.visibleId, id], assignee: "me" }),
-  },
-  "Mutation.assignSubmissions to a member": {
-    takes: "member",
-    call: (world, assignee) => run(world, "AssignSubmissions", { ids: [world.visibleId], assignee }),
-  },
-  "Mutation.bulkUpdate to a member": {
-    takes: "member",
-    call: (world, assignee) =>
-      run(world, "ChangeMatching", { formId: world.form.id, folder: "inbox", to: "assigned", assignee }),
-  },
+  "Query.savedReplies": plain("SavedReplies"),
+  "Mutation.saveReply": about("savedReply", "SaveReply", { name: "A name", text: "A text" }),
+  "Mutation.deleteSavedReply": about("savedReply", "DeleteSavedReply"),
+  "Query.notes": about("submission", "Notes", (submissionId) => ({ submissionId })),
+  "Mutation.addNote": about("submission", "AddNote", (submissionId) => ({ submissionId, text: "A note" })),
+  "Query.colleagues": plain("Colleagues"),
+  "Mutation.assignSubmissions": about("submission", "AssignSubmissions", beside({ assignee: "me" })),
+  "Mutation.assignSubmissions to a member": about("member", "AssignSubmissions", (assignee, world) => ({
+    ids: [world.visibleId],
+    assignee,
+  })),
+  "Mutation.bulkUpdate to a member": about("member", "ChangeMatching", (assignee, world) => ({
+    ...inOwn(world),
+    to: "assigned",
+    assignee,
+  })),
   "Mutation.deleteNote": {
     takes: "submission",
     call: async (world, submissionId) => {
@@ -576,25 +394,13 @@ export const matrix: Readonly<Record<string, Surface>> = {
       return run(world, "DeleteNote", { submissionId, id: note?.id ?? world.deps.newId("nte") });
     },
   },
-  "Mutation.bulkUpdate to snoozed": {
-    takes: "form",
-    call: (world, formId) => {
-      const snoozedUntil = tomorrow(world).toISOString();
-      return run(world, "ChangeMatching", { formId, folder: "inbox", to: "snoozed", snoozedUntil });
-    },
-  },
-  "Mutation.bulkUpdate to done": {
-    takes: "form",
-    call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "done" }),
-  },
-  "Mutation.bulkUpdate": {
-    takes: "form",
-    call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "deleted" }),
-  },
-  "Mutation.deleteSubmissions": {
-    takes: "submission",
-    call: (world, id) => run(world, "DeleteSubmissions", { ids: [world.visibleId, id] }),
-  },
+  "Mutation.bulkUpdate to snoozed": about("form", "ChangeMatching", (formId, world) => ({
+    ...{ formId, folder: "inbox", to: "snoozed" },
+    snoozedUntil: tomorrow(world),
+  })),
+  "Mutation.bulkUpdate to done": ofForm("ChangeMatching", { folder: "inbox", to: "done" }),
+  "Mutation.bulkUpdate": ofForm("ChangeMatching", { folder: "inbox", to: "deleted" }),
+  "Mutation.deleteSubmissions": about("submission", "DeleteSubmissions", beside()),
   "Query.trash": {
     takes: "nothing",
     call: async (world) => {
@@ -602,155 +408,88 @@ export const matrix: Readonly<Record<string, Surface>> = {
       // What the owner deleted is there for the owner to see, and nowhere else.
       return {
         isNotFound,
-        text: text.replaceAll(/canary trashed( name)?/g, "").replace(world.submissions.trashed, ""),
+        text: text.replaceAll(/canary trashed( name)?/g, "").replace(world.absent.submission.trashed, ""),
       };
     },
   },
-  "Mutation.restoreSubmissions": {
-    takes: "trashed submission",
-    call: (world, id) => run(world, "RestoreSubmissions", { ids: [id] }),
-  },
-  "Mutation.deleteFromTrash": {
-    takes: "trashed submission",
-    call: (world, id) => run(world, "DeleteFromTrash", { ids: [id] }),
-  },
-  "Mutation.emptyTrash": {
-    takes: "nothing",
-    call: (world) => run(world, "EmptyTrash", { until: "2000-01-01T00:00:00Z" }),
-  },
-  "Mutation.retryDelivery": { takes: "delivery", call: (world, id) => run(world, "RetryDelivery", { id }) },
-  "Mutation.createAgentToken": {
-    takes: "form",
-    call: (world, formId) =>
-      run(world, "CreateAgentToken", { input: { name: "Agent", content: true, formIds: [formId] } }),
-  },
-  "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
-  "Mutation.setContentsPerDay": {
-    takes: "token",
-    call: (world, id) => run(world, "SetContentsPerDay", { id, contentsPerDay: 400 }),
-  },
-  "Mutation.setContentsPerDay of a connected agent": {
-    takes: "connection",
-    call: (world, id) => run(world, "SetContentsPerDay", { id, contentsPerDay: 400 }),
-  },
-  "Query.agentConnections": { takes: "nothing", call: (world) => run(world, "AgentsPage") },
-  "Mutation.disconnectAgent": { takes: "connection", call: (world, id) => run(world, "DisconnectAgent", { id }) },
-  "Mutation.testAgentConnection": { takes: "nothing", call: (world) => run(world, "TestAgentConnection") },
-  "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "IntegrationsPage") },
-  "Query.webhookDeliveries": {
-    takes: "webhook",
-    call: (world, endpointId) => run(world, "WebhookLog", { endpointId, first: 50 }),
-  },
-  "Query.webhookDeliveries of one's own webhook": {
-    takes: "nothing",
-    call: (world) => run(world, "WebhookLog", { endpointId: world.webhookId, first: 50 }),
-  },
-  "Query.webhookDelivery": { takes: "delivery", call: (world, id) => run(world, "WebhookDelivery", { id }) },
-  "Query.webhookPayload": { takes: "delivery", call: (world, id) => run(world, "WebhookPayload", { id }) },
-  "Query.webhookPayload of one's own delivery": {
-    takes: "nothing",
-    call: (world) => run(world, "WebhookPayload", { id: world.deliveries.visible }),
-  },
-  "Query.webhookSuccess": { takes: "nothing", call: (world) => run(world, "WebhookSuccess") },
-  "Mutation.createWebhook": {
-    takes: "form",
-    call: (world, formId) => run(world, "CreateWebhook", { input: { url: "https://8.8.8.8/hooks", formId } }),
-  },
-  "Mutation.updateWebhook": {
-    takes: "webhook",
-    call: (world, id) => run(world, "UpdateWebhook", { id, input: { enabled: false } }),
-  },
-  "Mutation.rotateWebhookSecret": { takes: "webhook", call: (world, id) => run(world, "RotateWebhookSecret", { id }) },
-  "Mutation.deleteWebhook": { takes: "webhook", call: (world, id) => run(world, "DeleteWebhook", { id }) },
-  "Mutation.testWebhook": { takes: "webhook", call: (world, id) => run(world, "TestWebhook", { id }) },
-  "Mutation.replayDeliveries": {
-    takes: "delivery",
-    call: (world, id) =>
-      run(world, "ReplayDeliveries", { endpointId: world.webhookId, ids: [world.deliveries.visible, id] }),
-  },
-  "Mutation.replayRange": {
-    takes: "webhook",
-    call: (world, endpointId) =>
-      run(world, "ReplayRange", { endpointId, since: "2020-01-01T00:00:00Z", includeDelivered: true }),
-  },
-  "Query.spamFilter": { takes: "nothing", call: (world) => run(world, "SpamPage") },
-  "Query.previewSpamLists": { takes: "nothing", call: (world) => run(world, "PreviewSpamLists", { lists: BLOCKED }) },
-  "Query.previewSensitivity": {
-    takes: "form",
-    call: (world, formId) => run(world, "PreviewSensitivity", { formId, sensitivity: "strict" }),
-  },
-  "Mutation.setSpamLists": {
-    takes: "nothing",
-    call: (world) => run(world, "SetSpamLists", { lists: { allow: [], block: [] } }),
-  },
-  "Query.spamServices": { takes: "nothing", call: (world) => run(world, "SpamPage") },
-  "Mutation.setSpamServices": {
-    takes: "nothing",
-    call: (world) => run(world, "SetSpamServices", { input: { akismetUrl: "https://8.8.8.8" } }),
-  },
-  "Mutation.resetTraining": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
-  "Query.exportReminder": { takes: "nothing", call: (world) => run(world, "ExportsPage") },
-  "Mutation.setExportReminder": {
-    takes: "form",
-    call: (world, formId) => run(world, "SetExportReminder", { frequency: "weekly", formId }),
-  },
-  "Mutation.startExport": { takes: "form", call: exportCsv },
-  "history as a spreadsheet": {
-    takes: "nothing",
-    call: async (world) => ({ text: await (await world.mine.request("/history.csv")).text(), isNotFound: false }),
-  },
-  "accessRecord as a spreadsheet": {
-    takes: "nothing",
-    call: async (world) => ({ text: await (await world.mine.request("/access.csv")).text(), isNotFound: false }),
-  },
+  "Mutation.restoreSubmissions": about("trashed submission", "RestoreSubmissions", (id) => ({ ids: [id] })),
+  "Mutation.deleteFromTrash": about("trashed submission", "DeleteFromTrash", (id) => ({ ids: [id] })),
+  "Mutation.emptyTrash": plain("EmptyTrash", { until: "2000-01-01T00:00:00Z" }),
+  "Mutation.retryDelivery": about("delivery", "RetryDelivery"),
+  "Mutation.createAgentToken": about("form", "CreateAgentToken", (formId) => ({
+    input: { name: "Agent", content: true, formIds: [formId] },
+  })),
+  "Mutation.revokeAgentToken": about("token", "RevokeAgentToken"),
+  "Mutation.setContentsPerDay": about("token", "SetContentsPerDay", { contentsPerDay: 400 }),
+  "Mutation.setContentsPerDay of a connected agent": about("connection", "SetContentsPerDay", { contentsPerDay: 400 }),
+  "Query.agentConnections": plain("AgentsPage"),
+  "Mutation.disconnectAgent": about("connection", "DisconnectAgent"),
+  "Mutation.testAgentConnection": plain("TestAgentConnection"),
+  "Query.webhookEndpoints": plain("IntegrationsPage"),
+  "Query.webhookDeliveries": about("webhook", "WebhookLog", (endpointId) => ({ endpointId, first: 50 })),
+  "Query.webhookDeliveries of one's own webhook": plain("WebhookLog", (world) => ({
+    endpointId: world.webhookId,
+    first: 50,
+  })),
+  "Query.webhookDelivery": about("delivery", "WebhookDelivery"),
+  "Query.webhookPayload": about("delivery", "WebhookPayload"),
+  "Query.webhookPayload of one's own delivery": plain("WebhookPayload", (world) => ({ id: world.deliveryId })),
+  "Query.webhookSuccess": plain("WebhookSuccess"),
+  "Mutation.createWebhook": about("form", "CreateWebhook", (formId) => ({
+    input: { url: "https://8.8.8.8/hooks", formId },
+  })),
+  "Mutation.updateWebhook": about("webhook", "UpdateWebhook", { input: { enabled: false } }),
+  "Mutation.rotateWebhookSecret": about("webhook", "RotateWebhookSecret"),
+  "Mutation.deleteWebhook": about("webhook", "DeleteWebhook"),
+  "Mutation.testWebhook": about("webhook", "TestWebhook"),
+  "Mutation.replayDeliveries": about("delivery", "ReplayDeliveries", (id, world) => ({
+    endpointId: world.webhookId,
+    ids: [world.deliveryId, id],
+  })),
+  "Mutation.replayRange": about("webhook", "ReplayRange", (endpointId) => ({
+    endpointId,
+    since: "2020-01-01T00:00:00Z",
+    includeDelivered: true,
+  })),
+  "Query.spamFilter": plain("SpamPage"),
+  "Query.previewSpamLists": plain("PreviewSpamLists", { lists: BLOCKED }),
+  "Query.previewSensitivity": ofForm("PreviewSensitivity", { sensitivity: "strict" }),
+  "Mutation.setSpamLists": plain("SetSpamLists", { lists: { allow: [], block: [] } }),
+  "Query.spamServices": plain("SpamPage"),
+  "Mutation.setSpamServices": plain("SetSpamServices", { input: { akismetUrl: "https://8.8.8.8" } }),
+  "Mutation.resetTraining": plain("ForgetLearned"),
+  "Query.exportReminder": plain("ExportsPage"),
+  "Mutation.setExportReminder": ofForm("SetExportReminder", { frequency: "weekly" }),
+  "Mutation.startExport": { takes: "form", call: (world, id) => exportOf(world, id) },
+  "history as a spreadsheet": own((world) => openFile(world, "/history.csv")),
+  "accessRecord as a spreadsheet": own((world) => openFile(world, "/access.csv")),
   "import into a form": { takes: "form", call: importCsv },
   "download of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}`) },
-  "download of one's own file": { takes: "nothing", call: (world) => openFile(world, `/files/${world.visibleFileId}`) },
+  "download of one's own file": own((world) => openFile(world, `/files/${world.visibleFileId}`)),
   "download by a webhook's link": { takes: "file", call: openByLink },
-  "download of one's own file by a webhook's link": {
-    takes: "nothing",
-    call: (world) => openByLink(world, world.visibleFileId),
-  },
+  "download of one's own file by a webhook's link": own((world) => openByLink(world, world.visibleFileId)),
   "preview of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}/preview`) },
-  "Query.submission with files": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
-  "Query.submission with one's own files": {
-    takes: "nothing",
-    call: (world) => run(world, "ReadingPane", { id: world.visibleId }),
-  },
-  "Query.submissions with files": {
-    takes: "form",
-    call: (world, formId) =>
-      run(world, "SubmissionList", { formId, folder: "inbox", first: 50, filter: { hasFiles: true } }),
-  },
-  "Mutation.startExport with files": { takes: "form", call: exportArchive },
-  "export of one form with files": { takes: "nothing", call: (world) => exportArchive(world, world.form.id) },
-  "export of the account with files": { takes: "nothing", call: (world) => exportArchive(world, null) },
-  "export of a list with files": { takes: "nothing", call: (world) => exportArchive(world, null, LISTED) },
+  "Query.submission with files": about("submission", "ReadingPane"),
+  "Query.submission with one's own files": plain("ReadingPane", (world) => ({ id: world.visibleId })),
+  "Query.submissions with files": ofForm("SubmissionList", { ...INBOX, filter: { hasFiles: true } }),
+  "Mutation.startExport with files": { takes: "form", call: (world, id) => exportOf(world, id, { withFiles: true }) },
+  "export of one form with files": own((world) => exportOf(world, world.form.id, { withFiles: true })),
+  "export of the account with files": own((world) => exportOf(world, null, { withFiles: true })),
+  "export of a list with files": own((world) => exportOf(world, null, { withFiles: true, shown: LISTED })),
   "Mutation.startExport of a table": {
     takes: "form",
-    call: (world, formId) => exportCsv(world, formId, "spreadsheet", SHOWN),
+    call: (world, formId) => exportOf(world, formId, { shown: SHOWN }),
   },
-  "export of one form's table": {
-    takes: "nothing",
-    call: (world) => exportCsv(world, world.form.id, "spreadsheet", SHOWN),
-  },
-  "export of a filtered list": {
-    takes: "nothing",
-    call: (world) =>
-      exportCsv(world, world.form.id, "program", { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } }),
-  },
-  "export of a filtered list of all forms": {
-    takes: "nothing",
-    call: (world) => exportCsv(world, null, "program", { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } }),
-  },
-  "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
-  "export of one form for programs": {
-    takes: "nothing",
-    call: (world) => exportCsv(world, world.form.id, "program"),
-  },
-  "export of the account for programs": { takes: "nothing", call: (world) => exportCsv(world, null, "program") },
-  "export of the account": { takes: "nothing", call: (world) => exportCsv(world, null) },
-  "Mutation.leaveAccount": { takes: "nothing", call: (world) => run(world, "LeaveAccount") },
+  "export of one form's table": own((world) => exportOf(world, world.form.id, { shown: SHOWN })),
+  "export of a filtered list": own((world) => exportOf(world, world.form.id, { variant: "program", shown: LISTED })),
+  "export of a filtered list of all forms": own((world) =>
+    exportOf(world, null, { variant: "program", shown: LISTED }),
+  ),
+  "export of one form": own((world) => exportOf(world, world.form.id)),
+  "export of one form for programs": own((world) => exportOf(world, world.form.id, { variant: "program" })),
+  "export of the account for programs": own((world) => exportOf(world, null, { variant: "program" })),
+  "export of the account": own((world) => exportOf(world, null)),
+  "Mutation.leaveAccount": plain("LeaveAccount"),
   "tool list_submissions": { takes: "form", call: listOverMcp },
-  "tool list_submissions on one's own form": { takes: "nothing", call: (world) => listOverMcp(world, world.form.id) },
+  "tool list_submissions on one's own form": own((world) => listOverMcp(world, world.form.id)),
 };

@@ -4,11 +4,10 @@ import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import { isPermitted, type MemberRights } from "../../shared/permissions.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
 import { join } from "../support/members.ts";
 import { matrix, type Surface } from "./matrix.ts";
 import { isKnownRoute, rightOf, routes } from "./rights.ts";
-import { absentThings, createWorld, forbiddenText, type World, withoutRequestFacts } from "./world.ts";
+import { forbiddenText, openWorld, type World, withoutRequestFacts } from "./world.ts";
 
 const database = useDatabase();
 const JSON_HEADERS = { headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" } };
@@ -22,7 +21,7 @@ async function answersTo(world: World): Promise<Map<string, string>> {
   // The last one ends the session.
   const surfaces: [string, Surface][] = Object.entries(matrix).filter(([name]) => name !== "Mutation.leaveAccount");
   for (const [name, surface] of [...surfaces, ["Mutation.leaveAccount", matrix["Mutation.leaveAccount"]] as const]) {
-    const { unknown = "" } = absentThings(world)[surface?.takes ?? "nothing"] as { unknown?: string };
+    const { unknown = "" } = world.absent[surface?.takes ?? "nothing"] as { unknown?: string };
     answers.set(name, (await surface?.call(world, unknown))?.text ?? "");
   }
   return answers;
@@ -40,7 +39,7 @@ describe.each(["reader", "handler", "manager"] as const)("A %s", (role) => {
   it.each([false, true])(
     "can do what the role allows and nothing else (limited to one form: %s)",
     async (limited) => {
-      const whole = await createWorld(createTestDeps(database.db));
+      const whole = await openWorld(database);
       const formIds = limited ? [whole.form.id] : undefined;
       const mine = await join(whole.app, whole.deps, whole.mine, {
         role,
@@ -50,7 +49,6 @@ describe.each(["reader", "handler", "manager"] as const)("A %s", (role) => {
       const answers = await answersTo({ ...whole, mine });
       const refused = [...answers].filter(([, text]) => text.includes(REFUSAL)).map(([name]) => name);
       expect(refused.sort()).toEqual([...expected(member)].sort());
-      await whole.app.close();
     },
     120_000,
   );
@@ -58,7 +56,7 @@ describe.each(["reader", "handler", "manager"] as const)("A %s", (role) => {
 
 describe("A member who is limited to one form", () => {
   it("sees, counts, finds and exports nothing of another form, which answers as one that does not exist", async () => {
-    const whole = await createWorld(createTestDeps(database.db));
+    const whole = await openWorld(database);
     const outside = await outsideOf(whole);
     // Of those who can be limited, who may do most.
     const role = "manager";
@@ -72,7 +70,7 @@ describe("A member who is limited to one form", () => {
     const wrong: string[] = [];
     for (const [name, { takes, call }] of Object.entries(matrix)) {
       if (name === "Mutation.leaveAccount" || name.startsWith("email ")) continue;
-      const things = takes === "nothing" ? { nothing: "" } : absentThings(world)[takes];
+      const things = takes === "nothing" ? { nothing: "" } : world.absent[takes];
       const answers = new Set<string>();
       for (const [absence, id] of Object.entries(things)) {
         const { text } = await call(world, id);
@@ -85,7 +83,6 @@ describe("A member who is limited to one form", () => {
     }
     expect(wrong).toEqual([]);
     expect(await rowsOf(whole, outside.foreignForm.id)).toEqual(outside.before);
-    await whole.app.close();
   }, 120_000);
 });
 
@@ -107,10 +104,13 @@ async function outsideOf(world: World) {
   await mine.run("CreateLabel", { name: "Shared", color: "red" });
   return {
     foreignForm,
-    submissions: { ...world.submissions, foreign },
-    files: { ...world.files, foreign: file },
-    trash: { ...world.trash, foreign: trashed },
-    forms: { ...world.forms, foreign: foreignForm.id },
+    absent: {
+      ...world.absent,
+      submission: { ...world.absent.submission, foreign },
+      "trashed submission": { ...world.absent["trashed submission"], foreign: trashed },
+      file: { ...world.absent.file, foreign: file },
+      form: { ...world.absent.form, foreign: foreignForm.id },
+    },
     before: await rowsOf(world, foreignForm.id),
   };
 }
@@ -121,17 +121,16 @@ describe("The table of rights", () => {
   });
 
   it("names every HTTP route, with who may call it", async () => {
-    const { app } = await createWorld(createTestDeps(database.db));
+    const { app } = await openWorld(database);
     const known = app.hono.routes
       // What stands before others lets nobody in.
       .filter(({ method, path }) => !(method === "ALL" && /\*$|^\/oauth\/consent$/.test(path)))
       .map(({ method, path }) => `${method} ${path}`);
     expect([...new Set(known)].filter((route) => !isKnownRoute(route))).toEqual([]);
-    await app.close();
   });
 
   it("is that of the routes: without a session, those for members let nobody in", async () => {
-    const world = await createWorld(createTestDeps(database.db));
+    const world = await openWorld(database);
     const wrong: string[] = [];
     for (const [route, right] of Object.entries(routes)) {
       if (right === "anybody" || right === "agent") continue;
@@ -144,6 +143,5 @@ describe("The table of rights", () => {
       if (!isRefused) wrong.push(`${route}: ${status}`);
     }
     expect(wrong).toEqual([]);
-    await world.app.close();
   });
 });

@@ -1,54 +1,39 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isOperator } from "../../server/access/operator.ts";
-import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
 import { changeMember, leaveAccount, removeMember } from "../../server/services/members/members.ts";
-import { openDashboard, operationRequest, type TestDashboard } from "../support/dashboard.ts";
-import { deleteAccounts, useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
-import { invite, join, postAuth } from "../support/members.ts";
+import { operationRequest, type TestDashboard } from "../support/dashboard.ts";
+import { invite } from "../support/members.ts";
+import { useServer } from "../support/server.ts";
 
-const database = useDatabase();
-let deps: Deps;
-let app: App;
-let ada: TestDashboard;
-
-beforeEach(async () => {
-  await deleteAccounts(database.db);
-  await database.db.pool.query("TRUNCATE rate_buckets");
-  deps = createTestDeps(database.db);
-  app = buildApp(deps);
-  ada = await openDashboard(app, deps);
-});
-afterEach(() => app.close());
+const server = useServer({ ada: {} });
 
 const codeOf = async (answer: Promise<{ errors?: readonly { extensions?: { code?: string } }[] }>) =>
   (await answer).errors?.[0]?.extensions?.code ?? "done";
 const owners = async () => {
-  const where = { accountId: ada.owner.account.id, role: "owner" } as const;
-  return (await database.db.prisma.membership.findMany({ where })).map(({ userId }) => userId);
+  const where = { accountId: server.ada.owner.account.id, role: "owner" } as const;
+  return (await server.prisma.membership.findMany({ where })).map(({ userId }) => userId);
 };
 
 describe("The last owner", () => {
   it("cannot leave, be removed or be demoted, until somebody else is one", async () => {
-    const grace = await join(app, deps, ada, { role: "reader" });
-    const userId = ada.owner.user.id;
-    expect(await codeOf(ada.run("LeaveAccount"))).toBe("CONFLICT");
-    expect(await codeOf(ada.run("RemoveMember", { userId }))).toBe("CONFLICT");
-    expect(await codeOf(ada.run("ChangeMember", { userId, role: "manager" }))).toBe("CONFLICT");
-    expect(await codeOf(ada.run("ChangeMember", { userId: grace.owner.user.id, role: "owner" }))).toBe("done");
-    expect(await codeOf(ada.run("ChangeMember", { userId, role: "manager" }))).toBe("done");
+    const grace = await server.join({ role: "reader" });
+    const userId = server.ada.owner.user.id;
+    expect(await codeOf(server.ada.run("LeaveAccount"))).toBe("CONFLICT");
+    expect(await codeOf(server.ada.run("RemoveMember", { userId }))).toBe("CONFLICT");
+    expect(await codeOf(server.ada.run("ChangeMember", { userId, role: "manager" }))).toBe("CONFLICT");
+    expect(await codeOf(server.ada.run("ChangeMember", { userId: grace.owner.user.id, role: "owner" }))).toBe("done");
+    expect(await codeOf(server.ada.run("ChangeMember", { userId, role: "manager" }))).toBe("done");
     expect(await owners()).toEqual([grace.owner.user.id]);
-    expect(await codeOf(ada.run("LeaveAccount"))).toBe("done");
+    expect(await codeOf(server.ada.run("LeaveAccount"))).toBe("done");
   });
 
   it.each(["demoted", "removed", "leaving"])("stays when two owners are %s at the same moment", async (how) => {
-    const grace = await join(app, deps, ada, { role: "owner" });
-    const scopes = [ada.owner.scope(), grace.owner.scope()] as const;
+    const grace = await server.join({ role: "owner" });
+    const scopes = [server.ada.owner.scope(), grace.owner.scope()] as const;
     const act = ([actor, other]: readonly [(typeof scopes)[0], (typeof scopes)[0]]) => {
-      if (how === "leaving") return leaveAccount(actor, deps);
-      if (how === "removed") return removeMember(actor, deps, { userId: other.userId });
-      return changeMember(actor, deps, { userId: other.userId, role: "reader", formIds: null });
+      if (how === "leaving") return leaveAccount(actor, server.deps);
+      if (how === "removed") return removeMember(actor, server.deps, { userId: other.userId });
+      return changeMember(actor, server.deps, { userId: other.userId, role: "reader", formIds: null });
     };
     const outcomes = await Promise.allSettled([act([scopes[0], scopes[1]]), act([scopes[1], scopes[0]])]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -58,17 +43,17 @@ describe("The last owner", () => {
 
 describe("A manager", () => {
   it("gives and takes the roles below, and no other, not even from themselves", async () => {
-    const max = await join(app, deps, ada, { role: "manager" });
-    const grace = await join(app, deps, ada, { role: "reader" });
-    const other = await join(app, deps, ada, { role: "manager" });
+    const max = await server.join({ role: "manager" });
+    const grace = await server.join({ role: "reader" });
+    const other = await server.join({ role: "manager" });
     const change = (member: TestDashboard, role: string) =>
       codeOf(max.run("ChangeMember", { userId: member.owner.user.id, role }));
     expect(await change(grace, "handler")).toBe("done");
     expect(await change(grace, "manager")).toBe("FORBIDDEN");
     expect(await change(max, "owner")).toBe("FORBIDDEN");
     expect(await change(other, "reader")).toBe("FORBIDDEN");
-    expect(await change(ada, "reader")).toBe("FORBIDDEN");
-    expect(await codeOf(max.run("RemoveMember", { userId: ada.owner.user.id }))).toBe("FORBIDDEN");
+    expect(await change(server.ada, "reader")).toBe("FORBIDDEN");
+    expect(await codeOf(max.run("RemoveMember", { userId: server.ada.owner.user.id }))).toBe("FORBIDDEN");
     for (const role of ["owner", "manager"])
       expect(await codeOf(max.run("CreateInvitation", { role }))).toBe("FORBIDDEN");
     expect(await codeOf(max.run("CreateInvitation", { role: "handler" }))).toBe("done");
@@ -76,51 +61,51 @@ describe("A manager", () => {
   });
 
   it("does not see or end the agents of others, and an owner does", async () => {
-    const max = await join(app, deps, ada, { role: "manager" });
-    const secret = await ada.owner.token({ name: "Ada's agent" });
+    const max = await server.join({ role: "manager" });
+    const secret = await server.ada.owner.token({ name: "Ada's agent" });
     expect(JSON.stringify(await max.run("TokensPage"))).not.toContain("Ada's agent");
-    const { id } = await database.db.prisma.agentToken.findFirstOrThrow();
+    const { id } = await server.prisma.agentToken.findFirstOrThrow();
     expect(await codeOf(max.run("RevokeAgentToken", { id }))).toBe("NOT_FOUND");
     expect(secret).toMatch(/^pst_/);
     const mine = await max.run("CreateAgentToken", { input: { name: "Max's agent", content: true, formIds: [] } });
     expect(mine).not.toHaveProperty("errors");
-    expect(JSON.stringify(await ada.run("TokensPage"))).toContain("Max's agent");
+    expect(JSON.stringify(await server.ada.run("TokensPage"))).toContain("Max's agent");
   });
 });
 
 it("A reader can change their name, and not the time zone of the account", async () => {
-  const grace = await join(app, deps, ada, { role: "reader" });
+  const grace = await server.join({ role: "reader" });
   expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "UTC" }))).toBe("done");
   expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "Europe/Lisbon" }))).toBe("FORBIDDEN");
 });
 
 it("The access record names the member who took something out, also after they have left", async () => {
-  const grace = await join(app, deps, ada, { role: "reader" });
-  await (await ada.owner.form()).submission();
-  for (const member of [grace, ada]) {
+  const grace = await server.join({ role: "reader" });
+  await (await server.ada.owner.form()).submission();
+  for (const member of [grace, server.ada]) {
     const started = await member.run("StartExport", { formId: null, variant: "program" });
     const { url } = (started as { data: { startExport: { url: string } } }).data.startExport;
     await (await member.request(url)).text();
   }
-  await ada.run("RemoveMember", { userId: grace.owner.user.id });
-  const adasName = ada.owner.user.name === "" ? ada.owner.user.email : ada.owner.user.name;
-  expect(await ada.run("AccessRecords", { first: 10 })).toMatchObject({
+  await server.ada.run("RemoveMember", { userId: grace.owner.user.id });
+  const adasName = server.ada.owner.user.name === "" ? server.ada.owner.user.email : server.ada.owner.user.name;
+  expect(await server.ada.run("AccessRecords", { first: 10 })).toMatchObject({
     data: { accessRecords: { nodes: [{ credentialName: adasName }, { credentialName: "Grace" }] } },
   });
 });
 
 it("Only owners of the first account run the server", async () => {
-  const grace = await join(app, deps, ada, { role: "manager" });
-  expect(await isOperator(ada.owner.scope(), deps)).toBe(true);
-  expect(await isOperator(grace.owner.scope({ role: "manager" }), deps)).toBe(false);
+  const grace = await server.join({ role: "manager" });
+  expect(await isOperator(server.ada.owner.scope(), server.deps)).toBe(true);
+  expect(await isOperator(grace.owner.scope({ role: "manager" }), server.deps)).toBe(false);
   expect(await grace.run("SystemPage")).toMatchObject({ data: { diagnostics: null } });
 });
 
 it("A form that does not exist, or that an owner would be limited to, is refused", async () => {
-  const bob = await openDashboard(app, deps);
+  const bob = await server.open();
   const foreign = await bob.owner.form();
-  const own = await ada.owner.form();
-  const invited = (role: string, formIds: string[]) => codeOf(ada.run("CreateInvitation", { role, formIds }));
+  const own = await server.ada.owner.form();
+  const invited = (role: string, formIds: string[]) => codeOf(server.ada.run("CreateInvitation", { role, formIds }));
   expect(await invited("reader", [foreign.id])).toBe("NOT_FOUND");
   expect(await invited("reader", [])).toBe("INVALID");
   expect(await invited("owner", [own.id])).toBe("INVALID");
@@ -129,10 +114,10 @@ it("A form that does not exist, or that an owner would be limited to, is refused
 
 describe("Somebody who belongs to two accounts", () => {
   async function graceInBoth() {
-    const bob = await openDashboard(app, deps, { plan: "pro" });
-    const grace = await join(app, deps, ada, { role: "reader" });
-    const token = await invite(deps, bob, { role: "handler" });
-    expect((await postAuth(app, "/join-as-me", { token }, grace.cookie)).status).toBe(200);
+    const bob = await server.open({ plan: "pro" });
+    const grace = await server.join({ role: "reader" });
+    const token = await invite(server.deps, bob, { role: "handler" });
+    expect((await server.post("/join-as-me", { token }, grace.cookie)).status).toBe(200);
     return { bob, grace };
   }
   const viewer = async (grace: TestDashboard, account?: string) => {
@@ -143,7 +128,7 @@ describe("Somebody who belongs to two accounts", () => {
 
   it("acts in the one that the request names, with the role there, and else in the one they joined first", async () => {
     const { bob, grace } = await graceInBoth();
-    const [first, second] = [ada.owner.account.id, bob.owner.account.id];
+    const [first, second] = [server.ada.owner.account.id, bob.owner.account.id];
     expect(await viewer(grace)).toMatchObject({ data: { viewer: { id: first, role: "reader" } } });
     expect(await viewer(grace, first)).toMatchObject({ data: { viewer: { id: first, role: "reader" } } });
     expect(await viewer(grace, second)).toMatchObject({
@@ -153,12 +138,12 @@ describe("Somebody who belongs to two accounts", () => {
 
   it("is told of an account that is not theirs as of one that does not exist", async () => {
     const { grace } = await graceInBoth();
-    const eve = await openDashboard(app, deps);
+    const eve = await server.open();
     const answers = new Set<string>();
-    for (const account of [eve.owner.account.id, deps.newId("acc"), "a\u00ff", ""]) {
+    for (const account of [eve.owner.account.id, server.deps.newId("acc"), "a\u00ff", ""]) {
       const response = await grace.request("/graphql", operationRequest("Shell", {}, { "x-account": account }));
       answers.add(`${response.status} ${((await response.json()) as { detail: string }).detail}`);
-      const file = await grace.request(`/files/${deps.newId("file")}?account=${encodeURIComponent(account)}`);
+      const file = await grace.request(`/files/${server.deps.newId("file")}?account=${encodeURIComponent(account)}`);
       expect(file.status).toBe(404);
     }
     expect([...answers]).toHaveLength(1);
@@ -182,7 +167,7 @@ describe("Somebody who belongs to two accounts", () => {
     expect(await codeOf(leave())).toBe("done");
     expect(await viewer(grace)).toMatchObject({ data: { viewer: { id: bob.owner.account.id } } });
     expect(await codeOf(leave())).toBe("done");
-    expect(await database.db.prisma.user.count({ where: { id: grace.owner.user.id } })).toBe(0);
+    expect(await server.prisma.user.count({ where: { id: grace.owner.user.id } })).toBe(0);
     expect((await grace.request("/graphql", operationRequest("Shell"))).status).toBe(401);
   });
 });

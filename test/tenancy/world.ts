@@ -1,4 +1,5 @@
-import { type App, buildApp } from "../../server/app.ts";
+import { onTestFinished } from "vitest";
+import { buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { createInvitation } from "../../server/services/members/invitations.ts";
@@ -10,56 +11,25 @@ import { addNote } from "../../server/services/submissions/notes.ts";
 import { deleteSubmissions, trashCutOff } from "../../server/services/submissions/trash.ts";
 import { createView } from "../../server/services/submissions/views.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import type { DeliveryKind } from "../../server/store/database/db.ts";
+import type { Database } from "../../server/store/database/db.ts";
+import type { Prisma } from "../../server/store/generated/client.ts";
 import { attachFile } from "../support/attach-file.ts";
-import type { TestForm } from "../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
-
-/** Why a thing does not exist for the owner who asks. Every surface must give one answer to all of them. */
-export type Absence = "foreign" | "expired" | "deleted" | "trashed" | "unknown";
+import { createTestDeps } from "../support/deps.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Two owners; what the first must never see carries the word "canary". */
-export interface World {
-  readonly deps: Deps;
-  readonly app: App;
-  readonly mine: TestDashboard;
-  readonly other: TestDashboard;
-  readonly form: TestForm;
-  readonly foreignForm: TestForm;
-  readonly visibleId: string;
-  /** In Spam, and visible. */
-  readonly doubtfulId: string;
-  /** A file of the visible submission. */
-  readonly visibleFileId: string;
-  readonly files: Readonly<Record<Absence, string>>;
-  readonly agentToken: string;
-  readonly submissions: Readonly<Record<Absence, string>>;
-  /** What is not in the owner's Trash. */
-  readonly trash: Readonly<Record<"foreign" | "expired" | "visible" | "unknown", string>>;
-  readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly identities: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly passkeys: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly sessions: Readonly<Record<"foreign" | "unknown", string>>;
-  /** The first owner's own. */
-  readonly labelId: string;
-  readonly labels: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly views: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly savedReplies: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly members: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly invitations: Readonly<Record<"foreign" | "unknown", string>>;
-  readonly rules: Readonly<Record<"foreign" | "unknown", string>>;
-  /** The first owner's own. */
-  readonly webhookId: string;
-  readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
-  /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
-  readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** A world that lasts as long as the test. */
+export async function openWorld({ db }: { readonly db: Database }): Promise<World> {
+  const world = await createWorld(createTestDeps(db));
+  onTestFinished(() => world.app.close());
+  return world;
 }
 
-export async function createWorld(deps: Deps): Promise<World> {
+export async function createWorld(deps: Deps) {
   const app = buildApp(deps);
   const mine = await openDashboard(app, deps, { plan: "pro" });
   const other = await openDashboard(app, deps, { plan: "pro" });
@@ -83,11 +53,8 @@ export async function createWorld(deps: Deps): Promise<World> {
   await form.submission({ ...doubtful, at: edge, fields: [["canary expired name", "canary expired doubtful"]] });
   await foreignForm.submission({ ...doubtful, fields: [["canary foreign name", "canary foreign doubtful"]] });
   const { secret } = await createToken(mine.owner.scope(), deps, { name: "Agent", content: true, formIds: [] });
-  const foreignToken = await createToken(other.owner.scope(), deps, {
-    name: "canary token",
-    content: true,
-    formIds: [],
-  });
+  const canaryToken = { name: "canary token", content: true, formIds: [] };
+  const foreignToken = await createToken(other.owner.scope(), deps, canaryToken);
   await addConnection(deps, mine, "My agent");
   const foreignConnection = await addConnection(deps, other, "canary agent");
   const webhookId = await addWebhook(deps, mine, "https://8.8.8.8/mine");
@@ -111,7 +78,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     await deps.db.prisma.reply.create({
       data: { ...text, id, submissionId, toAddress: "canary@example.com", createdAt: edge },
     });
-    await addDelivery(deps, submissionId, id, "reply");
+    await addDelivery(deps, submissionId, id, { kind: "reply" });
   }
   await deps.db.prisma.submissionNote.create({
     data: { id: deps.newId("nte"), submissionId: expired, text: "canary expired note", createdAt: edge },
@@ -131,46 +98,49 @@ export async function createWorld(deps: Deps): Promise<World> {
     controllerName: "canary controller",
     providers: [{ name: "canary provider", role: "", country: "", contract: "" }],
   });
+  const unknown = (prefix: Parameters<Deps["newId"]>[0]) => deps.newId(prefix);
   return {
-    deps,
-    app,
-    mine,
-    other,
-    form,
-    foreignForm,
-    visibleId,
-    doubtfulId,
-    visibleFileId: await attach(deps, visibleId, "mine"),
-    files: {
-      foreign: await attach(deps, foreign, "canary foreign"),
-      expired: await attach(deps, expired, "canary expired"),
-      deleted: deletedFile,
-      trashed: trashedFile,
-      unknown: deps.newId("file"),
-    },
+    ...{ deps, app, mine, other, form, foreignForm, visibleId, webhookId },
     agentToken: secret,
-    submissions: { foreign, expired, deleted, trashed, unknown: deps.newId("sub") },
-    trash: { foreign: foreignTrashed, expired: expiredTrashed, visible: doubtfulId, unknown: deps.newId("sub") },
-    forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
-    tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
-    connections: { foreign: foreignConnection, unknown: deps.newId("con") },
-    identities: { foreign: await linkIdentity(deps, other), unknown: deps.newId("idn") },
-    passkeys: { foreign: await addPasskey(deps, other), unknown: deps.newId("psk") },
-    sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
     labelId: label.id,
-    labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
-    views: { foreign: foreignView.id, unknown: deps.newId("viw") },
-    savedReplies: { foreign: foreignSavedReply?.id ?? "", unknown: deps.newId("srp") },
-    members: { foreign: other.owner.user.id, unknown: deps.newId("usr") },
-    invitations: { foreign: await invite(deps, other), unknown: deps.newId("inv") },
-    rules: { foreign: foreignRule?.id ?? "", unknown: deps.newId("rul") },
-    webhookId,
-    webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
-    deliveries: {
-      visible: await addDelivery(deps, visibleId, webhookId),
-      foreign: await addDelivery(deps, foreign, foreignWebhookId),
-      expired: await addDelivery(deps, expired, webhookId),
-      unknown: deps.newId("dlv"),
+    /** In Spam, and visible. */
+    doubtfulId,
+    /** A file of the visible submission. */
+    visibleFileId: await attach(deps, visibleId, "mine"),
+    /** To a webhook, of the visible submission. */
+    deliveryId: await addDelivery(deps, visibleId, webhookId),
+    /** Things that do not exist for the first owner, by what they are and why. */
+    absent: {
+      nothing: {},
+      submission: { foreign, expired, deleted, trashed, unknown: unknown("sub") },
+      /** What is not in the owner's Trash. */
+      "trashed submission": {
+        ...{ foreign: foreignTrashed, expired: expiredTrashed, visible: doubtfulId },
+        unknown: unknown("sub"),
+      },
+      file: {
+        foreign: await attach(deps, foreign, "canary foreign"),
+        expired: await attach(deps, expired, "canary expired"),
+        ...{ deleted: deletedFile, trashed: trashedFile, unknown: unknown("file") },
+      },
+      delivery: {
+        foreign: await addDelivery(deps, foreign, foreignWebhookId),
+        expired: await addDelivery(deps, expired, webhookId),
+        unknown: unknown("dlv"),
+      },
+      form: { foreign: foreignForm.id, unknown: unknown("frm") },
+      token: { foreign: foreignToken.token.id, unknown: unknown("tok") },
+      connection: { foreign: foreignConnection, unknown: unknown("con") },
+      identity: { foreign: await linkIdentity(deps, other), unknown: unknown("idn") },
+      passkey: { foreign: await addPasskey(deps, other), unknown: unknown("psk") },
+      session: { foreign: await sessionOf(deps, other), unknown: unknown("ses") },
+      label: { foreign: foreignLabel.id, unknown: unknown("lbl") },
+      view: { foreign: foreignView.id, unknown: unknown("viw") },
+      savedReply: { foreign: foreignSavedReply?.id ?? "", unknown: unknown("srp") },
+      member: { foreign: other.owner.user.id, unknown: unknown("usr") },
+      invitation: { foreign: await inviteReader(deps, other), unknown: unknown("inv") },
+      rule: { foreign: foreignRule?.id ?? "", unknown: unknown("rul") },
+      webhook: { foreign: foreignWebhookId, unknown: unknown("whk") },
     },
   };
 }
@@ -195,7 +165,7 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
   return id;
 }
 
-async function invite(deps: Deps, dashboard: TestDashboard): Promise<string> {
+async function inviteReader(deps: Deps, dashboard: TestDashboard): Promise<string> {
   const input = { role: "reader", formIds: null, email: null } as const;
   return (await createInvitation(dashboard.owner.scope(), deps, input)).invitation.id;
 }
@@ -225,97 +195,23 @@ async function addWebhook(deps: Deps, dashboard: TestDashboard, url: string): Pr
   return (await createEndpoint(dashboard.owner.scope(), deps, { url, fileLinks: true })).endpoint.id;
 }
 
-async function addDelivery(
-  deps: Deps,
+export async function addDelivery(
+  { db: { prisma }, clock, newId }: Deps,
   submissionId: string,
   target: string,
-  kind: DeliveryKind = "webhook",
+  more: Partial<Prisma.DeliveryUncheckedCreateInput> = {},
 ): Promise<string> {
-  const { prisma } = deps.db;
   const { accountId, formId } = await prisma.submission.findUniqueOrThrow({ where: { id: submissionId } });
-  const [id, now] = [deps.newId("dlv"), deps.clock.now()];
-  await prisma.delivery.create({
-    data: {
-      id,
-      accountId,
-      formId,
-      submissionId,
-      kind,
-      target,
-      state: "failed",
-      queuedAt: now,
-      createdAt: now,
-      finishedAt: now,
-    },
-  });
+  const [id, now] = [newId("dlv"), clock.now()];
+  const data = { id, accountId, formId, submissionId, target, kind: "webhook", state: "failed" } as const;
+  await prisma.delivery.create({ data: { ...data, queuedAt: now, createdAt: now, finishedAt: now, ...more } });
   return id;
 }
 
 /** Everything the owner must not see: the other's rows, the expired and the deleted, by content and by id. */
-export function forbiddenText(world: World): string[] {
-  return [
-    "canary",
-    ...Object.values(world.submissions),
-    ...Object.values(world.files),
-    world.forms.foreign,
-    world.tokens.foreign,
-    world.labels.foreign,
-    world.views.foreign,
-    world.rules.foreign,
-    world.members.foreign,
-    world.invitations.foreign,
-    world.savedReplies.foreign,
-    world.passkeys.foreign,
-    world.identities.foreign,
-    world.sessions.foreign,
-    world.connections.foreign,
-    world.webhooks.foreign,
-    world.deliveries.foreign,
-    world.deliveries.expired,
-  ];
-}
-
-/** Things that do not exist for the owner, by what they are. */
-export function absentThings({
-  submissions,
-  trash,
-  files,
-  forms,
-  labels,
-  views,
-  rules,
-  savedReplies,
-  members,
-  invitations,
-  tokens,
-  connections,
-  webhooks,
-  deliveries,
-  sessions,
-  passkeys,
-  identities,
-}: World) {
-  const { visible: _visible, ...delivery } = deliveries;
-  return {
-    nothing: {},
-    submission: submissions,
-    "trashed submission": trash,
-    file: files,
-    form: forms,
-    label: labels,
-    view: views,
-    rule: rules,
-    savedReply: savedReplies,
-    member: members,
-    invitation: invitations,
-    token: tokens,
-    connection: connections,
-    webhook: webhooks,
-    delivery,
-    session: sessions,
-    passkey: passkeys,
-    identity: identities,
-  };
+export function forbiddenText({ absent }: World): string[] {
+  const { "trashed submission": _, ...kinds } = absent;
+  return ["canary", ...Object.values(kinds).flatMap((ids) => Object.values(ids))];
 }
 
 export function withoutRequestFacts(text: string): string {

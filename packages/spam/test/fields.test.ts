@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { isNameField, isPhoneField, readSubmission } from "../src/text/read-submission.ts";
+import { fieldsOf } from "./judge.ts";
 
 const textOf = (field: string, value: string) =>
   readSubmission({
-    fields: [
-      [field, value],
-      ["message", "Hello"],
-    ],
+    fields: fieldsOf({ [field]: value, message: "Hello" }),
   }).text;
 
 describe("What a field is for", () => {

@@ -6,16 +6,13 @@ import { decodeFitted, encodeFitted } from "../src/fitted/fitted.ts";
 import { REFERENCE_MESSAGES } from "../src/fitted/reference-messages.ts";
 import { screen } from "../src/screen.ts";
 import type { Folder, ScreenInput } from "../src/verdict.ts";
+import { fieldsOf } from "./judge.ts";
 
 const NAMES = ["Ada Novak", "Jon Bell", "Mia Rossi", "Lea Brandt", "Tom Hale", "Eva Lind"] as const;
 const message = (text: string): ScreenInput => {
   const name = NAMES[text.length % NAMES.length] ?? "";
   return {
-    fields: [
-      ["name", name],
-      ["email", `${name.toLowerCase().replace(" ", ".")}@example.com`],
-      ["message", text],
-    ],
+    fields: fieldsOf({ name, email: `${name.toLowerCase().replace(" ", ".")}@example.com`, message: text }),
     filledTrap: null,
     origin: null,
     originAllowed: true,

@@ -8,14 +8,12 @@ import { caughtReason, HabitTally, isOwnPage, isSurelySpam, marksOf, noteIn } fr
 import { screen } from "../src/screen.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import { SPAM_THRESHOLD } from "../src/verdict.ts";
+import { fieldsOf } from "./judge.ts";
 import { LINKED_ENDINGS } from "./linked-endings.ts";
 
 const reading = (message: string, email = "ada@example.org") =>
   readSubmission({
-    fields: [
-      ["email", email],
-      ["message", message],
-    ],
+    fields: fieldsOf({ email, message }),
   });
 const tallyOf = (messages: readonly (readonly [message: string, times: number])[]) => {
   const tally = new HabitTally();

@@ -7,6 +7,11 @@ import type { FormHabits, ScreenInput, Verdict } from "../src/verdict.ts";
 export const ORDINARY =
   "Hello, is the small room free on the second weekend in May? We are two adults and would arrive by train.";
 
+/** What a form with fields of these names and values sends. */
+export function fieldsOf(fields: Readonly<Record<string, string>>): ScreenInput["fields"] {
+  return Object.entries(fields);
+}
+
 /** The verdict on a text, with what else is known about the message. */
 export function judge(facts: Partial<ScreenInput>, text = ORDINARY): Verdict {
   return screen({ fields: [["message", text]], filledTrap: null, origin: null, originAllowed: true, ...facts });

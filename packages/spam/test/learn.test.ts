@@ -5,13 +5,10 @@ import { decodeLearned, encodeLearned } from "../src/encode-learned.ts";
 import { learn, type TrainingSample, unlearn } from "../src/learn.ts";
 import { screen } from "../src/screen.ts";
 import type { Folder, ScreenInput } from "../src/verdict.ts";
+import { fieldsOf } from "./judge.ts";
 
 const message = (text: string, email = "visitor@example.com"): ScreenInput => ({
-  fields: [
-    ["name", "Ada"],
-    ["email", email],
-    ["message", text],
-  ],
+  fields: fieldsOf({ name: "Ada", email, message: text }),
   filledTrap: null,
   origin: null,
   originAllowed: true,

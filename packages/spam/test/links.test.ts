@@ -3,14 +3,11 @@ import { NO_FILTER } from "../src/account-filter.ts";
 import { factsOf } from "../src/model/facts.ts";
 import { screen } from "../src/screen.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
-import { cueValueOf, judge, ORDINARY, pointsOf } from "./judge.ts";
+import { cueValueOf, fieldsOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
 describe("A link where the visitor's name belongs", () => {
   const named = (name: string) => ({
-    fields: [
-      ["name", name],
-      ["message", ORDINARY],
-    ] as const,
+    fields: fieldsOf({ name, message: ORDINARY }),
   });
 
   test.each([
@@ -120,10 +117,7 @@ describe("A message that is little besides a link", () => {
   });
 
   test("is none where it is the site of the sender's address", () => {
-    const fields = [
-      ["email", "ada@unfamiliar.example"],
-      ["message", "one two three https://unfamiliar.example/x"],
-    ] as const;
+    const fields = fieldsOf({ email: "ada@unfamiliar.example", message: "one two three https://unfamiliar.example/x" });
     expect(cueValueOf("Little besides a link", fields)).toBe(0);
   });
 });
@@ -146,10 +140,7 @@ describe("A domain ending that is sold below another", () => {
 describe("The site that a visitor names as their own", () => {
   const reading = (field: string, value: string) =>
     readSubmission({
-      fields: [
-        ["message", ORDINARY],
-        [field, value],
-      ],
+      fields: fieldsOf({ message: ORDINARY, [field]: value }),
     });
 
   test.each(["website", "Website", "url", "homepage", "your-website", "Web site", "Webseite", "сайт", "网站"])(
@@ -173,20 +164,17 @@ describe("The site that a visitor names as their own", () => {
   });
 
   test("of a reader's own name holds no comment", () => {
-    const fields = [
-      ["name", "Roland Verbeek"],
-      ["email", "roland@verbeek.example"],
-      ["website", "http://verbeek.example"],
-      ["message", "Thanks a lot, that was the missing step for me as well."],
-    ] as const;
+    const fields = fieldsOf({
+      name: "Roland Verbeek",
+      email: "roland@verbeek.example",
+      website: "http://verbeek.example",
+      message: "Thanks a lot, that was the missing step for me as well.",
+    });
     expect(judge({ fields }).folder).toBe("inbox");
   });
 
   test("is one that an owner can block, by its domain or its words", () => {
-    const fields = [
-      ["website", "https://cheap-boots.example/sale"],
-      ["message", ORDINARY],
-    ] as const;
+    const fields = fieldsOf({ website: "https://cheap-boots.example/sale", message: ORDINARY });
     const input = { fields, filledTrap: null, origin: null, originAllowed: true };
     for (const entry of [
       { kind: "domain", value: "cheap-boots.example" },
@@ -252,11 +240,7 @@ describe("A link that hides where it leads", () => {
 describe("A link to the sender's own domain", () => {
   const score = (email: string, link: string) =>
     judge({
-      fields: [
-        ["name", "Ada Novak"],
-        ["email", email],
-        ["message", `${ORDINARY} ${link}`],
-      ],
+      fields: fieldsOf({ name: "Ada Novak", email, message: `${ORDINARY} ${link}` }),
     }).score;
 
   test.each([

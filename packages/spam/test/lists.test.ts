@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type AccountFilter, type ListEntry, NO_FILTER } from "../src/account-filter.ts";
 import { screen } from "../src/screen.ts";
+import { fieldsOf } from "./judge.ts";
 
 const judge = (text: string, lists: Partial<AccountFilter>, filledTrap: string | null = null) =>
   screen(
     {
-      fields: [
-        ["email", "Ada@Mail.Example.com"],
-        ["message", text],
-      ],
+      fields: fieldsOf({ email: "Ada@Mail.Example.com", message: text }),
       filledTrap,
       origin: null,
       originAllowed: true,

@@ -6,6 +6,7 @@ import { shippedModel } from "../src/model/model.ts";
 import { suspiciousPassage } from "../src/model/passage.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import type { Reason } from "../src/verdict.ts";
+import { fieldsOf } from "./judge.ts";
 
 const PITCH = "We rank your website first on Google with quality backlinks, order now at https://rank-first.example.";
 const ADDRESS_FIRST =
@@ -45,11 +46,9 @@ describe("The most suspicious passage", () => {
       read(`${BEFORE} ${PITCH} ${BEHIND}`, "A question. And another one."),
       shippedModel(),
     );
-    expect(reading?.fields.slice(0, 3)).toEqual([
-      ["name", "Ana Silva"],
-      ["email", "ana@example.com"],
-      ["subject", "A question. And another one."],
-    ]);
+    expect(reading?.fields.slice(0, 3)).toEqual(
+      fieldsOf({ name: "Ana Silva", email: "ana@example.com", subject: "A question. And another one." }),
+    );
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pointsOf } from "./judge.ts";
+import { fieldsOf, pointsOf } from "./judge.ts";
 
 describe("A message of random letters", () => {
   test.each([
@@ -57,11 +57,7 @@ describe("A message of random letters", () => {
     ["NGvyra69eH9J", "DGA16306", 0],
     ["jKOHJmFyrvTg", "WlkhNPQ does not open and I see an error message here", 0],
   ])("is told by name and message together: %s, %s", (name, message, points) => {
-    const fields = [
-      ["name", name],
-      ["subject", "Request a quote"],
-      ["message", message],
-    ] as const;
+    const fields = fieldsOf({ name, subject: "Request a quote", message });
     expect(pointsOf("random letters", { fields })).toBe(points);
   });
 
@@ -72,10 +68,7 @@ describe("A message of random letters", () => {
     ["karamolitenosaru", "informationabout please", 0],
     ["karamolitenosaru", "Informationabout", 0],
   ])("is told by two words of 16 small letters or more, as name and message: %s, %s", (name, message, points) => {
-    const fields = [
-      ["name", name],
-      ["message", message],
-    ] as const;
+    const fields = fieldsOf({ name, message });
     expect(pointsOf("random letters", { fields })).toBe(points);
   });
 
@@ -108,11 +101,7 @@ describe("A message of random letters", () => {
   });
 
   test("is told where name and everything said are thrown together, even if each looks like camel case", () => {
-    const fields = [
-      ["name", "gnrtlBifU"],
-      ["subject", "NIRAtWmr"],
-      ["message", "wfNvujbYnm"],
-    ] as const;
+    const fields = fieldsOf({ name: "gnrtlBifU", subject: "NIRAtWmr", message: "wfNvujbYnm" });
     expect(pointsOf("random letters", { fields })).toBe(8);
   });
 });

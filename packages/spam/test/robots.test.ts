@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judge, ORDINARY, pointsOf } from "./judge.ts";
+import { fieldsOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
 describe("Words in look-alike letters of another alphabet", () => {
   const disguised = (count: number) => Array.from({ length: count }, () => "hеllо").join(" ");
@@ -45,10 +45,7 @@ describe("A question for a price that names no thing", () => {
     [`Hi, i wrote about${" ".repeat(177)}prices`, 7],
     [`Hi, i wrote about${" ".repeat(178)}prices`, 0],
   ])("is known by its robot's heading: %j", (subject, points) => {
-    const fields = [
-      ["subject", subject],
-      ["message", "Tere."],
-    ] as const;
+    const fields = fieldsOf({ subject, message: "Tere." });
     expect(pointsOf("price probe", { fields })).toBe(points);
   });
 });
@@ -75,18 +72,12 @@ describe("A telephone number as posting robots fill it in", () => {
     ["phone", "84912345678", "Tôi muốn đặt phòng", 0],
     ["phone", "85912345678", "Tôi muốn đặt phòng", 3],
   ])("in %s: %s beside “%s” weighs %d", (field, value, text, points) => {
-    const fields = [
-      [field, value],
-      ["message", text],
-    ] as const;
+    const fields = fieldsOf({ [field]: value, message: text });
     expect(pointsOf("robot phone", { fields })).toBe(points);
   });
 
   test("alone holds no ordinary message", () => {
-    const fields = [
-      ["phone", "84789495871"],
-      ["message", ORDINARY],
-    ] as const;
+    const fields = fieldsOf({ phone: "84789495871", message: ORDINARY });
     expect(judge({ fields }).folder).toBe("inbox");
   });
 });
@@ -95,47 +86,15 @@ describe("A greeting with a code and nothing else", () => {
   test.each([
     [[["subject", "Hallo a1234"]], 6],
     [[["message", "hi b44102"]], 6],
-    [
-      [
-        ["name", "Ada"],
-        ["email", "ada@example.com"],
-        ["phone", "030 12345"],
-        ["subject", "Hello x4410"],
-      ],
-      6,
-    ],
-    [
-      [
-        ["subject", "Hallo a1234"],
-        ["message", "Is the room free?"],
-      ],
-      0,
-    ],
+    [fieldsOf({ name: "Ada", email: "ada@example.com", phone: "030 12345", subject: "Hello x4410" }), 6],
+    [fieldsOf({ subject: "Hallo a1234", message: "Is the room free?" }), 0],
     [[["subject", "Hallo a123"]], 0],
     [[["subject", "Hallo a123456"]], 0],
     [[["subject", "Order a1234"]], 0],
     [[["subject", "Hallo 1234"]], 0],
-    [
-      [
-        ["name", "Corina o4677"],
-        ["subject", "Colette m8841"],
-      ],
-      6,
-    ],
-    [
-      [
-        ["name", "Corina\no4677"],
-        ["subject", "Colette\nm8841"],
-      ],
-      6,
-    ],
-    [
-      [
-        ["name", "Corina"],
-        ["subject", "Colette m8841"],
-      ],
-      0,
-    ],
+    [fieldsOf({ name: "Corina o4677", subject: "Colette m8841" }), 6],
+    [fieldsOf({ name: "Corina\no4677", subject: "Colette\nm8841" }), 6],
+    [fieldsOf({ name: "Corina", subject: "Colette m8841" }), 0],
     [[["name", "Hallo a1234"]], 0],
     [[["email", "ada@example.com"]], 0],
   ] as const)("is told from other short messages: %j, %d points", (fields, points) => {
@@ -155,28 +114,18 @@ describe("A search engine as the visitor's company", () => {
     ["How did you find our company?", "Google", 0],
     ["source", "google", 0],
   ])("in the field %s: %j, %d points", (field, value, points) => {
-    const fields = [
-      [field, value],
-      ["text", ORDINARY],
-    ] as const;
+    const fields = fieldsOf({ [field]: value, text: ORDINARY });
     expect(pointsOf("robot company", { fields })).toBe(points);
   });
 
   test("alone holds no ordinary message", () => {
-    const fields = [
-      ["company", "google"],
-      ["message", ORDINARY],
-    ] as const;
+    const fields = fieldsOf({ company: "google", message: ORDINARY });
     expect(judge({ fields }).folder).toBe("inbox");
   });
 });
 
 describe("A message that begins with its subject", () => {
-  const fields = (subject: string, message: string, label = "subject") =>
-    [
-      [label, subject],
-      ["message", message],
-    ] as const;
+  const fields = (subject: string, message: string, label = "subject") => fieldsOf({ [label]: subject, message });
 
   test.each([
     ["Some fuss we have seen", "Some fuss we have seen because they went there", 1.5],

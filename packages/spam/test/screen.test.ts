@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { screen } from "../src/screen.ts";
 import { type ScreenInput, SPAM_THRESHOLD } from "../src/verdict.ts";
+import { fieldsOf } from "./judge.ts";
 
 type Fields = ScreenInput["fields"];
 
 const judge = (fields: Fields, facts: Partial<ScreenInput> = {}) =>
   screen({ fields, filledTrap: null, origin: null, originAllowed: true, ...facts });
-const judgeMessage = (message: string) =>
-  judge([
-    ["name", "Ada"],
-    ["message", message],
-  ]);
+const judgeMessage = (message: string) => judge(fieldsOf({ name: "Ada", message }));
 const names = (verdict: ReturnType<typeof screen>) => verdict.reasons.map(({ name }) => name);
 
 describe("The spam screen", () => {
@@ -35,11 +32,7 @@ describe("The spam screen", () => {
     "Please call me back",
     '<script>globalThis.ran = true</script><img src=x onerror="globalThis.ran = true"> =1+1',
   ])("keeps a real message in the inbox that the browser filled in at once, or that was sent often: %s", (message) => {
-    const fields: Fields = [
-      ["name", "Grace Hopper"],
-      ["email", "grace@example.com"],
-      ["message", message],
-    ];
+    const fields: Fields = fieldsOf({ name: "Grace Hopper", email: "grace@example.com", message });
     expect(judge(fields, { secondsTaken: 0.2 }).folder).toBe("inbox");
     expect(judge(fields, { lately: { alike: 40, fromSender: 40 } }).folder).toBe("inbox");
   });
@@ -53,10 +46,7 @@ describe("The spam screen", () => {
     { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 0.5 }, folder: "inbox" },
     { fields: [["email", "ada@gmail.com"]], facts: { lately: { fromSender: 9 } }, folder: "inbox" },
     {
-      fields: [
-        ["name", "Ada"],
-        ["phone", "+44 20 7946 0000"],
-      ],
+      fields: fieldsOf({ name: "Ada", phone: "+44 20 7946 0000" }),
       facts: { lately: { alike: 6 } },
       folder: "inbox",
     },
@@ -82,13 +72,8 @@ describe("The spam screen", () => {
       { name: "test", points: points - judgeMessage("Hello").score, detail: "A test." },
     ];
     const folder = (points: number, sensitivity: ScreenInput["sensitivity"]) =>
-      judge(
-        [
-          ["name", "Ada"],
-          ["message", "Hello"],
-        ],
-        { signals: score(points), sensitivity: sensitivity ?? null },
-      ).folder;
+      judge(fieldsOf({ name: "Ada", message: "Hello" }), { signals: score(points), sensitivity: sensitivity ?? null })
+        .folder;
     expect([folder(1, "strict"), folder(1, "normal")]).toEqual(["spam", "inbox"]);
     expect([folder(3, "normal"), folder(3, "relaxed")]).toEqual(["spam", "inbox"]);
   });
@@ -140,21 +125,14 @@ describe("A blank submission", () => {
     ["zero-width characters", "\u200b\u200d\ufeff\u00ad"],
     ["letters that nobody sees", "\u3164\u2800\u115f"],
   ])("is quarantined: %s", (_, text) => {
-    expect(
-      judge([
-        ["name", text],
-        ["message", text],
-      ]),
-    ).toMatchObject({ folder: "spam", reasons: [{ name: "blank" }] });
+    expect(judge(fieldsOf({ name: text, message: text }))).toMatchObject({
+      folder: "spam",
+      reasons: [{ name: "blank" }],
+    });
   });
 
   test("is none where one field says something, such as a ticked box", () => {
-    expect(
-      judge([
-        ["message", ""],
-        ["newsletter", "on"],
-      ]).folder,
-    ).toBe("inbox");
+    expect(judge(fieldsOf({ message: "", newsletter: "on" })).folder).toBe("inbox");
   });
 });
 
@@ -198,12 +176,6 @@ describe("A flood of links", () => {
   });
 
   test("is seen over all fields together", () => {
-    expect(
-      judge([
-        ["name", links(4)],
-        ["company", links(3)],
-        ["message", links(3)],
-      ]).folder,
-    ).toBe("spam");
+    expect(judge(fieldsOf({ name: links(4), company: links(3), message: links(3) })).folder).toBe("spam");
   });
 });

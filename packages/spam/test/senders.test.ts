@@ -1,16 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readSubmission } from "../src/text/read-submission.ts";
-import { cueValueOf, ORDINARY } from "./judge.ts";
+import { cueValueOf, fieldsOf, ORDINARY } from "./judge.ts";
 
 describe("An address made of both names with a dot between them", () => {
   const GIVEN_FIRST = "Free email address of first and last name";
   const FAMILY_FIRST = "Free email address with the last name first";
   const order = (name: string, email: string) => {
-    const fields = [
-      ["name", name],
-      ["email", email],
-      ["message", ORDINARY],
-    ] as const;
+    const fields = fieldsOf({ name, email, message: ORDINARY });
     return [cueValueOf(GIVEN_FIRST, fields), cueValueOf(FAMILY_FIRST, fields)];
   };
 
@@ -43,12 +39,7 @@ describe("An address made of both names with a dot between them", () => {
 });
 
 describe("The site that a visitor names as their own", () => {
-  const withSite = (name: string, website: string) =>
-    [
-      ["name", name],
-      ["website", website],
-      ["message", ORDINARY],
-    ] as const;
+  const withSite = (name: string, website: string) => fieldsOf({ name, website, message: ORDINARY });
 
   test.each([
     ["Sirel Morgan", "https://sirelmorgan.example", 1],

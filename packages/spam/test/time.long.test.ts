@@ -15,6 +15,7 @@ import { foldText } from "../src/text/fold-text.ts";
 import { findLinks } from "../src/text/links.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import type { ScreenInput } from "../src/verdict.ts";
+import { fieldsOf } from "./judge.ts";
 
 // Shapes that make careless patterns look at every place from every other.
 const PIECES = [
@@ -29,14 +30,7 @@ const PIECES = [
 ];
 
 const inputOf = (text: string): ScreenInput => ({
-  fields: [
-    ["name", text],
-    ["email", text],
-    ["website", text],
-    ["subject", text],
-    ["phone", text],
-    ["message", text],
-  ],
+  fields: fieldsOf({ name: text, email: text, website: text, subject: text, phone: text, message: text }),
   filledTrap: null,
   origin: null,
   originAllowed: true,

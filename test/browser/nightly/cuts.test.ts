@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { createRandom } from "../../../shared/random.ts";
 import { patient } from "../../support/patience.ts";
 import { type CuttingProxy, type Fate, startCuttingProxy } from "../support/cutting-proxy.ts";
-import { startWebsite } from "../support/postern.ts";
+import { startWebsite } from "../support/local-server.ts";
 import { storedTexts } from "../support/stored-messages.ts";
 import { test as base, expect, type Server } from "../support/test.ts";
 

@@ -1,5 +1,5 @@
 import { PAGES } from "../../clients/forms/pages.ts";
-import { startWebsite } from "../support/postern.ts";
+import { startWebsite } from "../support/local-server.ts";
 import { storedMessages } from "../support/stored-messages.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { FRAMEWORK_PAGES } from "../../clients/forms/frameworks.ts";
 import { installFrameworks } from "../../clients/forms/install-frameworks.ts";
 import { patient } from "../../support/patience.ts";
+import { startWebsite } from "../support/local-server.ts";
 import { kept, send } from "../support/other-websites.ts";
-import { startWebsite } from "../support/postern.ts";
 import { storedTexts } from "../support/stored-messages.ts";
 import { test as base, expect } from "../support/test.ts";
 

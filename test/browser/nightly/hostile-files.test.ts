@@ -1,5 +1,5 @@
 import { hostileFiles } from "../../files/hostile-files.ts";
-import { startWebsite } from "../support/postern.ts";
+import { startWebsite } from "../support/local-server.ts";
 import { expect, test } from "../support/test.ts";
 
 const SCRIPT = "document.documentElement.setAttribute('data-ran', 'yes'); parent.postMessage('ran', '*')";

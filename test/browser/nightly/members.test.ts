@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { startAgent } from "../support/agent.ts";
+import { allow, askedBy, startAgent } from "../support/agent.ts";
 import { rows, rowWith, toolbar } from "../support/inbox.ts";
 import { chooseRights } from "../support/members.ts";
 import { addPasskey, ignoreSuggestions, plugIn } from "../support/passkeys.ts";
@@ -54,12 +54,8 @@ test("somebody accepts an invitation with a passkey, works, connects an agent, i
   });
 
   await test.step("their agent reads what they can", async () => {
-    const asked = await readForm();
-    if (!(asked instanceof URL)) throw new Error(`The agent did not ask, but got ${JSON.stringify(asked)}`);
-    await member.goto(asked.href);
-    const arrived = agent.arrival();
-    await member.getByRole("button", { name: "Allow", exact: true }).click();
-    await agent.finish(await arrived);
+    await member.goto(await askedBy(agent, { formId: contact.id }));
+    await allow(member, agent);
     expect(JSON.stringify(await readForm())).toContain('"inbox_count":1');
   });
 

@@ -1,7 +1,7 @@
 import { translationOf } from "../../../server/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../../shared/visitor-languages.ts";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "../support/accessible.ts";
-import { startWebsite } from "../support/postern.ts";
+import { startWebsite } from "../support/local-server.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const [language, name] of Object.entries(VISITOR_LANGUAGES) as [VisitorLanguage, string][]) {

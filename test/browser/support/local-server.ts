@@ -21,3 +21,11 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
     },
   };
 }
+
+/** Somebody's website on another origin, with one page at every address. */
+export async function startWebsite(html: string, headers: Readonly<Record<string, string>> = {}) {
+  const { port, stop } = await startServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers }).end(html);
+  });
+  return { url: `http://127.0.0.1:${port}/`, stop };
+}

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import "../../support/no-settings.ts";
@@ -121,29 +120,4 @@ async function runCommand(
   let printed = "";
   for await (const chunk of child.stdout) printed += String(chunk);
   return JSON.parse(printed) as Record<string, unknown>;
-}
-
-/** Somebody's website on another origin, with one page at every address. */
-export async function startWebsite(
-  html: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers }).end(html);
-  });
-  const port = await listen(server);
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
-  return address.port;
 }

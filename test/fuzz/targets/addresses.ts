@@ -3,11 +3,11 @@ import { BlockList, isIP } from "node:net";
 import { redirectTarget } from "../../../server/intake/answer.ts";
 import { literalAddress } from "../../../server/outbound/address-rule.ts";
 import { createSafeFetch } from "../../../server/outbound/safe-fetch.ts";
-import type { Target } from "../target.ts";
+import { type Target, wordsOf } from "../target.ts";
 
 const inside = new BlockList();
-for (const range of "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3".split(
-  " ",
+for (const range of wordsOf(
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3",
 )) {
   const [address = "", bits] = range.split("/");
   inside.addSubnet(address, Number(bits));
@@ -40,31 +40,9 @@ export const addressTargets: readonly Target[] = [
       "http://[64:ff9b::a00:1]",
       "https://[2002:7f00:1::]/",
     ],
-    words: [
-      "https://",
-      "http://",
-      "127.0.0.1",
-      "0x7f",
-      "0177",
-      "169.254.169.254",
-      "[::1]",
-      "[fe80::1%25eth0]",
-      "[::ffff:",
-      "]",
-      "@",
-      ":",
-      ".",
-      "/",
-      "\\",
-      "%2e",
-      "\u3002",
-      "\uff11",
-      "#",
-      "?",
-      "localhost",
-      "2001:db8::",
-      "64:ff9b::",
-    ],
+    words: wordsOf(
+      "https:// http:// 127.0.0.1 0x7f 0177 169.254.169.254 [::1] [fe80::1%25eth0] [::ffff: ] @ : . / \\ %2e \u3002 \uff11 # ? localhost 2001:db8:: 64:ff9b::",
+    ),
     run: async (bytes) => {
       const text = bytes.toString("utf8");
       if ((await guard.check(text)) !== null) return;
@@ -87,25 +65,7 @@ export const addressTargets: readonly Target[] = [
       "https://shop.example.test@evil.example.test/\n",
       "\\\\evil\nhttps://shop.example.test",
     ],
-    words: [
-      "\n",
-      "//",
-      "/",
-      "\\",
-      "@",
-      OWN,
-      PUBLIC,
-      ".evil.example",
-      "javascript:",
-      "data:",
-      "https:",
-      "%0d%0a",
-      "\r",
-      "\t",
-      "#",
-      "?",
-      "\u3002",
-    ],
+    words: [OWN, PUBLIC, ...wordsOf("\n // / \\ @ .evil.example javascript: data: https: %0d%0a \r \t # ? \u3002")],
     run: (bytes) => {
       const [asked = "", page = null] = bytes.toString("utf8").split("\n");
       const target = redirectTarget({ asked, form, page, publicUrl: PUBLIC });

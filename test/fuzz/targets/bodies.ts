@@ -9,7 +9,7 @@ import { isStorable } from "../../../server/platform/json.ts";
 import { summarize } from "../../../server/services/submissions/summarize.ts";
 import { normalizeText } from "../../../shared/normalize-text.ts";
 import { boundary, fieldPart, multipartBody, TestFiles } from "../../intake/fields.ts";
-import { type Target, unlessRefused } from "../target.ts";
+import { type Target, unlessRefused, wordsOf } from "../target.ts";
 
 const CHARSETS = [undefined, "utf-8", "utf-16le", "windows-1252", "shift_jis", "euc-kr", "iso-2022-jp", "no such"];
 
@@ -94,22 +94,7 @@ export const bodyTargets: readonly Target[] = [
       `\0${"[".repeat(500)}`,
       '\0{"a":12345678901234567890}',
     ],
-    words: [
-      "{",
-      "}",
-      "[",
-      "]",
-      '"a":',
-      ",",
-      "null",
-      "1e999",
-      '"\\u0000"',
-      '"\\ud800"',
-      '"__proto__":',
-      '"_email":{',
-      "\xff\xfe",
-      "\xef\xbb\xbf",
-    ],
+    words: wordsOf('{ } [ ] "a": , null 1e999 "\\u0000" "\\ud800" "__proto__": "_email":{ \xff\xfe \xef\xbb\xbf'),
     run: (bytes) => checkFields(unlessRefused(() => parseJson(bytes.subarray(1), charsetOf(bytes)))),
   },
   {
@@ -120,21 +105,7 @@ export const bodyTargets: readonly Target[] = [
       "_gotcha=x&_next=/&_subject=Hi&_replyto=a@example.test",
       "access_key=1&webhook=x&from_name=y",
     ],
-    words: [
-      "&",
-      "=",
-      "name",
-      "email",
-      "_subject",
-      "_replyto",
-      "_email.subject",
-      "botcheck",
-      "webhook",
-      "a@b.test",
-      "\u0301",
-      "\ufdfa",
-      "%CC%81",
-    ],
+    words: wordsOf("& = name email _subject _replyto _email.subject botcheck webhook a@b.test \u0301 \ufdfa %CC%81"),
     run: (bytes) => {
       const fields = unlessRefused(() => parseUrlencoded(bytes)) ?? [];
       const { content, subject } = sortFields(fields, "trap");

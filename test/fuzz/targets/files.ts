@@ -6,7 +6,7 @@ import { FileInspector } from "../../../server/files/screening/inspect-file.ts";
 import { attachment } from "../../../server/http/send-file.ts";
 import { parseDescription } from "../../../server/services/backup/series.ts";
 import { readTar, tarHeader } from "../../../server/services/backup/tar.ts";
-import type { Target } from "../target.ts";
+import { type Target, wordsOf } from "../target.ts";
 
 const DOCUMENT = JSON.stringify({
   ...{
@@ -61,28 +61,7 @@ export const fileTargets: readonly Target[] = [
       "C:\\x\\y.docx\ncafe\u0301\ncaf\u00e9",
       `${"a".repeat(900)}.pdf`,
     ],
-    words: [
-      "\n",
-      "/",
-      "\\",
-      "..",
-      ".",
-      " ",
-      "CON",
-      "com1.",
-      "\u202e",
-      "\u200b",
-      "\0",
-      ":",
-      "*",
-      '"',
-      "\u0301",
-      "\ufdfa",
-      "\u{1f600}",
-      ".pdf",
-      ".exe",
-      "%",
-    ],
+    words: [" ", ...wordsOf('\n / \\ .. . CON com1. \u202e \u200b \0 : * " \u0301 \ufdfa \u{1f600} .pdf .exe %')],
     run: (bytes) => {
       const names = bytes.toString("utf8").split("\n").slice(0, 50);
       for (const name of names) {
@@ -125,25 +104,9 @@ export const fileTargets: readonly Target[] = [
       "GIF89a",
       "#!/bin/sh\n",
     ],
-    words: [
-      "PK\x03\x04",
-      "PK\x01\x02",
-      "PK\x05\x06",
-      "word/",
-      "vbaProject.bin",
-      "[Content_Types].xml",
-      "/JS",
-      "/Launch",
-      "<script",
-      "onload=",
-      "%PDF-",
-      "\0\0\0\0",
-      "\xff\xff\xff\xff",
-      "META-INF/",
-      "ftyp",
-      "RIFF",
-      "WEBP",
-    ],
+    words: wordsOf(
+      "PK\x03\x04 PK\x01\x02 PK\x05\x06 word/ vbaProject.bin [Content_Types].xml /JS /Launch <script onload= %PDF- \0\0\0\0 \xff\xff\xff\xff META-INF/ ftyp RIFF WEBP",
+    ),
     run: async (bytes) => {
       const name = ["cv.pdf", "a.svg", "a.docx", "a.html.exe"][(bytes.at(-1) ?? 0) % 4] ?? "";
       const whole = await inspect(name, [bytes]);
@@ -162,22 +125,7 @@ export const fileTargets: readonly Target[] = [
     name: "backup-description",
     files: ["server/services/backup/series.ts"],
     seeds: [DOCUMENT, DOCUMENT.replace('"16"', '"x"'), "{}", "null", ""],
-    words: [
-      '"',
-      "{",
-      "}",
-      ":",
-      ",",
-      "null",
-      '"startLsn"',
-      '"0x10"',
-      '"1e9"',
-      '""',
-      '" "',
-      "-1",
-      '"format"',
-      '"archive"',
-    ],
+    words: ['" "', ...wordsOf('" { } : , null "startLsn" "0x10" "1e9" "" -1 "format" "archive"')],
     run: (bytes) => {
       try {
         const read = parseDescription("backup.json.gz.age", bytes.toString("utf8"));

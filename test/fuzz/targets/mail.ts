@@ -7,13 +7,13 @@ import { parseMailbox } from "../../../server/mail/mailbox.ts";
 import { toMime } from "../../../server/mail/mime.ts";
 import { oneLine } from "../../../server/mail/one-line.ts";
 import { singleAddress } from "../../../server/mail/single-address.ts";
-import type { Target } from "../target.ts";
+import { type Target, wordsOf } from "../target.ts";
 
 const FROM = { name: "Postern", address: "postern@example.test" };
 const TARGET = "owner@example.test";
 const KEYS = new Set(
-  "from to reply-to subject message-id list-id auto-submitted x-auto-response-suppress date mime-version content-type content-transfer-encoding".split(
-    " ",
+  wordsOf(
+    "from to reply-to subject message-id list-id auto-submitted x-auto-response-suppress date mime-version content-type content-transfer-encoding",
   ),
 );
 
@@ -33,23 +33,8 @@ export const mailTargets: readonly Target[] = [
       "F\x01ada@b\xc3\xbccher.example\x01\x01ada@b\xc3\xbccher.example\x01\x01",
     ],
     words: [
-      "\x01",
-      "\r\n",
-      "\n",
       "Bcc: x@example.test",
-      "=?utf-8?b?",
-      "?=",
-      "<",
-      ">",
-      ",",
-      "@",
-      ";",
-      '"',
-      "\u2028",
-      "\u202e",
-      "\0",
-      "xn--",
-      "a@example.test",
+      ...wordsOf('\x01 \r\n \n =?utf-8?b? ?= < > , @ ; " \u2028 \u202e \0 xn-- a@example.test'),
     ],
     run: async (bytes) => {
       const [formName = "", sender = "", subject = "", replyTo = "", name = "", value = ""] = bytes

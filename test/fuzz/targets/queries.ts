@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor } from "../../../server/services/submissions
 import { parseFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
 import { readFolderSearch } from "../../../web/src/kit/navigation/search-params.ts";
-import { type Target, unlessRefused } from "../target.ts";
+import { type Target, unlessRefused, wordsOf } from "../target.ts";
 
 const keys = deriveKeys("a secret for fuzzing, at least 32 characters");
 const retention = { retentionDays: null, retentionInForce: null, nextRetentionDays: null, nextRetentionAt: null };
@@ -40,22 +40,7 @@ export const queryTargets: readonly Target[] = [
       "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e",
       "\xed\x95\x9c\xea\xb5\xad",
     ],
-    words: [
-      " ",
-      "'",
-      "\\",
-      "&",
-      "|",
-      "!",
-      ":*",
-      "#acc",
-      "\u0301",
-      "\u30ab\u30bf",
-      "\u1100\u1161",
-      "\u{1f600}",
-      "\uff9e",
-      "\u0130",
-    ],
+    words: [" ", ...wordsOf("' \\ & | ! :* #acc \u0301 \u30ab\u30bf \u1100\u1161 \u{1f600} \uff9e \u0130")],
     run: (bytes) => {
       const text = bytes.toString("utf8");
       const terms = termsOf(text);
@@ -77,28 +62,9 @@ export const queryTargets: readonly Target[] = [
       "[]",
       "null",
     ],
-    words: [
-      '"',
-      "{",
-      "}",
-      "[",
-      "]",
-      ":",
-      ",",
-      "null",
-      "true",
-      '"__proto__"',
-      '"text"',
-      '"since"',
-      '"until"',
-      '"fields"',
-      '"operator"',
-      '"contains"',
-      '"reason"',
-      '"2026-01-01T00:00:00Z"',
-      "1e99",
-      '"forms"',
-    ],
+    words: wordsOf(
+      '" { } [ ] : , null true "__proto__" "text" "since" "until" "fields" "operator" "contains" "reason" "2026-01-01T00:00:00Z" 1e99 "forms"',
+    ),
     run: (bytes) => {
       const filter = JSON.parse(JSON.stringify(tryParseJson(bytes.toString("utf8"))));
       const read = unlessRefused(() => parseFilter(scope, { formId: null, folder: "inbox", filter }));
@@ -131,24 +97,7 @@ export const queryTargets: readonly Target[] = [
       '{"formId":"frm_a","folder":"spam","limit":5,"cursor":"x"}',
       "claude-code/2.1 (cli)",
     ],
-    words: [
-      '"',
-      "{",
-      "}",
-      ":",
-      ",",
-      '"method"',
-      '"params"',
-      '"clientInfo"',
-      '"name"',
-      '"formId"',
-      '"limit"',
-      '"since"',
-      "null",
-      "\\u202e",
-      "\\u0000",
-      "/",
-    ],
+    words: wordsOf('" { } : , "method" "params" "clientInfo" "name" "formId" "limit" "since" null \\u202e \\u0000 /'),
     run: (bytes) => {
       const text = bytes.toString("utf8");
       const message = tryParseJson(text);

@@ -9,7 +9,7 @@ import { createRowReader } from "../../../server/imports/read-row.ts";
 import { recognize } from "../../../server/imports/recognize.ts";
 import { PosternError } from "../../../server/platform/errors.ts";
 import { isStorable } from "../../../server/platform/json.ts";
-import type { Target } from "../target.ts";
+import { type Target, wordsOf } from "../target.ts";
 
 const FORM_ID = "frm_01kazh2v00fyz8000000000001";
 
@@ -57,26 +57,9 @@ export const spreadsheetTargets: readonly Target[] = [
       "\xff\xfea\0,\0d\0a\0t\0e\0\n\0x\0,\0",
       "\xef\xbb\xbfSubmitted At,Message\n2026-01-05 10:00,\xc3\xa9\n",
     ],
-    words: [
-      ",",
-      ";",
-      "\t",
-      '"',
-      '""',
-      "\r\n",
-      "date",
-      "id",
-      "spam",
-      "created_at",
-      "2026-01-05",
-      "'=",
-      "\0",
-      "\xef\xbb\xbf",
-      "\xff\xfe",
-      "\xfe\xff",
-      "{}",
-      '[["a","b"]]',
-    ],
+    words: wordsOf(
+      ', ; \t " "" \r\n date id spam created_at 2026-01-05 \'= \0 \xef\xbb\xbf \xff\xfe \xfe\xff {} [["a","b"]]',
+    ),
     run: async (bytes) => {
       try {
         await importAll(bytes);
@@ -120,26 +103,7 @@ export const spreadsheetTargets: readonly Target[] = [
       "1767571200000",
       "31.12.2026, 24:00 UTC+02:00",
     ],
-    words: [
-      "-",
-      "/",
-      ".",
-      ":",
-      " ",
-      "T",
-      "Z",
-      "am",
-      "pm",
-      "GMT+01:00",
-      "(CET)",
-      "feb",
-      "29",
-      "0000",
-      "9999",
-      "24:00:00",
-      ",999999999",
-      "1st",
-    ],
+    words: [" ", ...wordsOf("- / . : T Z am pm GMT+01:00 (CET) feb 29 0000 9999 24:00:00 ,999999999 1st")],
     run: (bytes) => {
       const text = bytes.toString("utf8");
       for (const dateOrder of ["dmy", "mdy"] as const) {
