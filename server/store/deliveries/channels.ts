@@ -148,7 +148,10 @@ const webhook: ChannelQueries = {
 
 /** Drops case, dots and +tag, which mail services ignore. */
 export function mailboxOf(address: string): string {
-  return address.replace(/[.](?=[^@]*@)|[+][^@]*(?=@)/g, "").toLowerCase();
+  const names = address.split("@");
+  const domain = names.pop() ?? "";
+  const bare = names.map((name) => (name.split("+", 1)[0] ?? "").replaceAll(".", ""));
+  return [...bare, domain].join("@").toLowerCase();
 }
 
 /** The same in SQL, as an index has it. */

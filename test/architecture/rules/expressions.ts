@@ -35,7 +35,6 @@ export const expressionRules: readonly Rule[] = [
         "has the operator's own address, and nothing that repeats",
       "server/store/erasure/match.ts#isNamedIn":
         "is the value that is searched for, with one character before and after it",
-      "server/store/deliveries/channels.ts#mailboxOf": "reads an address, which has at most 320 characters",
       "packages/spam/src/phrases/calls-to-action.ts#CALLS_TO_ACTION": "is a choice of words and of their beginnings",
     },
     violations: [
