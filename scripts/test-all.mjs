@@ -15,11 +15,11 @@ const SUITES = [
   { name: "long", run: "npm run test:long", parts: () => each("test", /\.(recovery|long)\.test\.ts$/, LONG_TESTS) },
   {
     name: "screens",
-    run: "npx playwright test --project nightly",
+    run: "npx playwright test --project=nightly",
     parts: () =>
-      each("test/browser/nightly", /^(?!framework|form-lib).*\.test\.ts$/, "npx playwright test --project nightly"),
+      each("test/browser/nightly", /^(?!framework|form-lib).*\.test\.ts$/, "npx playwright test --project=nightly"),
   },
-  { name: "cuts", run: "npx playwright test --project nightly cuts", env: { CUTS: "1000" } },
+  { name: "cuts", run: "npx playwright test --project=nightly cuts", env: { CUTS: "1000" } },
   { name: "package", run: "npm run test:package -- --node 22 --node 24", needs: ["systemd-analyze", "python3"] },
   { name: "image", run: "npm run test:image", needs: ["root", "mounts"] },
   { name: "install", run: "npm run test:install", needs: ["root", "debootstrap"] },
