@@ -3,17 +3,8 @@ import { Webhook } from "standardwebhooks";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { startMailSink } from "./support/mail-sink.ts";
-import { startReceiver, type WebhookReceiver } from "./support/receiver.ts";
-import { test as base, expect } from "./support/test.ts";
-
-const test = base.extend<{ readonly receiver: WebhookReceiver }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver();
-    await use(receiver);
-    await receiver.stop();
-  },
-});
+import { testWithReceiver as test } from "./support/receiver.ts";
+import { expect } from "./support/test.ts";
 
 test("an owner makes a webhook, tests it, sees a message delivered, sends it again, and finds it paused on Free", async ({
   owner,

@@ -1,28 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
 import { rowWith, toolbar } from "./support/inbox.ts";
 import { press } from "./support/keys.ts";
-import { chooseRights, invite, joinAs } from "./support/members.ts";
+import { edit, invite, joinAs, newPage, remove } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 const GONE = "This invitation no longer works. Ask for a new one.";
 
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 const memberRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const switcher = (page: Page) => page.getByRole("combobox", { name: "Switch account" });
-
-async function edit(page: Page, name: string, rights: Parameters<typeof chooseRights>[1]): Promise<void> {
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
-  await chooseRights(page, rights);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
-
-async function remove(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
 
 test("an owner invites somebody with a link, who joins, works, is limited, demoted and removed", async ({
   owner,

@@ -1,23 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { article, expectRows, openMessage, rowOf, rows, searchBox, selection } from "./support/inbox.ts";
 import { press } from "./support/keys.ts";
+import { beginReply, composer, question, replyText, sent } from "./support/replies.ts";
 import { expect, test } from "./support/test.ts";
-
-const composer = (page: Page) => page.getByRole("form", { name: "Reply", exact: true });
-const replyText = (page: Page) => composer(page).getByRole("textbox", { name: "Reply text" });
-const sent = (page: Page) => page.getByRole("region", { name: "Your reply" });
-
-const question = (name: string) => ({
-  name,
-  email: `${name.toLowerCase()}@example.org`,
-  message: "Do you repair old clocks? Mine stopped in spring and I miss it.",
-});
-
-async function beginReply(page: Page): Promise<void> {
-  await press(page, "r");
-  await expect(replyText(page)).toBeFocused();
-}
 
 test("a reply is written with the keyboard, waits as a draft, can be undone, and arrives with what it answers", async ({
   owner,

@@ -71,6 +71,8 @@ export interface Swept {
   readonly changed: number;
 }
 
+const NOTHING_SWEPT: Swept = { looked: 0, changed: 0 };
+
 /**
  * Removes a part from the next messages of its form, at most so many, oldest first and also in the Trash, and moves its mark
  * behind them. Any number of processes may do so: they take turns at the form, whose days cannot change meanwhile.
@@ -89,10 +91,10 @@ export async function removePart(
         [formId],
       );
       const [form] = rows;
-      const cutOff = form === undefined ? null : cutOffsOfForm(form, now)[part];
-      if (form === undefined || cutOff === null) return { looked: 0, changed: 0 };
-      const { from } = form;
-      const ids = await findNext(client, formId, { from, to: idsUpTo(cutOff), most });
+      if (form === undefined) return NOTHING_SWEPT;
+      const cutOff = cutOffsOfForm(form, now)[part];
+      if (cutOff === null) return NOTHING_SWEPT;
+      const ids = await findNext(client, formId, { from: form.from, to: idsUpTo(cutOff), most });
       const isContents = part === "contents";
       const changed = isContents ? await removeContents(client, { accountId }, ids) : await removeOrigin(client, ids);
       const removal = { ids: changed, contents: isContents, origin: !isContents, delivered: false };

@@ -1,15 +1,6 @@
 import { expectAccessible } from "../support/accessible.ts";
-import { startReceiver, type WebhookReceiver } from "../support/receiver.ts";
-import { test as base, expect } from "../support/test.ts";
-
-const test = base.extend<{ readonly receiver: WebhookReceiver }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  receiver: async ({}, use) => {
-    const receiver = await startReceiver();
-    await use(receiver);
-    await receiver.stop();
-  },
-});
+import { testWithReceiver as test } from "../support/receiver.ts";
+import { expect } from "../support/test.ts";
 
 test("an owner sends notices to a chat service, without what visitors write, and its address is not shown again", async ({
   owner,

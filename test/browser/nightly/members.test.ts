@@ -1,24 +1,8 @@
-import type { Browser, Page } from "@playwright/test";
 import { allow, askedBy, startAgent } from "../support/agent.ts";
 import { rows, rowWith, toolbar } from "../support/inbox.ts";
-import { chooseRights } from "../support/members.ts";
+import { edit, newPage, remove } from "../support/members.ts";
 import { addPasskey, ignoreSuggestions, plugIn } from "../support/passkeys.ts";
 import { expect, test } from "../support/test.ts";
-
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
-
-async function edit(page: Page, name: string, rights: Parameters<typeof chooseRights>[1]): Promise<void> {
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
-  await chooseRights(page, rights);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
-
-async function remove(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-}
 
 test("somebody accepts an invitation with a passkey, works, connects an agent, is demoted and removed, and all of it is on record", async ({
   owner,

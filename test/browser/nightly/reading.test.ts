@@ -1,22 +1,7 @@
-import type { Page } from "@playwright/test";
 import { article, openMessage, rowOf } from "../support/inbox.ts";
 import { press } from "../support/keys.ts";
+import { beginReply, composer, question, replyText, sent } from "../support/replies.ts";
 import { expect, test } from "../support/test.ts";
-
-const composer = (page: Page) => page.getByRole("form", { name: "Reply", exact: true });
-const replyText = (page: Page) => composer(page).getByRole("textbox", { name: "Reply text" });
-const sent = (page: Page) => page.getByRole("region", { name: "Your reply" });
-
-const question = (name: string) => ({
-  name,
-  email: `${name.toLowerCase()}@example.org`,
-  message: "Do you repair old clocks? Mine stopped in spring and I miss it.",
-});
-
-async function beginReply(page: Page): Promise<void> {
-  await press(page, "r");
-  await expect(replyText(page)).toBeFocused();
-}
 
 test("a saved reply is filled in from the message and says what is missing; a refusal is shown, and Retry sends it", async ({
   owner,

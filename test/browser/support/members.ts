@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 
 const memberPassword = "harbor violet compiler";
 
@@ -37,4 +37,21 @@ export async function joinAs(page: Page, link: string, name: string, email: stri
   await page.getByRole("textbox", { name: "Password" }).fill(memberPassword);
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
+}
+
+/** A page of another browser. */
+export const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
+
+/** On Settings → Members: changes the rights of a member. */
+export async function edit(page: Page, name: string, rights: Rights): Promise<void> {
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await chooseRights(page, rights);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+export async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { test } from "./test.ts";
 
 export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>;
@@ -44,3 +45,12 @@ export async function startReceiver(status = 200): Promise<WebhookReceiver> {
     },
   };
 }
+
+export const testWithReceiver = test.extend<{ readonly receiver: WebhookReceiver }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.stop();
+  },
+});
