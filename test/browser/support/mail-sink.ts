@@ -33,12 +33,14 @@ export async function startMailSink(credentials?: {
       const isKnown = username === credentials?.username && password === credentials.password;
       answer(isKnown ? null : new Error("Wrong user name or password"), { user: username });
     },
+    onRcptTo: ({ address }, _session, answer) => {
+      const refusal = refusals.get(address);
+      answer(refusal === undefined ? null : Object.assign(new Error(refusal), { responseCode: 550 }));
+    },
     onData: async (stream, session, answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      const refusal = to.map((address) => refusals.get(address)).find((why) => why !== undefined);
-      if (refusal !== undefined) return answer(Object.assign(new Error(refusal), { responseCode: 554 }));
       const { text = "" } = await PostalMime.parse(Buffer.concat(chunks));
       received.push({ to, text });
       answer();
