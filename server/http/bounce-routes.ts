@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authenticateMailServer } from "../access/authenticate-mail-server.ts";
+import { authenticateMailServer } from "../access/authenticate-outsider.ts";
 import type { Deps } from "../deps.ts";
 import { takeBounce } from "../services/deliveries/bounces.ts";
 import { notFoundResponse } from "./page.ts";

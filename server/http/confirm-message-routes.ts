@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authenticateConfirmation } from "../access/authenticate-confirmation.ts";
+import { authenticateConfirmation } from "../access/authenticate-outsider.ts";
 import type { Deps } from "../deps.ts";
 import { type AskedOfVisitor, confirmSubmission, readAsked } from "../services/submissions/confirmations.ts";
 import type { NameIn } from "../visitor-language/catalogues.ts";

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
-import type { OwnerScope } from "../scope/scope.ts";
+import { carriesToken } from "../platform/secret.ts";
+import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { findByConfirmation } from "../store/accounts/find-by-credential.ts";
 import { hashSecret } from "./agent-token.ts";
 import { ownerScope, readRights, systemScope } from "./authenticate.ts";
@@ -13,4 +14,9 @@ export async function authenticateConfirmation(deps: Deps, token: string): Promi
   const { account, submissionId } = found;
   const actor = { kind: "visitor", id: submissionId, name: "Visitor" } as const;
   return ownerScope(deps, account, actor, { ...readRights, forms: [], onlySubmission: submissionId });
+}
+
+/** Internal access for the mail server that has POSTERN_BOUNCE_TOKEN, to say which email came back; null for everyone else. */
+export function authenticateMailServer({ config }: Pick<Deps, "config">, request: Request): SystemScope | null {
+  return carriesToken(request, config.bounces?.token ?? null) ? systemScope() : null;
 }
