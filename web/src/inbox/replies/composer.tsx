@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -146,11 +146,11 @@ export function Composer({ submission, message, actions, onClose }: RepliesProps
         onChange={(event) => write({ ...draft, text: event.currentTarget.value })}
       />
       {missing.length > 0 && (
-        <Text className={base.warning ?? ""} px="0.6rem" py="0.4rem" role="status">
+        <Box className={base.warning ?? ""} px="0.6rem" py="0.4rem" role="status">
           {missing.length === 1 ? "This message has no field for " : "This message has no fields for "}
           {missing.map((name) => `{{${name}}}`).join(", ")}. Replace {missing.length === 1 ? "it" : "them"} before you
           send.
-        </Text>
+        </Box>
       )}
       <Problem>{problem}</Problem>
       <Group gap="0.5rem 0.75rem">
