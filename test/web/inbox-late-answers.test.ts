@@ -67,6 +67,16 @@ test("a refresh waits for what is being saved, so that it does not undo it", asy
   expect(inbox.server.asked).toHaveLength(2);
 });
 
+test("another list is loaded once what was done in the one before is saved", async () => {
+  const inbox = openInbox();
+  inbox.press("next", "move");
+  inbox.start({ ...inbox.place, folder: "spam" }, null, true);
+  const move = await inbox.server.next();
+  expect(inbox.server.asked.map(({ name }) => name)).toEqual(["MoveSubmissions"]);
+  move.answer();
+  expect((await inbox.server.next()).name).toBe("SubmissionList");
+});
+
 test("a list that is filtered keeps what no longer matches, and loses what is gone or elsewhere", async () => {
   const place = { ...OPEN_MESSAGES, filter: { done: false, status: "unread" as const }, isFiltered: true };
   const inbox = openInbox({ place });

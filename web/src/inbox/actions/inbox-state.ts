@@ -51,7 +51,7 @@ export type Effect =
   | { readonly type: "later"; readonly ms: number; readonly next: Transition }
   | { readonly type: "tell"; readonly message: string }
   | { readonly type: "copy-link"; readonly id: string; readonly formId: string | null }
-  | { readonly type: "search" | "reply-by-mail" };
+  | { readonly type: "reread" | "search" | "reply-by-mail" };
 
 /** What an inbox becomes, and what is to happen outside. */
 export type Step = readonly [InboxState, readonly Effect[]];

@@ -119,9 +119,10 @@ export function takeBack(state: InboxState, task: Task): Step {
 
 /** Opens the message again that was open when it left, if the owner is still reading in the same list. */
 export function reopen(state: InboxState, { opened, place, rows }: Task): Step {
+  // The list that is on the page now may show what was undone.
+  if (place !== state.list.place) return [state, [{ type: "reread" }]];
   if (rows.length === 0 && opened === undefined) return load(state, "newest");
-  const isReading = state.openId !== null && place === state.list.place;
-  return opened === undefined || !isReading ? [state, []] : openRow(state, opened);
+  return opened === undefined || state.openId === null ? [state, []] : openRow(state, opened);
 }
 
 /** Showing a message reads it, once: the owner may mark it unread while it is open, or before it is shown. */

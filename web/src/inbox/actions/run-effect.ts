@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import type { Reader } from "../../kit/format/instants.ts";
 import { isConnected } from "../../kit/graphql/connection.ts";
 import type { Client } from "../../kit/graphql/urql.ts";
-import { OF_THIS_TAB } from "../../kit/live/live-changes.ts";
+import { OF_THIS_TAB, tell } from "../../kit/live/live-changes.ts";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
 import { type Load, loadRows } from "../state/load-rows.ts";
@@ -31,14 +31,15 @@ export interface Surroundings {
 
 /** Does what a step of the inbox asks for, and tells the inbox what came of it. */
 export function runEffect(effect: Effect, around: Surroundings): void {
-  const { client, dispatch } = around;
   switch (effect.type) {
     case "open":
       around.open(effect.row, effect.replace);
       break;
     case "load":
-      if (effect.what === "newest") void refresh(effect, around);
-      else void loadRows(client, effect).then((action) => dispatch((state) => inList(state, action)));
+      void (effect.what === "newest" ? refresh : read)(effect, around);
+      break;
+    case "reread":
+      tell(null);
       break;
     case "change":
       changeMessages(effect.task, around);
@@ -47,7 +48,7 @@ export function runEffect(effect: Effect, around: Surroundings): void {
       undo(effect.task, around);
       break;
     case "later":
-      setTimeout(() => dispatch(effect.next), effect.ms);
+      setTimeout(() => around.dispatch(effect.next), effect.ms);
       break;
     case "tell":
       notify({ message: effect.message });
@@ -62,6 +63,13 @@ export function runEffect(effect: Effect, around: Surroundings): void {
       document.querySelector<HTMLAnchorElement>("[data-reply]")?.click();
       break;
   }
+}
+
+/** Reads rows once what the owner did is saved, perhaps on another page: nothing tells this tab of its own changes. */
+async function read(wanted: Load, { client, changes, dispatch }: Surroundings): Promise<void> {
+  await changes.last;
+  const action = await loadRows(client, wanted);
+  dispatch((state) => inList(state, action));
 }
 
 /** Reads again what is on screen, once what the owner did to it is saved: the answer must not undo that. */

@@ -10,7 +10,8 @@ type Listener = (formIds: readonly string[] | null) => void;
 
 const listeners = new Set<Listener>();
 
-function tell(formIds: readonly string[] | null): void {
+/** Has everything on screen that may show messages of these forms read again; of any form for null. */
+export function tell(formIds: readonly string[] | null): void {
   for (const listener of listeners) listener(formIds);
 }
 
