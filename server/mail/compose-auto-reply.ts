@@ -40,6 +40,7 @@ export function composeAutoReply({ id, to, formName, translation, ...reply }: Au
     replyTo,
     id,
     automatic: "auto-replied",
+    isToVisitor: true,
     list: null,
   };
 }

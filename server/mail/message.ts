@@ -26,6 +26,8 @@ export interface MailMessage {
   readonly returnPath?: string;
   /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). "no" for what a person wrote. */
   readonly automatic?: "auto-replied" | "no";
+  /** Its address is what a visitor has entered. */
+  readonly isToVisitor?: true;
   /** The ids of the mails before it in the same conversation, oldest first; it answers the last one. */
   readonly references?: readonly string[];
   /** `null` for single mails. */
@@ -45,6 +47,8 @@ export interface SendResult {
   readonly replyCode?: number;
   /** This message alone when absent. */
   readonly scope?: FailureScope;
+  /** Of a rejection that may be about the sender: equal where the server says the same of another mail. */
+  readonly words?: string;
   /** For the log. */
   readonly host?: string;
 }

@@ -35,7 +35,8 @@ export function createSmtpTransport(server: MailServer, sender: Sender): MailTra
           replyCode,
         };
       } catch (error) {
-        return { ...classifySmtpError(error), host: `${host}:${port}` };
+        const sent = { from: sender.from.address, isToVisitor: message.isToVisitor === true };
+        return { ...classifySmtpError(error, sent), host: `${host}:${port}` };
       }
     },
     check: async () => {

@@ -9,7 +9,8 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
-import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
+import { withinDailyLimit } from "./mail-channel.ts";
+import type { MailHealth } from "./mail-health.ts";
 
 const LIMITS: MailboxLimits = {
   what: "auto-replies",
@@ -21,10 +22,10 @@ const LIMITS: MailboxLimits = {
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS];
 
 /** Replies to a visitor with the words of the form's owner. */
-export function createAutoReplyChannel(transport: MailTransport): Channel {
+export function createAutoReplyChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule,
-    updateHealth: updateMailHealth,
+    updateHealth: (scope, deps, attempt) => health.update(scope, deps, attempt),
     attempt: async (scope, deps, delivery, signal) => {
       const { id, formId, formName, ownAddress } = delivery;
       const { autoReplySubject, autoReplyText } = delivery.form;

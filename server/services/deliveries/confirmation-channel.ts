@@ -15,7 +15,8 @@ import { translationIn } from "../../visitor-language/choose-language.ts";
 import { mintConfirmationToken } from "../submissions/confirmations.ts";
 import { type MailboxLimits, withinMailboxLimits } from "./auto-reply-channel.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
-import { mailSchedule, updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
+import { mailSchedule, withinDailyLimit } from "./mail-channel.ts";
+import type { MailHealth } from "./mail-health.ts";
 
 /** A visitor may send several messages in a day, each of which is confirmed by itself. */
 const LIMITS: MailboxLimits = {
@@ -33,10 +34,11 @@ const PER_FORM: RateLimit = {
 export const CONFIRMATION_DAYS = 7;
 
 /** Asks visitors to confirm their address. */
-export function createConfirmationChannel(transport: MailTransport): Channel {
+export function createConfirmationChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule: mailSchedule,
-    updateHealth: updateMailHealth,
+    outlastsRefusal: true,
+    updateHealth: (scope, deps, attempt) => health.update(scope, deps, attempt),
     attempt: async (scope, deps, delivery, signal) => {
       const to = singleAddress(delivery.target);
       if (to === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
@@ -69,7 +71,12 @@ async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { d
   await retryOnConnectionLoss(deps, () => prepareConfirmation(scope, deps.db, asked));
   const link = `${deps.config.publicUrl}/confirm-message/${token}`;
   const words = linkEmails.confirmMessage({ form: formName, link, validDays: CONFIRMATION_DAYS, translation });
-  const mail = { ...renderSystemEmail({ id, to, ...words }), senderName: formName, automatic: "auto-replied" as const };
+  const mail = {
+    ...renderSystemEmail({ id, to, ...words }),
+    senderName: formName,
+    automatic: "auto-replied",
+    isToVisitor: true,
+  } as const;
   const result = await transport.send(mail, signal);
   // An email that was saved as a file has not left.
   if (result.outcome === "delivered" && result.replyCode !== undefined) {
