@@ -50,6 +50,15 @@ export function classifySmtpError(error: unknown, mail: SentMail = NO_MAIL): Sen
   };
 }
 
+/** True if the server has named the mail's sender, or what it lets them do, as the reason of a permanent answer. */
+export function refusesSender(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command, response: answer, code } = factsOf(error);
+  if (responseCode === null || responseCode < 500 || isTooLarge(responseCode, command, code)) return false;
+  if (!MAIL_COMMANDS.has(command)) return command === "MAIL FROM";
+  return judgeRefusal({ command, replyCode: responseCode, answer }).about === "sender";
+}
+
 /** In words that every owner may read whose mail waits: only the sender is named. */
 export function notAccepted(answer: string, from: string | null): Pick<SendResult, "outcome" | "detail"> {
   const detail = `The mail server is not accepting email from Postern${withoutAddresses(answer, from)}`;

@@ -41,6 +41,5 @@ export function composeAutoReply({ id, to, formName, translation, ...reply }: Au
     id,
     automatic: "auto-replied",
     isToVisitor: true,
-    list: null,
   };
 }

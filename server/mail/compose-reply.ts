@@ -54,7 +54,6 @@ export function composeReply({ submission: message, translation, ...reply }: Rep
     automatic: "no",
     isToVisitor: true,
     references: reply.references,
-    list: null,
   };
 }
 

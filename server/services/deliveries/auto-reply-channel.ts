@@ -11,6 +11,7 @@ import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
 import { withinDailyLimit } from "./mail-channel.ts";
 import type { MailHealth } from "./mail-health.ts";
+import { returnPathOf } from "./return-path.ts";
 
 const LIMITS: MailboxLimits = {
   what: "auto-replies",
@@ -39,7 +40,9 @@ export function createAutoReplyChannel(transport: MailTransport, health: MailHea
       const translation = translationIn(delivery.language);
       const message = composeAutoReply({ id, to, formName, replyTo, translation, ...words });
       return withinMailboxLimits(scope, deps, LIMITS, { formId, to }, () =>
-        withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () => transport.send(message, signal)),
+        withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () =>
+          transport.send({ ...message, ...returnPathOf(deps, id) }, signal),
+        ),
       );
     },
   };

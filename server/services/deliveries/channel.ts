@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { FailureScope, SendResult } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import type { DeliveryKind } from "../../store/database/db.ts";
+import type { DeliveryKind, DeliveryState } from "../../store/database/db.ts";
 import type { ClaimedDigest, DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { Exchange } from "../../store/deliveries/transitions.ts";
 import type { Carried } from "../../store/lifecycle/unkept.ts";
@@ -71,6 +71,8 @@ export interface SettledAttempt {
   /** Its own id, and the others of its digest. */
   readonly ids: readonly string[];
   readonly result: AttemptResult;
+  /** What it has become. */
+  readonly state: DeliveryState;
 }
 
 export type HealthFacts = Pick<

@@ -8,15 +8,18 @@ import { singleAddress } from "../../mail/single-address.ts";
 import { renderSystemEmail } from "../../mail/system-email.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
+import { submissionUrl } from "../../platform/submission-url.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import { type Notice, queueNotice } from "../../store/notices/notices.ts";
 import { prepareConfirmation, recordAsked } from "../../store/submissions/confirmations.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import { mintConfirmationToken } from "../submissions/confirmations.ts";
 import { type MailboxLimits, withinMailboxLimits } from "./auto-reply-channel.ts";
-import type { AttemptResult, Channel } from "./channel.ts";
+import type { AttemptResult, Channel, SettledAttempt } from "./channel.ts";
 import { mailSchedule, withinDailyLimit } from "./mail-channel.ts";
 import type { MailHealth } from "./mail-health.ts";
+import { returnPathOf } from "./return-path.ts";
 
 /** A visitor may send several messages in a day, each of which is confirmed by itself. */
 const LIMITS: MailboxLimits = {
@@ -30,6 +33,9 @@ const PER_FORM: RateLimit = {
   rates: [{ burst: 100, intervalMs: HOUR_MS / 100 }],
 };
 
+/** Of one form, which anybody can send a wrong address. */
+const NOTICES = perDay("notices of failed confirmations", 1);
+
 /** For how long a link works once its email has left, and its message waits. */
 export const CONFIRMATION_DAYS = 7;
 
@@ -38,7 +44,10 @@ export function createConfirmationChannel(transport: MailTransport, health: Mail
   return {
     schedule: mailSchedule,
     outlastsRefusal: true,
-    updateHealth: (scope, deps, attempt) => health.update(scope, deps, attempt),
+    updateHealth: async (scope, deps, attempt) => {
+      await health.update(scope, deps, attempt);
+      if (attempt.state === "failed") await tellFailed(scope, deps, attempt);
+    },
     attempt: async (scope, deps, delivery, signal) => {
       const to = singleAddress(delivery.target);
       if (to === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
@@ -49,6 +58,25 @@ export function createConfirmationChannel(transport: MailTransport, health: Mail
       );
     },
   };
+}
+
+/** The message waits for somebody who was never asked. */
+async function tellFailed(scope: SystemScope, deps: Deps, { delivery, result }: SettledAttempt): Promise<void> {
+  const { accountId, formId, submissionId } = delivery;
+  const admission = await admit(scope, deps, [{ limit: NOTICES, subject: formId }]);
+  if (!admission.admitted) return;
+  const now = deps.clock.now();
+  const notice: Notice = {
+    id: deps.newId("ntc"),
+    type: "confirmation.failed",
+    at: now,
+    title: "A visitor could not be asked to confirm",
+    text: `${result.detail} The message waits in the Inbox, where you can resend the email or deliver the message without confirmation.`,
+    since: now,
+    path: submissionUrl("", { id: submissionId, formId }),
+    about: { form_id: formId, submission_id: submissionId },
+  };
+  await queueNotice(deps.db.pool, notice, { accountId, byMail: true });
 }
 
 interface Asking {
@@ -73,8 +101,8 @@ async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { d
   const words = linkEmails.confirmMessage({ form: formName, link, validDays: CONFIRMATION_DAYS, translation });
   const mail = {
     ...renderSystemEmail({ id, to, ...words }),
+    ...returnPathOf(deps, id),
     senderName: formName,
-    automatic: "auto-replied",
     isToVisitor: true,
   } as const;
   const result = await transport.send(mail, signal);

@@ -194,7 +194,7 @@ async function settle(
     ...next,
   });
   const ids = "deliveryIds" in attempted ? attempted.deliveryIds : [attempted.deliveryId];
-  await channel.updateHealth?.(scope, deps, { delivery, ids, result });
+  await channel.updateHealth?.(scope, deps, { delivery, ids, result, state: next.state });
   if (next.failures !== delivery.failures) announceDelivery(scope, deps.db, delivery);
   return next;
 }

@@ -13,7 +13,7 @@ const FROM = { name: "Postern", address: "postern@example.test" };
 const TARGET = "owner@example.test";
 const KEYS = new Set(
   wordsOf(
-    "from to reply-to subject message-id list-id auto-submitted x-auto-response-suppress date mime-version content-type content-transfer-encoding",
+    "from to reply-to subject message-id auto-submitted x-auto-response-suppress date mime-version content-type content-transfer-encoding",
   ),
 );
 

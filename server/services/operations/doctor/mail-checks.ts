@@ -4,7 +4,7 @@ import { composeTestEmail } from "../../../mail/link-emails.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../../mail/sender-domain.ts";
 import { describeServer } from "../../../mail/smtp-server.ts";
-import { sendSystemEmail } from "../../../mail/system-email.ts";
+import { sendBothWays } from "../../../mail/system-email.ts";
 import { createMailTransport, type MailTransport, senderOf } from "../../../mail/transport.ts";
 import { findRefusal } from "../../../store/daily-tests/refusals.ts";
 import { createMailer, readMailSetup } from "../../mail/mailer.ts";
@@ -119,7 +119,7 @@ export const testEmail: Check = {
     try {
       const because = "someone ran `postern doctor --test-email` on the server";
       const email = composeTestEmail({ to: testEmailTo, publicUrl: config.publicUrl, because });
-      const { outcome, detail } = await sendSystemEmail(transport, email);
+      const { outcome, detail } = await sendBothWays(transport, email);
       return outcome === "delivered"
         ? ok(`Sent to ${testEmailTo}. ${detail}`)
         : error(`Not sent to ${testEmailTo}. ${detail}`);
