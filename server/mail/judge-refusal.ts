@@ -41,7 +41,12 @@ const ROWS: readonly Row[] = [
   ["message", "code", /^5\.(?:2\.3|3\.4|6\.\d+|7\.16)$/, CERTAIN],
   ["message", "words", /virus|malware|infected|attachment|executable|too (?:large|big|long)\b|\burls?\b/, CERTAIN],
   ["message", "words", /\b(?:message|e?mail|data|body|header) size|size (?:limit|exceed)|uribl|surbl/, CERTAIN],
-  ["message", "words", /\b(?:message|mail) contains\b|too many (?:hops|received)|\bloop|malformed/, CERTAIN],
+  [
+    "message",
+    "words",
+    /\b(?:message|mail) contains\b|too many (?:hops|received)|\bloop|malformed|\blines?\b|\bmime\b/,
+    CERTAIN,
+  ],
   // Who sends.
   ["sender", "words", /\bsend ?as|\bto relay\b|\b(?:not|cannot|denies) relay|\bopen ?relay/],
   ["sender", "words", /\brelay(?:ing)?(?: access)?(?: is| was)? (?:denied|disallowed|prohibited|rejected|refused|not)/],

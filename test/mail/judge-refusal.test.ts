@@ -80,6 +80,7 @@ const CASES: readonly Case[] = [
   ["Exim", "sender", "DATA", "550 Domain b.example has exceeded the max emails per hour (150/150) allowed."],
   ["Exim", "recipient", "RCPT TO", "550 Unrouteable address"],
   ["Exim", "message", "DATA", "550 This message scored 10.2 spam points."],
+  ["Exim", "message", "DATA", "550 maximum allowed line length is 998 octets, got 2000"],
   ["any", "sender", "RCPT TO", "550 5.1.7 Bad address"],
   ["any", "sender", "DATA", "554 5.7.1 Please try again later"],
   ["any", "recipient", "RCPT TO", "552 Quota exceeded"],
