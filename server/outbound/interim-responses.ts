@@ -12,7 +12,7 @@ const NOTHING = Buffer.alloc(0);
 export function skipInterimResponses(socket: Socket): void {
   const { read, write } = socket;
   let isBeforeResponse = true;
-  let held = NOTHING;
+  let held: Buffer = NOTHING;
   const readResponse = (): Buffer | null => {
     for (;;) {
       const chunk: Buffer | null = Reflect.apply(read, socket, []);

@@ -26,7 +26,7 @@ export class MailHealth {
    * about the sender. What visitors enter is not asked, so that nobody can hold up the mail of others.
    */
   judge<Result extends SendResult>(result: Result, target: string): Result | SendResult {
-    const { outcome, words, detail, ...facts } = result;
+    const { outcome, words, detail, ...facts }: SendResult = result;
     if (outcome === "delivered") this.#begin("");
     if (words === undefined) return result;
     if (words !== this.#words) this.#begin(words);

@@ -52,7 +52,7 @@ export const mailTargets: readonly Target[] = [
       };
       const given = { id, target: TARGET, formId: "frm_x", formName, timeZone: "UTC", submission };
       const message = composeSubmission(given, "https://postern.example.test");
-      const stream = new MailComposer(toMime(message, { from: FROM, host: "postern.example.test" }))
+      const stream = new MailComposer(toMime(message, { from: FROM, domain: "postern.example.test" }))
         .compile()
         .createReadStream();
       const mail = await PostalMime.parse(await textOf(stream));

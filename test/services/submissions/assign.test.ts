@@ -38,7 +38,14 @@ beforeEach(async () => {
   form = await ada.owner.form({ name: "Quotes" });
   ids = [];
   for (const message of ["first", "second", "third"]) {
-    ids.push(await form.submission({ fields: [["name", "Ana"], ["message", `canary ${message}`]] }));
+    ids.push(
+      await form.submission({
+        fields: [
+          ["name", "Ana"],
+          ["message", `canary ${message}`],
+        ],
+      }),
+    );
   }
 });
 afterEach(() => app.close());
