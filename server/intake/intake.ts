@@ -46,7 +46,7 @@ export interface IntakeOptions {
 /** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{id or address}`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
+/** `POST /f/{id or address}`, in the spelling of `intakePath`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const gate = {
@@ -71,8 +71,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
-  // Basin's scripts add ".json" to a form's address.
-  intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
+  intake.post("/:formId", (context) => post(context, context.req.param("formId")));
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
   intake.all("/:formId", (context) => {
     const hasFields = new URL(context.req.url).search.length > 1;
@@ -154,11 +153,11 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
 
   /** What the form's owner chose to tell; null for one that is unknown, archived or has no such page. */
   async function visitorFacts(name: string): Promise<VisitorFacts | null> {
-    const recent = toldFacts.get(name.toLowerCase());
+    const recent = toldFacts.get(name);
     if (recent !== undefined) return recent;
     const found = await lookUp(name);
     const facts = typeof found === "string" ? null : await readVisitorFacts(found.scope, deps);
-    if (facts !== null) toldFacts.set(name.toLowerCase(), facts);
+    if (facts !== null) toldFacts.set(name, facts);
     return facts;
   }
 
