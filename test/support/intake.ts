@@ -23,6 +23,8 @@ export interface TestIntakeOptions {
 const noFlood: FloodLimits = {
   perSender: { burst: 1e6, intervalMs: 1e-3 },
   perForm: { burst: 1e12, intervalMs: 1e-9 },
+  filesPerSender: { burst: 1e12, intervalMs: 1e-9 },
+  filesPerForm: { burst: 1e12, intervalMs: 1e-9 },
   maxSenders: 1_000,
   maxForms: 1_000,
 };
