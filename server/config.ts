@@ -29,6 +29,8 @@ export interface Config {
   readonly databaseDirectUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
+  /** The folder of the programs that run the embedded PostgreSQL; null for those that are installed with Postern. */
+  readonly postgresBin: string | null;
   /** `null` to make one at first start and keep it in the data folder. */
   readonly secret: string | null;
   /** The one before, while `postern secret rotate` has not finished. */
@@ -217,6 +219,7 @@ const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   POSTERN_DATA_DIR: z.string().default("./.postern"),
+  POSTERN_POSTGRES_BIN: z.string().optional(),
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_SECRET_PREVIOUS: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_BACKUP_TO: z
@@ -355,6 +358,7 @@ export function readConfig(env = readEnvironment()): Config {
     databaseUrl: value.DATABASE_URL ?? null,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? null,
     dataDir: resolve(value.POSTERN_DATA_DIR),
+    postgresBin: value.POSTERN_POSTGRES_BIN === undefined ? null : resolve(value.POSTERN_POSTGRES_BIN),
     secret: value.POSTERN_SECRET ?? null,
     previousSecret: value.POSTERN_SECRET_PREVIOUS ?? null,
     backup: {

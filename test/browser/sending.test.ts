@@ -6,9 +6,9 @@ import type { Fate } from "./support/intake-stub.ts";
 import { expect, formPage, kept, said, send, test, thanked, write } from "./support/other-websites.ts";
 
 const OFFLINE = "Not sent yet. You are offline. It will be sent when you are online again.";
-const LOST = "Not sent yet. The connection was lost. It will be tried again by itself.";
-const BUSY = "Not sent yet. The server is busy. It will be tried again by itself.";
-const IN_DOUBT = "Your message may not have arrived. Send it again, it is kept only once.";
+const LOST = "Not sent yet. The connection was lost. We will try again automatically.";
+const BUSY = "Not sent yet. The server is busy. We will try again automatically.";
+const IN_DOUBT = "Your message may not have arrived. Send it again: it is kept only once.";
 const MULTIPART = 'enctype="multipart/form-data"';
 const NO_REQUESTS = `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">`;
 
