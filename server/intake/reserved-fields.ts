@@ -13,6 +13,8 @@ export interface SortedFields {
   readonly language: string | null;
   /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
+  /** The same of one that only repeats another field, as password managers fill it in. */
+  readonly repeatingTrap: string | null;
   readonly proofs: Proofs;
 }
 
@@ -43,13 +45,18 @@ export function sortFields(
   const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
   const meaning = (wanted: SettingMeaning) =>
     isPlain ? null : firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
+  const content = fields.filter(isContent);
+  const [trap = null, trapped = ""] =
+    fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value))) ?? [];
+  const isRepeating = isAutofilled(trapped) && content.some(([, value]) => normalise(value) === normalise(trapped));
   return {
-    content: fields.filter(isContent),
+    content,
     subject: meaning("subject") ?? named("subject"),
     replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && isAddress(value)),
     redirect: meaning("redirect"),
     language: meaning("language"),
-    filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
+    filledTrap: isRepeating ? null : trap,
+    repeatingTrap: isRepeating ? trap : null,
     proofs: {
       token: named("_postern"),
       altcha: named("altcha"),
@@ -60,6 +67,11 @@ export function sortFields(
 
 function isAddress(value: string): boolean {
   return looksLikeAddress(cleanAddress(value));
+}
+
+/** What a password manager knows is short and no link. */
+function isAutofilled(value: string): boolean {
+  return value.length <= 100 && !/\n|:\/\/|www\./i.test(value);
 }
 
 function contentTest(
