@@ -83,7 +83,7 @@ async function startWeb(deps: Deps, connectionLimits: Partial<ConnectionLimits>)
     },
   );
   return {
-    url: listening.url,
+    ...listening,
     stop: async () => {
       app.drain();
       listening.drain();

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { cutText } from "../../shared/cut-text.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 
 // What a spreadsheet may skip before it looks for a formula: white space, controls, and marks without a shape.
@@ -25,7 +26,7 @@ const CUT = "… [cut here: the export for programs has all of it]";
 
 function spreadsheetCell(text: string): string {
   const cell = neutralize(text);
-  return cell.length <= MAX_CELL_LENGTH ? cell : `${cell.slice(0, MAX_CELL_LENGTH - CUT.length).toWellFormed()}${CUT}`;
+  return cell.length <= MAX_CELL_LENGTH ? cell : `${cutText(cell, MAX_CELL_LENGTH - CUT.length)}${CUT}`;
 }
 
 /**

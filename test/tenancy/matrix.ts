@@ -219,7 +219,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submissions of every form that are doubtful": plain("SubmissionList", { ...OF_ALL, ...DOUBTFUL }),
   "Query.countMatching of doubtful messages": ofForm("CountMatching", { ...DOUBTFUL }),
   "Mutation.bulkUpdate of doubtful messages": ofForm("ChangeMatching", { ...DOUBTFUL, to: "inbox" }),
-  "Mutation.moveSubmissions that are doubtful again": about("submission", "MoveSubmissions", (id, world) => ({
+  "Mutation.moveSubmissions that are doubtful again": about("submission", "MoveSubmissions", (id) => ({
     ids: [id],
     folder: "spam",
     doubtful: true,

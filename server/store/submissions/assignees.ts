@@ -102,7 +102,7 @@ export async function findAssigned(
 ): Promise<readonly AssignedMessage[]> {
   const { userId } = scope;
   const found = await db.prisma.submission.findMany({
-    where: { AND: [visibleSubmissions(scope), { id: { in: ids }, assignee: { is: { userId } } }] },
+    where: { AND: [visibleSubmissions(scope), { id: { in: [...ids] }, assignee: { is: { userId } } }] },
     select: { id: true, formId: true, folder: true, form: { select: { name: true } } },
   });
   return found.map((message) => ({ ...message, folder: message.folder === "spam" ? "spam" : "inbox" }));
