@@ -79,13 +79,14 @@ export function buildApp(deps: Deps): App {
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps, writer));
   app.route("/f", createIntake(deps, writer, { onScreened: requests.observeScreening }));
+  const mcp = createMcp(deps);
+  for (const path of ["/mcp", "/mcp/"]) app.route(path, mcp);
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   app.route("/", createServerCardRoutes(deps.config));
   app.route("/", createMcpBundleRoutes(deps.config));
   app.route("/bounces", createBounceRoutes(deps));
-  app.route("/mcp", createMcp(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
   app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));
   app.use("/auth/*", requireSameOrigin(deps.config));

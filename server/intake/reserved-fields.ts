@@ -1,5 +1,5 @@
+import { cleanAddress, looksLikeAddress } from "../../shared/email-address.ts";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
-import { looksLikeAddress } from "../services/submissions/summarize.ts";
 import type { Field } from "./field.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
@@ -46,7 +46,7 @@ export function sortFields(
   return {
     content: fields.filter(isContent),
     subject: meaning("subject") ?? named("subject"),
-    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
+    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && isAddress(value)),
     redirect: meaning("redirect"),
     language: meaning("language"),
     filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
@@ -58,6 +58,10 @@ export function sortFields(
   };
 }
 
+function isAddress(value: string): boolean {
+  return looksLikeAddress(cleanAddress(value));
+}
+
 function contentTest(
   fields: readonly Field[],
   isTrap: (name: string) => boolean,
@@ -65,7 +69,7 @@ function contentTest(
 ): (field: Field) => boolean {
   const plain = fields.filter(([name]) => serviceSetting(name) === null && !isTrap(name));
   const carried = new Set(plain.map(([, value]) => normalise(value)));
-  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && looksLikeAddress(value));
+  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && isAddress(value));
   const hasName = plain.some(([name]) => NAMES.some((known) => known.has(plainName(name))));
   const names = new Set(fields.map(([name]) => name));
   return ([name, value]) => {

@@ -3,7 +3,8 @@
 //   npm run test:package -- --node 22 --node 24  also with these versions of Node, from npm
 //   npm run test:package -- --smoke             with the oldest Node that it supports, and nothing else
 // Each Node runs it a second time under the filter of system calls of deploy/postern.service, and takes a backup there. That
-// needs systemd-analyze, python3 and libseccomp, and is left out, with a line that says so, where one is missing.
+// needs systemd-analyze, python3 and libseccomp, and is left out, with a line that says so, where one is missing. This Node does
+// so once more with the PostgreSQL of the system, if there is one.
 // Prints how long each step takes. Ends with 1 when a step fails.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -11,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { receiveMessage } from "../support/receive-message.ts";
+import { systemPostgres } from "../support/system-postgres.ts";
 import { lacksForUnit, receiveUnderUnit } from "./unit-sandbox.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -41,6 +43,12 @@ try {
       receiveUnderUnit(folder, [node, cli]),
     );
   }
+  const bin = systemPostgres();
+  if (lacking === null && bin !== null) {
+    await timed(`the same with ${bin}`, () =>
+      receiveUnderUnit(folder, [process.execPath, cli], { POSTERN_POSTGRES_BIN: bin }),
+    );
+  } else say("NOT RUN with the PostgreSQL of the system, or it has none.");
   if (lacking !== null) say(`NOT RUN under the filter of deploy/postern.service: ${lacking}.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -31,6 +31,7 @@ export function describeSettings(config: Config): Settings {
     DATABASE_URL: config.databaseUrl === null ? "embedded PostgreSQL" : withoutCredentials(config.databaseUrl),
     DATABASE_DIRECT_URL: config.databaseDirectUrl === null ? NOT_SET : withoutCredentials(config.databaseDirectUrl),
     POSTERN_DATA_DIR: config.dataDir,
+    POSTERN_POSTGRES_BIN: config.postgresBin ?? NOT_SET,
     POSTERN_SECRET: config.secret === null ? "kept in the data folder" : "set",
     POSTERN_SECRET_PREVIOUS: isSet(config.previousSecret),
     POSTERN_BACKUP_TO: config.backup.to ?? NOT_SET,

@@ -83,10 +83,13 @@ export async function composeAssignment(
   if (message === undefined || addressee === null) return null;
   const { publicUrl } = deps.config;
   const { length: count } = messages;
+  const isOneForm = messages.every(({ formId }) => formId === message.formId);
+  const [read] = count === 1 ? await findSubmissions(scope, deps, { ids: [message.id], columns: ["sender"] }) : [];
+  const names = { formName: isOneForm ? message.form.name : null, sender: read?.sender ?? "" };
   const link = count === 1 ? submissionUrl(publicUrl, message) : `${publicUrl}/inbox?assignee=${ME}`;
   return {
     to: addressee.email,
     id: `assignment.${message.id}.${scope.userId}`,
-    ...newsEmails.assigned({ author: addressee.author, formName: message.form.name, count, link }),
+    ...newsEmails.assigned({ author: addressee.author, ...names, count, link }),
   };
 }

@@ -88,11 +88,11 @@ export const database: Check = {
 export const oldDatabase: Check = {
   name: "old database",
   run: ({ config: { dataDir } }) => {
-    const [kept] = keptClusters(dataDir);
-    if (kept === undefined) return null;
-    return ok(
-      `${kept}, from before an upgrade, takes ${formatBytes(folderBytes(kept))}. Remove it with: rm -r "${kept}"`,
+    const found = keptClusters(dataDir).map(
+      (kept) =>
+        `${kept}, from before an upgrade, takes ${formatBytes(folderBytes(kept))}. Remove it with: rm -r "${kept}"`,
     );
+    return found.length === 0 ? null : ok(found.join("\n"));
   },
   advice: "Run Postern as the user who owns the folder.",
 };
