@@ -58,7 +58,7 @@ test(`from an empty folder to the first email and a reply to it takes at most ${
     await write(page.getByLabel("Sender"), SENDER);
     await click(named("button", "Send test email"));
     await expect(page.getByText(`The mail server accepted the email to ${ada.email}`)).toBeVisible();
-    await sink.next(ada.email);
+    for (let mails = 0; mails < 2; mails += 1) await sink.next(ada.email);
     await click(named("button", "Save"));
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   });
