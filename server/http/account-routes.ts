@@ -140,7 +140,7 @@ export function createAccountRoutes(
     const owner = await authenticate(context.req.raw);
     const address = clientAddress(context, deps.config);
     const attempt = await beginSessionAttempt(systemScope(), deps, { owner, address });
-    const response = await callFor(call, context, path, body);
+    const response = await attempt.inTurn(() => callFor(call, context, path, body));
     if (!response.ok) {
       attempt.failed();
       throw await refusalOf(response, refused);

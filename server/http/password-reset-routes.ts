@@ -7,6 +7,7 @@ import { requestPasswordReset, resetPasswordByLink, resetsPerAddress } from "../
 import { textOf } from "./auth-responses.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import { readSmallJson } from "./read-small-body.ts";
+import { visitorOf } from "./trusted-device.ts";
 
 /** Bodies are small JSON objects. */
 export function createPasswordResetRoutes(deps: Deps): Hono {
@@ -18,7 +19,7 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
   // One answer, whether anybody has this email address or not.
   routes.post("/forgot-password", async (context) => {
     const email = textOf(await readSmallJson(context.req.raw), "email");
-    await requestPasswordReset(systemScope(), deps, { email, address: networkOfCaller(context) });
+    await requestPasswordReset(systemScope(), deps, { email, visitor: await visitorOf(context, deps) });
     return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
   });
   routes.post("/reset-password", async (context) => {

@@ -24,7 +24,27 @@ export function checkSameOrigin(request: Request, { publicUrl }: Pick<Config, "p
   );
 }
 
+/**
+ * True for what a page of another website has its visitor's browser send, unless that is a link that somebody follows.
+ * Nobody pays for it with the attempts of their network.
+ */
+export function isFromOtherSite({ method, headers }: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site === "cross-site" || site === "same-site")
+    return method !== "GET" || headers.get("sec-fetch-dest") !== "document";
+  // Of a browser too old to say the above. An app has no origin, or one that is no website's.
+  const origin = site === null ? headers.get("origin") : null;
+  return origin === "null" || (/^https?:/.test(origin ?? "") && origin !== new URL(publicUrl).origin);
+}
+
 const OTHER_SITE = "Requests from other websites are not accepted here.";
+
+export function refuseOtherSites(config: Pick<Config, "publicUrl">): MiddlewareHandler {
+  return async (context, next) => {
+    if (isFromOtherSite(context.req.raw, config)) throw forbidden(OTHER_SITE);
+    await next();
+  };
+}
 
 export function requireSameOrigin(config: Pick<Config, "publicUrl">): MiddlewareHandler {
   return async (context, next) => {

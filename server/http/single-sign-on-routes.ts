@@ -23,6 +23,8 @@ import type { Welcome } from "./welcome.ts";
 
 const JOIN = "/join";
 
+type KnownVisit = ProviderSignIn & { readonly token: string };
+
 /** Setting out for the provider. With the secret of an invitation, one may join by it. */
 export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null): Hono {
   const routes = new Hono();
@@ -87,27 +89,29 @@ export function createCallbackRoute(
 ): Hono {
   const routes = new Hono();
   routes.get("/", async (context) => {
+    const token = readVisit(context, deps);
     const back = { to: "/sign-in" };
     try {
-      return withCookies(await comeBack(context, back));
+      return withoutVisit(await comeBack(context, token, back), token);
     } catch (error) {
       if (!(error instanceof PosternError)) throw error;
       const { status, detail } = problemOf(error, deps.log, "");
-      return withCookies(pageResponse(refused(detail, back.to), { status }));
+      return withoutVisit(pageResponse(refused(detail, back.to), { status }), token);
     }
   });
   return routes;
 
-  function withCookies(response: Response): Response {
-    response.headers.append("Set-Cookie", endVisitCookie(deps));
+  function withoutVisit(response: Response, token: string | null): Response {
+    if (token !== null) response.headers.append("Set-Cookie", endVisitCookie(deps, token));
     return response;
   }
 
-  async function comeBack(context: Context, back: { to: string }): Promise<Response> {
-    const attempt = await beginProviderAttempt(systemScope(), deps, {
-      ...{ userId: null, visitor: await visitorOf(context, deps) },
-    });
-    const came = await redeem(context, back).catch((error) => {
+  async function comeBack(context: Context, token: string | null, back: { to: string }): Promise<Response> {
+    const visit = await findVisit(context, token);
+    if (visit === "signed in") return goTo("/");
+    // Only now: any page can send its visitors here, but none with a visit of theirs.
+    const attempt = await beginProviderAttempt(systemScope(), deps, await visitorOf(context, deps));
+    const came = await redeem(context, visit, back).catch((error) => {
       attempt.failed();
       throw error;
     });
@@ -135,16 +139,35 @@ export function createCallbackRoute(
     return response;
   }
 
+  /** Whoever goes back in a browser that is signed in has nothing left to do. */
+  async function findVisit(context: Context, token: string | null): Promise<KnownVisit | "signed in"> {
+    try {
+      return { ...(await endVisit(systemScope(), deps, token)), token: token ?? "" };
+    } catch (error) {
+      if (await isSignedIn(context.req.raw)) return "signed in";
+      throw error;
+    }
+  }
+
+  async function isSignedIn(request: Request): Promise<boolean> {
+    return authenticate(request).then(
+      () => true,
+      (error) => {
+        if (error instanceof PosternError) return false;
+        throw error;
+      },
+    );
+  }
+
   async function redeem(
     context: Context,
+    visit: KnownVisit,
     back: { to: string },
   ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo">) | { readonly linked: string }> {
-    const token = readVisit(context, deps);
-    const visit = await endVisit(systemScope(), deps, token);
     if (visit.returnTo === JOIN || visit.userId !== null) back.to = visit.returnTo;
     const known = requireProvider(provider);
     const query = new URL(context.req.url).search;
-    const claims = await known.redeem(query, secretsOf(token ?? ""), wantedClaims(known.settings));
+    const claims = await known.redeem(query, secretsOf(visit.token), wantedClaims(known.settings));
     if (visit.userId === null) {
       const entrance = await enterByProvider(systemScope(), deps, { provider: known, claims, visit });
       return { ...entrance, returnTo: visit.returnTo };

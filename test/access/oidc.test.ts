@@ -64,6 +64,11 @@ class Browser {
     }
   }
 
+  /** The cookies of its visits to the provider. */
+  get visits(): string[] {
+    return this.jar.names.filter((name) => name.startsWith("postern.provider_visit"));
+  }
+
   async post(path: string, body: object = {}): Promise<Answer> {
     const response = await server.post(path, body, this.jar.header, { origin: PUBLIC_URL });
     this.jar.take(response);
@@ -134,7 +139,7 @@ describe("A linked identity", () => {
     const browser = new Browser();
     expect(await browser.signIn("sub-ada", { next: "/forms?x=1" })).toMatchObject({ status: 303, to: "/forms?x=1" });
     expect(await browser.whoIs()).toBe("ada@example.test");
-    expect(browser.jar.names).not.toContain("postern.provider_visit");
+    expect(browser.visits).toEqual([]);
     const { lastUsedAt } = await server.prisma.userIdentity.findFirstOrThrow();
     expect(lastUsedAt).toEqual(server.clock.now());
   });
@@ -236,7 +241,7 @@ describe("A linked identity", () => {
     provider.person = "sub-ada";
     const back = await browser.away("/oidc/link", { password: testPassword });
     const mixed = new Browser(grace.cookie);
-    mixed.jar.set("postern.provider_visit", browser.jar.get("postern.provider_visit") ?? "");
+    for (const name of browser.visits) mixed.jar.set(name, browser.jar.get(name) ?? "");
     expect(await mixed.open(back)).toMatchObject(refused(403, "Somebody else has signed in here meanwhile."));
     expect(await server.prisma.userIdentity.count()).toBe(0);
   });
@@ -366,11 +371,11 @@ describe("What comes back from the provider", () => {
   it("opens a session once", async () => {
     const browser = await begun();
     const back = await browser.away();
-    const visit = browser.jar.get("postern.provider_visit") ?? "";
+    const again = new Browser(browser.jar.header);
     expect(await browser.open(back)).toMatchObject({ status: 303 });
-    const again = new Browser(`postern.provider_visit=${visit}`);
-    expect(await browser.open(back)).toMatchObject(STALE);
     expect(await again.open(back)).toMatchObject(STALE);
+    // Who goes back in the browser that is signed in now.
+    expect(await browser.open(back)).toMatchObject({ status: 303, to: "/" });
   });
 
   it("opens one of two sessions, if it is sent twice at once", async () => {
@@ -387,8 +392,27 @@ describe("What comes back from the provider", () => {
     expect(await new Browser().open(back)).toMatchObject(STALE);
     const victim = new Browser();
     await victim.away();
-    expect(await victim.open(back)).toMatchObject(NOT_ACCEPTED);
+    expect(await victim.open(back)).toMatchObject(STALE);
     expect(await victim.whoIs()).toBeNull();
+  });
+
+  it("signs in from either of two tabs", async () => {
+    const browser = await begun();
+    const backs = [await browser.away(), await browser.away()];
+    for (const back of backs) expect(await browser.open(back)).toMatchObject({ status: 303, to: "/" });
+    expect(await browser.whoIs()).toBe("ada@example.test");
+  });
+
+  it("counts and is logged only if this browser has set out: any page can send its visitors there", async () => {
+    const browser = await begun();
+    await server.forgetAttempts();
+    const back = await browser.away();
+    for (let count = 0; count < 70; count += 1) {
+      const url = new URL(`${PUBLIC_URL}/auth/oidc/callback?x=${count}&state=${"x".repeat(43)}`);
+      expect(await (count % 2 === 0 ? new Browser() : browser).open(url)).toMatchObject(STALE);
+    }
+    expect(server.lines.join("")).not.toContain("sign_in_failed");
+    expect(await browser.open(back)).toMatchObject({ status: 303 });
   });
 
   it("counts for ten minutes", async () => {
@@ -408,8 +432,6 @@ describe("What comes back from the provider", () => {
   });
 
   it.each([
-    ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(43))],
-    ["no state", (url: URL) => url.searchParams.delete("state")],
     ["another issuer", (url: URL) => url.searchParams.set("iss", "https://evil.example")],
     ["no issuer, although the provider names itself", (url: URL) => url.searchParams.delete("iss")],
     ["another code", (url: URL) => url.searchParams.set("code", "x".repeat(43))],
@@ -420,6 +442,17 @@ describe("What comes back from the provider", () => {
     const back = await browser.away();
     change(back);
     expect(await browser.open(back)).toMatchObject(NOT_ACCEPTED);
+    expect(await browser.whoIs()).toBeNull();
+  });
+
+  it.each([
+    ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(43))],
+    ["no state", (url: URL) => url.searchParams.delete("state")],
+  ])("is that of no visit with %s", async (_what, change) => {
+    const browser = await begun();
+    const back = await browser.away();
+    change(back);
+    expect(await browser.open(back)).toMatchObject(STALE);
     expect(await browser.whoIs()).toBeNull();
   });
 
