@@ -32,7 +32,8 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
     const endsAgents = input.endAgents === true;
     const removesPasskeys = input.removePasskeys === true;
     const link = { token: textOf(input, "token"), password: textOf(input, "password"), endsAgents, removesPasskeys };
-    const changed = await resetPasswordByLink(systemScope(), deps, link);
+    const visitor = await visitorOf(context, deps);
+    const changed = await resetPasswordByLink(systemScope(), deps, { ...link, visitor });
     const agents = endsAgents ? 0 : changed.tokens + changed.connections;
     const passkeys = removesPasskeys ? 0 : changed.passkeys;
     return Response.json({ ok: true, agents, passkeys }, { headers: { "Cache-Control": "no-store" } });

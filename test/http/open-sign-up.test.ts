@@ -116,6 +116,19 @@ describe("Signing up where anybody may", () => {
     expect(await server.prisma.account.count()).toBe(1);
   });
 
+  it("is open to the owner of an address that somebody else has joined an account with by a copied link", async () => {
+    const account = await findAccountByEmail(systemScope(), server.deps.db, "operator@example.test");
+    const data = { id: server.deps.newId("usr"), email: "eve@example.test", name: "Not Eve" };
+    const membership = { accountId: account?.id ?? "", role: "reader", createdAt: server.clock.now() } as const;
+    await server.prisma.user.create({ data: { ...data, memberships: { create: membership } } });
+    const token = await mailedLink();
+    expect((await post("/sign-up", { ...eve, token })).status).toBe(200);
+    expect(await server.prisma.user.findMany({ where: { email: "eve@example.test" } })).toMatchObject([
+      { name: "Eve" },
+    ]);
+    expect(await server.prisma.membership.count()).toBe(2);
+  });
+
   it("takes nothing but name, password and time zone from whoever signs up", async () => {
     const token = await mailedLink();
     const more = {

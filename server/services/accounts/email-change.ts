@@ -79,7 +79,8 @@ export async function composeEmailChange(
 ): Promise<SystemEmail | null> {
   const change = await findEmailChange(scope, deps.db, { id: changeId, now: deps.clock.now() });
   if (change === null) return null;
-  if (mailbox === "new" && (await findUserByEmail(scope, deps.db, change.newEmail)) !== null) return null;
+  if (mailbox === "new" && (await findUserByEmail(scope, deps.db, change.newEmail))?.emailVerified === true)
+    return null;
   const { publicUrl } = deps.config;
   const { newEmail, user } = change;
   const token = signToken(deps.keys.emailChange, packClaim([changeId, mailbox]));

@@ -124,19 +124,29 @@ export async function resetPassword(
 export async function resetPasswordByLink(
   scope: SystemScope,
   deps: Deps,
-  input: ResetInput & { readonly token: string },
+  { visitor, ...input }: ResetInput & { readonly token: string; readonly visitor: Visitor },
 ): Promise<PasswordChange> {
   const tokenHash = hashSecret(input.token);
   // Looked up first, so that nobody without a link has a password hashed.
   if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
   const change = await prepare(deps, input, []);
-  const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash });
+  const browserOf = visitor.trustedDevice?.userId ?? null;
+  const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash, browserOf });
   if (changed === null) throw gone();
+  if (changed === "removed") {
+    throw forbidden(
+      "Nobody had confirmed this email address before, so the sign-in that somebody made with it was removed. Ask for an invitation by email, or sign up.",
+    );
+  }
   return changed;
 }
 
-async function prepare(deps: Deps, { endsAgents, removesPasskeys, ...input }: ResetInput, facts: readonly string[]) {
-  const password = parseInput(newPassword, input.password);
+async function prepare(
+  deps: Deps,
+  { endsAgents, removesPasskeys, password: given }: ResetInput,
+  facts: readonly string[],
+) {
+  const password = parseInput(newPassword, given);
   await requireStrongPassword(deps, password, facts);
   const passwordHash = await deps.passwords.hash(password);
   return { passwordHash, credentialId: deps.newId("crd"), endsAgents, removesPasskeys, now: deps.clock.now() };

@@ -120,7 +120,7 @@ export async function composeSignUp(
   const { publicUrl } = deps.config;
   const { host } = new URL(publicUrl);
   const to = { to: email, id: `sign-up.${deps.newId("vrf")}` };
-  if ((await findUserByEmail(scope, deps.db, email)) !== null) {
+  if ((await findUserByEmail(scope, deps.db, email))?.emailVerified === true) {
     return { ...to, ...linkEmails.signIn({ host, link: `${publicUrl}/sign-in` }) };
   }
   const expiresMs = deps.clock.now().getTime() + VALID_HOURS * HOUR_MS;
