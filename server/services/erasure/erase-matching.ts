@@ -61,9 +61,9 @@ export async function eraseMatching(
   requirePermission(scope, "own");
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
-  if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
   const begun = await findBegun(scope, deps, input.erasureId);
   requireFreshSignIn(scope, deps, input.erasureId === null ? undefined : begun.createdAt);
+  if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
 
   const range = await nextRange(scope, deps.db, { before: input.cursor ?? upperBound(input.upTo), most: looked });
   const ids = range === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...range, most: erased });

@@ -44,9 +44,9 @@ export async function createInvitation(
   { email: given, ...input }: RightsInput & { readonly email: string | null },
 ): Promise<Invited> {
   requirePermission(scope, "members");
+  if (!mayGive(scope.permissions, input.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  requireFreshSignIn(scope, deps);
   const rights = await readRights(scope, deps, input);
-  if (!mayGive(scope.permissions, rights.role)) throw forbidden(NOT_YOURS_TO_GIVE);
-  if (rights.role === "owner") requireFreshSignIn(scope, deps);
   const email = given === null ? null : parseInput(emailAddress, given);
   if (email !== null && !(await sendsMail(scope, deps))) {
     throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");
@@ -89,6 +89,8 @@ export async function revokeInvitation(
   { id }: { readonly id: string },
 ): Promise<string> {
   requirePermission(scope, "members");
+  const wanted = (await listInvitations(scope, deps)).find((invitation) => invitation.id === id);
+  if (wanted !== undefined && !mayGive(scope.permissions, wanted.role)) throw forbidden(NOT_YOURS_TO_GIVE);
   if (!isId(id, "inv") || !(await deleteInvitation(scope, deps.db, id))) throw notFound("invitation");
   return id;
 }
