@@ -5,12 +5,13 @@ import { VERIFIED_USER_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { dateSession } from "../services/accounts/confirm-sign-in.ts";
 import { beginProviderAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import { type Entrance, enterByProvider } from "../services/single-sign-on/enter.ts";
 import { isOnlyWayIn, linkIdentity } from "../services/single-sign-on/identities.ts";
-import { wantedClaims } from "../services/single-sign-on/person.ts";
+import { authTimeOf } from "../services/single-sign-on/person.ts";
 import type { Provider } from "../services/single-sign-on/provider.ts";
-import { beginSignIn, endVisit, secretsOf } from "../services/single-sign-on/visits.ts";
+import { beginSignIn, endVisit, secretsOf, signedInAt } from "../services/single-sign-on/visits.ts";
 import type { ProviderSignIn } from "../store/database/db.ts";
 import type { CallAuth } from "./auth-client.ts";
 import { refusalOf, textOf } from "./auth-responses.ts";
@@ -36,7 +37,7 @@ export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null):
     const returnTo = token === "" ? (readReturnPath(textOf(input, "next")) ?? "/") : JOIN;
     const invitation = token === "" ? null : token;
     const visit = await beginSignIn(systemScope(), deps, {
-      ...{ provider: requireProvider(provider), visitor, returnTo, invitation },
+      ...{ provider: requireProvider(provider), visitor, returnTo, invitation, asksAgain: input.again === true },
     });
     return sendToProvider(deps, visit);
   });
@@ -119,7 +120,7 @@ export function createCallbackRoute(
       await attempt.succeeded();
       return goTo(came.linked);
     }
-    const { userId, isNew, returnTo } = came;
+    const { userId, isNew, returnTo, at } = came;
     const opened = await call(context, {
       path: VERIFIED_USER_PATH,
       body: { userId, asksForCode: true },
@@ -134,6 +135,7 @@ export function createCallbackRoute(
     const response = goTo(needsCode ? `/sign-in?mode=code&next=${encodeURIComponent(target)}` : target);
     for (const cookie of opened.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
     response.headers.append("Set-Cookie", rememberProvider(deps));
+    if (!needsCode) await dateSession(await authenticate(withCookiesOf(opened)), deps, { at });
     if (!needsCode) return welcome.signedIn(context, { ...attempt, userId, isFirst: isNew }, response);
     await attempt.succeeded();
     return response;
@@ -163,17 +165,28 @@ export function createCallbackRoute(
     context: Context,
     visit: KnownVisit,
     back: { to: string },
-  ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo">) | { readonly linked: string }> {
+  ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo"> & { readonly at: Date }) | { readonly linked: string }> {
     if (visit.returnTo === JOIN || visit.userId !== null) back.to = visit.returnTo;
     const known = requireProvider(provider);
     const query = new URL(context.req.url).search;
-    const claims = await known.redeem(query, secretsOf(visit.token), wantedClaims(known.settings));
+    const redeemed = await known.redeem(query, secretsOf(visit.token));
+    const { claims } = redeemed;
+    const at = signedInAt(deps, {
+      ...{ token: visit.token, visit, authTime: authTimeOf(claims) },
+      isSaid: known.saysWhen(),
+    });
     if (visit.userId === null) {
-      const entrance = await enterByProvider(systemScope(), deps, { provider: known, claims, visit });
-      return { ...entrance, returnTo: visit.returnTo };
+      const entrance = await enterByProvider(systemScope(), deps, { provider: known, redeemed, visit });
+      return { ...entrance, returnTo: visit.returnTo, at };
     }
     await linkIdentity(await authenticate(context.req.raw), deps, { provider: known, claims, visit });
     return { linked: visit.returnTo };
+  }
+
+  /** A request as the browser sends them from now on. */
+  function withCookiesOf(opened: Response): Request {
+    const cookie = opened.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+    return new Request(deps.config.publicUrl, { headers: { cookie: cookie.join("; ") } });
   }
 }
 

@@ -215,6 +215,7 @@ CREATE TABLE "user_identities" (
     "by_group" BOOLEAN NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "last_used_at" TIMESTAMPTZ(3),
+    "groups_unsaid_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "user_identities_pkey" PRIMARY KEY ("id")
 );
