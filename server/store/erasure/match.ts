@@ -36,6 +36,12 @@ export function contains(text: string, criterion: Criterion, parameters: Paramet
   return `(${isFound} AND ${comparable(text)} ~ ${parameter(addressPattern(criterion.value, "[[:alnum:]]"))})`;
 }
 
+/** The same where a text that is no address has to be all of the value, unless it is searched for anywhere. */
+export function names(text: string, criterion: Criterion, parameters: Parameters): string {
+  if (mayStandAnywhere(criterion)) return contains(text, criterion, parameters);
+  return `${comparable(text)} = ${comparable(`${parameters.add(criterion.value)}::text`)}`;
+}
+
 /** The same for texts in memory. */
 export function isNamedIn(criterion: Criterion, text: string, maxCharacters: number): boolean {
   const [wanted, compared] = [comparableText(criterion.value, maxCharacters), comparableText(text, maxCharacters)];

@@ -61,7 +61,9 @@ export function describeChange({ subject, name, formName, action, details }: Cha
     case "mail_server":
       return action === "deleted" ? "Removed the email server" : `Set up the email server${called}`;
     case "messages":
-      return `Deleted ${countIn(details)} for good`;
+      return action === "created"
+        ? `Imported ${countIn(details)} into${called}`
+        : `Deleted ${countIn(details)} for good`;
     case "answer":
       return `Answered a request for information with ${countIn(details)}`;
   }
@@ -74,6 +76,9 @@ function countIn(details: string): string {
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
   time_zone: "Time zone",
+  host: "Host",
+  port: "Port",
+  security: "Encryption",
   plan: "Plan",
   retention_days: "Days that messages are kept",
   mails_quiet_forms: "Email about forms without messages",
