@@ -27,7 +27,7 @@ const SUITES = [
     name: "faults",
     run: "npm run test:faults",
     needs: ["strace"],
-    parts: () => each("test/faults", /\.faults\.ts$/, "npx vitest run -c test/faults/vitest.config.ts"),
+    parts: () => each("test/faults", /^(?!migrate).*\.faults\.ts$/, "npx vitest run -c test/faults/vitest.config.ts"),
   },
   { name: "ha", run: "npm run test:ha", needs: ["patroni", "etcd", "haproxy", "pgbouncer"] },
   { name: "kills", run: "npm run test:kills", parts: () => ["npm run test:kills 3 folder", "npm run test:kills 3 s3"] },

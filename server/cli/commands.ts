@@ -51,7 +51,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: "database upgrade",
-    summary: "copy the embedded database to the installed version of PostgreSQL",
+    summary: "copy the embedded database to the PostgreSQL that is installed or set",
     options: [],
     load: async () => ({ run: (await import("./database.ts")).upgradeDatabase }),
   },

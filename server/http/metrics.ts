@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { packageVersion } from "../platform/package-root.ts";
 import { carriesToken } from "../platform/secret.ts";
+import { readPostgresRelease } from "../services/operations/postgres-release.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { isFromThisMachine } from "./allowed-hosts.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
@@ -55,6 +56,18 @@ export function createMetrics(deps: Deps): Metrics {
     registers: [registry],
     async collect() {
       this.set(await databaseBytes(deps.db).catch(() => Number.NaN));
+    },
+  });
+  new Gauge({
+    name: "postern_postgres_released_timestamp_seconds",
+    help: "When the minor version of PostgreSQL that runs came out, as Unix time.",
+    labelNames: ["version"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const release = await readPostgresRelease(deps).catch(() => null);
+      if (release === null) return;
+      this.set({ version: release.version }, (release.releasedAt?.getTime() ?? Number.NaN) / 1_000);
     },
   });
   new Gauge({

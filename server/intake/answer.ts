@@ -132,7 +132,7 @@ function receivedText(translation: Translation, leftOut: readonly LeftOutFile[])
     return `${translation.fill("{name}", { name: toVisibleLine(name) })}${why}`;
   });
   const list = leftOut.length > MAX_FILES_NAMED ? [...named, "…"] : named;
-  const files = `${translation.count("page.filesNotSaved", leftOut.length)}: ${list.join(", ")}`;
+  const files = translation.introduce(translation.count("page.filesNotSaved", leftOut.length), translation.list(list));
   return translation.join(received, translation.sentence(files));
 }
 
@@ -206,7 +206,7 @@ const MAX_FIELD_NAME_CHARACTERS = 60;
 /** The name is whatever was sent: one short line of plain text, in quotes. */
 function fieldText(translation: Translation, { field, message }: { readonly field: string; readonly message: string }) {
   const name = cutWithEllipsis(toVisibleLine(field), MAX_FIELD_NAME_CHARACTERS);
-  return `${translation.fill("“{name}”", { name })}: ${message}`;
+  return translation.text("fields.about", { field: name, message });
 }
 
 const OWNER = "For the owner of the website:";

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { addressesAi, type Folder } from "@postern/spam";
 import type { Context } from "hono";
 import { cutText } from "../../shared/cut-text.ts";
+import { cleanAddress } from "../../shared/email-address.ts";
 import { EMAILS, plainName } from "../../shared/field-names.ts";
 import type { VisitorLanguage } from "../../shared/visitor-languages.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
@@ -243,7 +244,7 @@ async function makeSubmission(
   const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
-  const replyTo = cutText(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null;
+  const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
   const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
   const { asksConfirmation } = form.form;
   return {

@@ -1,5 +1,5 @@
+import { cleanAddress, looksLikeAddress } from "../../shared/email-address.ts";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
-import { looksLikeAddress } from "../services/submissions/summarize.ts";
 import type { Field } from "./field.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
@@ -13,6 +13,8 @@ export interface SortedFields {
   readonly language: string | null;
   /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
+  /** The same of one that only repeats another field, as password managers fill it in. */
+  readonly repeatingTrap: string | null;
   readonly proofs: Proofs;
 }
 
@@ -43,19 +45,33 @@ export function sortFields(
   const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
   const meaning = (wanted: SettingMeaning) =>
     isPlain ? null : firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
+  const content = fields.filter(isContent);
+  const [trap = null, trapped = ""] =
+    fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value))) ?? [];
+  const isRepeating = isAutofilled(trapped) && content.some(([, value]) => normalise(value) === normalise(trapped));
   return {
-    content: fields.filter(isContent),
+    content,
     subject: meaning("subject") ?? named("subject"),
-    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
+    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && isAddress(value)),
     redirect: meaning("redirect"),
     language: meaning("language"),
-    filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
+    filledTrap: isRepeating ? null : trap,
+    repeatingTrap: isRepeating ? trap : null,
     proofs: {
       token: named("_postern"),
       altcha: named("altcha"),
       turnstile: named("cf-turnstile-response"),
     },
   };
+}
+
+function isAddress(value: string): boolean {
+  return looksLikeAddress(cleanAddress(value));
+}
+
+/** What a password manager knows is short and no link. */
+function isAutofilled(value: string): boolean {
+  return value.length <= 100 && !/\n|:\/\/|www\./i.test(value);
 }
 
 function contentTest(
@@ -65,7 +81,7 @@ function contentTest(
 ): (field: Field) => boolean {
   const plain = fields.filter(([name]) => serviceSetting(name) === null && !isTrap(name));
   const carried = new Set(plain.map(([, value]) => normalise(value)));
-  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && looksLikeAddress(value));
+  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && isAddress(value));
   const hasName = plain.some(([name]) => NAMES.some((known) => known.has(plainName(name))));
   const names = new Set(fields.map(([name]) => name));
   return ([name, value]) => {

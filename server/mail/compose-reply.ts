@@ -29,8 +29,8 @@ const MAX_SENDER_NAME_CHARACTERS = 60;
 
 /** A plain email, as one person writes to another: no layout, and the visitor's message quoted below. */
 export function composeReply({ submission: message, translation, ...reply }: ReplyToMail): MailMessage {
-  const { language, direction } = translation;
-  const date = formatInstant(message.createdAt, reply.timeZone, language === "en" ? undefined : language);
+  const { language, direction, locale } = translation;
+  const date = formatInstant(message.createdAt, reply.timeZone, language === "en" ? undefined : locale);
   const lead = translation.text("mail.youWrote", { date });
   // Mail programs do not know the start of a line.
   const side = direction === "rtl" ? "right" : "left";
@@ -52,8 +52,8 @@ export function composeReply({ submission: message, translation, ...reply }: Rep
     replyTo: reply.replyTo,
     id: reply.id,
     automatic: "no",
+    isToVisitor: true,
     references: reply.references,
-    list: null,
   };
 }
 

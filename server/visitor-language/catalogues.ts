@@ -15,6 +15,7 @@ import nb from "./catalogues/nb.json" with { type: "json" };
 import nl from "./catalogues/nl.json" with { type: "json" };
 import pl from "./catalogues/pl.json" with { type: "json" };
 import pt from "./catalogues/pt.json" with { type: "json" };
+import brazilian from "./catalogues/pt-BR.json" with { type: "json" };
 import ru from "./catalogues/ru.json" with { type: "json" };
 import sv from "./catalogues/sv.json" with { type: "json" };
 import tr from "./catalogues/tr.json" with { type: "json" };
@@ -38,4 +39,6 @@ export type Catalogue = Readonly<Record<TextKey, string> & Record<PluralKey, Plu
 
 export const CATALOGUES: Readonly<Record<VisitorLanguage, Catalogue>> = {
   ...{ ar, cs, da, de, el, en, es, fi, fr, he, it, ja, nb, nl, pl, pt, ru, sv, tr, uk },
+  // Its file has what differs.
+  "pt-BR": { ...pt, ...brazilian },
 };

@@ -8,10 +8,18 @@ const OTHER_NAMES: ReadonlyMap<string, VisitorLanguage> = new Map([
   ["iw", "he"],
 ]);
 
-/** Returns the language that a tag such as `pt-BR` names, or null where it is none of ours. */
+/** A language, perhaps with a script and a region. */
+const TAG = /^\s*([a-z]{2})(?:[_-][a-z]{4})?(?:[_-]([a-z]{2}))?(?![^\s_-])/i;
+
+/** Returns the language that a tag names: that of its region if there is one, such as `pt-BR`. Null where it is none of ours. */
 export function languageOf(tag: string | null | undefined): VisitorLanguage | null {
-  const base = /^\s*([a-z]{2})(?![^\s_-])/i.exec(tag ?? "")?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(VISITOR_LANGUAGES, base) ? (base as VisitorLanguage) : (OTHER_NAMES.get(base) ?? null);
+  const [, language = "", region = ""] = TAG.exec(tag ?? "") ?? [];
+  const base = language.toLowerCase();
+  return ours(`${base}-${region.toUpperCase()}`) ?? ours(base) ?? OTHER_NAMES.get(base) ?? null;
+}
+
+function ours(name: string): VisitorLanguage | null {
+  return Object.hasOwn(VISITOR_LANGUAGES, name) ? (name as VisitorLanguage) : null;
 }
 
 // Browsers send less. What is beyond is not read, so that a long header costs nothing.

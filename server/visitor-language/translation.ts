@@ -3,20 +3,32 @@ import { CATALOGUES, type Catalogue, type PluralKey, type TextKey } from "./cata
 
 const RIGHT_TO_LEFT: ReadonlySet<VisitorLanguage> = new Set(["ar", "he"]);
 
+const LATIN = { stop: ".", space: " ", colon: ": ", comma: ", " };
+const PUNCTUATION: Readonly<Partial<Record<VisitorLanguage, Partial<typeof LATIN>>>> = {
+  ar: { comma: "، " },
+  fr: { colon: "\u00a0: " },
+  ja: { stop: "。", space: "", colon: "：", comma: "、" },
+};
+
 type Values = Readonly<Record<string, string>>;
 
 /** What Postern says to visitors in one language. */
 export class Translation implements Spoken {
   readonly language: VisitorLanguage;
   readonly direction: "ltr" | "rtl";
+  /** For numbers and dates. Those of `pt` alone are Brazil's. */
+  readonly locale: string;
   readonly #catalogue: Catalogue;
   readonly #plurals: Intl.PluralRules;
+  readonly #signs: typeof LATIN;
 
   constructor(language: VisitorLanguage) {
     this.language = language;
     this.direction = RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+    this.locale = language === "pt" ? "pt-PT" : language;
     this.#catalogue = CATALOGUES[language];
-    this.#plurals = new Intl.PluralRules(language);
+    this.#plurals = new Intl.PluralRules(this.locale);
+    this.#signs = { ...LATIN, ...PUNCTUATION[language] };
   }
 
   text(key: TextKey, values: Values = {}): string {
@@ -28,7 +40,7 @@ export class Translation implements Spoken {
     const forms = this.#catalogue[key];
     const text = forms[this.#plurals.select(count)] ?? forms.other;
     return this.fill(
-      text.replace("{count}", () => count.toLocaleString(this.language)),
+      text.replace("{count}", () => count.toLocaleString(this.locale)),
       values,
     );
   }
@@ -54,15 +66,27 @@ export class Translation implements Spoken {
   /** At most as many bytes as there are. */
   size(bytes: number): string {
     const [divisor, unit] = bytes < 100_000 ? [1_000, "kilobyte"] : [1_000_000, "megabyte"];
-    return (Math.floor((10 * bytes) / divisor) / 10).toLocaleString(this.language, { style: "unit", unit });
+    return (Math.floor((10 * bytes) / divisor) / 10).toLocaleString(this.locale, { style: "unit", unit });
   }
 
   sentence(text: string): string {
-    return `${text}${this.language === "ja" ? "。" : "."}`;
+    return `${text}${this.#signs.stop}`;
   }
 
   join(...sentences: readonly string[]): string {
-    return sentences.join(this.language === "ja" ? "" : " ");
+    return sentences.join(this.#signs.space);
+  }
+
+  list(items: readonly string[]): string {
+    return items.join(this.#signs.comma);
+  }
+
+  get colon(): string {
+    return this.#signs.colon.trimEnd();
+  }
+
+  introduce(text: string, what: string): string {
+    return `${text}${this.#signs.colon}${what}`;
   }
 }
 

@@ -126,7 +126,7 @@ test("A log is replayed up to the last change that was committed by the given ti
     const folder = makeDataDir();
     copyCluster(join(unpacked, "postgres"), join(folder, "postgres"));
     const stopKnocking = knockAt(folder);
-    const recovered = recoverCluster(folder, log, { target: { kind: "time", at }, scratch: true });
+    const recovered = recoverCluster(folder, log, { target: { kind: "time", at }, bin: null, scratch: true });
     const postgres = await recovered.finally(stopKnocking);
     found.push(...(await query(postgres.connection, "SELECT max(step) FROM steps").finally(() => postgres.stop())));
   }

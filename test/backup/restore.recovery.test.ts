@@ -184,14 +184,14 @@ describe("A restore", () => {
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 
-  test("of another major version of PostgreSQL says which Postern restores it", async () => {
+  test("of a PostgreSQL that is not on this machine says what to install", async () => {
     const { deps, target, config } = await openBackedUp();
     const { id, series } = await takeBackup(scope, deps, target);
     const description = await readDescription(target, { id, series: series.name });
-    await writeDescription(target, { ...description, postgres: "17", postern: "0.0.9" });
+    await writeDescription(target, { ...description, postgres: "99", postern: "0.0.9" });
     const other = elsewhere(config);
     await expect(restoreBackup(scope, restoreContext(other), target, {})).rejects.toThrow(
-      /is of PostgreSQL 17, .* Restore it with Postern 0\.0\.9, then update\.$/,
+      /is of PostgreSQL 99, .* set POSTERN_POSTGRES_BIN to .* with Postern 0\.0\.9, then update\.$/,
     );
     expect(readdirSync(other.dataDir)).toEqual([]);
   });

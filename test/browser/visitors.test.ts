@@ -164,7 +164,7 @@ test("a form asks its visitors to confirm, delivers what they have confirmed, an
   await send("", "Hello");
   await expect(visitor.getByText("Please enter your email address")).toBeVisible();
   await send(ana, "Do you repair clocks?");
-  await expect(visitor.getByText("confirm it by the link in the email")).toBeVisible();
+  await expect(visitor.getByText("Open the link in it to have your message delivered")).toBeVisible();
 
   await page.goto(server.url + contact.path());
   await page.getByRole("link", { name: /Do you repair clocks/ }).click();

@@ -22,6 +22,8 @@ const checkout = join(import.meta.dirname, "..", "..");
 const { values: options } = parseArgs({ options: { debian: { type: "string" } } });
 const COMMAND = 'runuser -u postern -- node --env-file=/etc/postern.env "$(command -v postern)"';
 
+const BIN = "/usr/lib/postgresql/15/bin";
+
 const folder = mkdtempSync(join(tmpdir(), "postern-install-"));
 const root = join(folder, "debian");
 try {
@@ -36,7 +38,7 @@ try {
   const install = (...words: string[]) => within(`cd /root && sh install.sh ${[tarball, ...words].join(" ")}`);
 
   step("without Node, and with a name that is none");
-  expectOutput(install(), 1, "Postern needs Node 20.19 or newer");
+  expectOutput(install(), 1, "Install Node 24");
   installNode(join(folder, tarball));
   expectOutput(install("https://inbox.example.com"), 1, "is not a host name");
   expectOutput(within("getent passwd postern"), 2, "");
@@ -44,6 +46,9 @@ try {
   step("the first time");
   expectOutput(install(), 0, "journalctl --unit postern");
   expectOutput(within("stat --format '%U %a' /var/lib/postern /etc/postern.env"), 0, "postern 700\nroot 640\n");
+  // Only its programs are wanted: no cluster that runs beside Postern's.
+  const programsOnly = "grep POSTGRES_BIN /etc/postern.env && ! test -e /etc/postgresql/15/main";
+  expectOutput(within(programsOnly), 0, `POSTERN_POSTGRES_BIN=${BIN}\n`);
   expectOutput(within("systemctl is-enabled postern"), 0, "enabled");
   expectOutput(within("systemd-analyze verify /etc/systemd/system/postern.service"), 0, "");
 
@@ -69,6 +74,12 @@ try {
   expectOutput(served, 1, "Create your account at https://inbox.example.com/");
   // Nobody answers at the public address here, so it ends with 1.
   expectOutput(served, 1, "ok       secret");
+  expectOutput(within("cat /var/lib/postern/postgres/postmaster.opts"), 0, `${BIN}/postgres "-D"`);
+
+  step("a database that is there already, which stays with the PostgreSQL of Postern");
+  within("sed -i /POSTGRES_BIN/d /etc/postern.env");
+  expectOutput(install(), 0, "The one that is installed with Postern.");
+  if (readFileSync(settings, "utf8").includes("POSTGRES_BIN")) throw new Error("The database was moved.");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -98,6 +98,17 @@ describe("The trap field reaches the screen before it is set aside", () => {
   );
 });
 
+test.each([
+  ["Could you repair an oak table by May? We live in Lisbon.", { folder: "inbox" }],
+  ["I want to talk about your website.", { folder: "spam", isDoubtful: true }],
+  ["Buy cheap pills now!!! http://pills.example", { folder: "spam", isDoubtful: null }],
+])("A trap that a password manager filled in hides nothing that is genuine: %s", async (message, expected) => {
+  const { intake, form } = await prepare();
+  const email = "ada@example.com";
+  await intake.post(form.id, new URLSearchParams({ email, message, _gotcha: email }), script);
+  expect(await intake.submissions(form.id)).toMatchObject([expected]);
+});
+
 describe("The hidden settings of another service", () => {
   const message = { name: "Ada Lovelace", email: "ada@example.com", message: "Could you repair an oak table by May?" };
   const hostile = "https://cheap-casino-pills.example/buy-now";

@@ -189,7 +189,7 @@ describe("The page on what happens to a message", () => {
     const kept = { contents: false, originDays: 7, contentsDays: 3 };
     const told = renderPage(composePrivacyPage({ ...facts, form: { ...facts.form, kept } }, translationOf("en")));
     expect(told).toContain("passed on and not stored.");
-    expect(told).toContain("browser are deleted after 7 days.");
+    expect(told).toContain("and the page are deleted after 7 days.");
     expect(told).toContain("deleted 3 days after");
     expect(told).not.toContain("The files that you attach.");
   });

@@ -240,6 +240,21 @@ describe("A trap field", () => {
     },
   );
 
+  test.each([
+    ["ada@example.com", true],
+    [" ADA@example.com ", true],
+    ["ada@example.org", false],
+    ["https://spam.example", false],
+  ])("that repeats another field, as %j, may be a password manager's: %s", (value, isRepeating) => {
+    const sorted = sort([
+      ["email", "ada@example.com"],
+      ["message", "https://spam.example"],
+      ["_gotcha", value],
+    ]);
+    expect(sorted.filledTrap).toBe(isRepeating ? null : "_gotcha");
+    expect(sorted.repeatingTrap).toBe(isRepeating ? "_gotcha" : null);
+  });
+
   test("filled in once among untouched ones is filled in", () => {
     expect(
       sort([

@@ -3,14 +3,26 @@
 //   npm run test:package -- --node 22 --node 24  also with these versions of Node, from npm
 //   npm run test:package -- --smoke             with the oldest Node that it supports, and nothing else
 // Each Node runs it a second time under the filter of system calls of deploy/postern.service, and takes a backup there. That
-// needs systemd-analyze, python3 and libseccomp, and is left out, with a line that says so, where one is missing.
+// needs systemd-analyze, python3 and libseccomp, and is left out, with a line that says so, where one is missing. This Node does
+// so once more with the PostgreSQL of the system, if there is one.
 // Prints how long each step takes. Ends with 1 when a step fails.
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { receiveMessage } from "../support/receive-message.ts";
+import { systemPostgres } from "../support/system-postgres.ts";
 import { lacksForUnit, receiveUnderUnit } from "./unit-sandbox.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -31,6 +43,7 @@ try {
   const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   const installed = await timed("install", () => install("postern", join(folder, tarball)));
   expectSmall(packagesIn(installed), megabytes(installed));
+  expectWorkingLinks(join(installed, "node_modules", "postern"));
   const cli = join(installed, "node_modules", "postern", "bin", "postern.mjs");
   const nodes = options.smoke ? [installNode(oldestNode())] : [process.execPath, ...options.node.map(installNode)];
   for (const node of nodes) {
@@ -41,6 +54,12 @@ try {
       receiveUnderUnit(folder, [node, cli]),
     );
   }
+  const bin = systemPostgres();
+  if (lacking === null && bin !== null) {
+    await timed(`the same with ${bin}`, () =>
+      receiveUnderUnit(folder, [process.execPath, cli], { POSTERN_POSTGRES_BIN: bin }),
+    );
+  } else say("NOT RUN with the PostgreSQL of the system, or it has none.");
   if (lacking !== null) say(`NOT RUN under the filter of deploy/postern.service: ${lacking}.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -50,6 +69,15 @@ function expectSmall(packages: number, size: number): void {
   say(`${packages} packages, ${size} MB installed`);
   if (packages > MAX_PACKAGES) throw new Error(`The package installs more than ${MAX_PACKAGES} packages.`);
   if (size > MAX_MEGABYTES) throw new Error(`The package installs more than ${MAX_MEGABYTES} MB.`);
+}
+
+function expectWorkingLinks(postern: string): void {
+  const pages = readdirSync(postern, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
+  const broken = pages.flatMap((page) => {
+    const links = readFileSync(join(postern, page), "utf8").matchAll(/(?:\]\(|(?:src|srcset)=")([^):#"]+)[#)"]/g);
+    return [...links].map(([, to = ""]) => join(dirname(page), to)).filter((path) => !existsSync(join(postern, path)));
+  });
+  if (broken.length > 0) throw new Error(`The package has links to what it lacks: ${broken.join(", ")}.`);
 }
 
 function oldestNode(): string {

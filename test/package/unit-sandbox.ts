@@ -24,12 +24,17 @@ export function lacksForUnit(): string | null {
 }
 
 /** Receives a message under the unit's filter of system calls, and fails unless a scheduled backup is taken and verified. */
-export async function receiveUnderUnit(folder: string, program: Program): Promise<void> {
+export async function receiveUnderUnit(
+  folder: string,
+  program: Program,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const dataDir = mkdtempSync(join(folder, "data-"));
   const settings = {
     POSTERN_DATA_DIR: dataDir,
     POSTERN_BACKUP_TO: mkdtempSync(join(folder, "backups-")),
     POSTERN_BACKUP_KEY: await createBackupKey(),
+    ...more,
   };
   await receiveMessage(underUnit(folder, program), settings, async (url) => {
     await scheduleBackup(dataDir);

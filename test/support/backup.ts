@@ -35,7 +35,7 @@ export async function openBackedUp(
     readonly to?: string;
     readonly key?: string;
     readonly s3?: Config["s3"];
-    readonly config?: Pick<Partial<Config>, "fileStorage">;
+    readonly config?: Pick<Partial<Config>, "fileStorage" | "postgresBin">;
     readonly settings?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<BackedUp> {
@@ -43,7 +43,12 @@ export async function openBackedUp(
   const to = options.to ?? join(makeDataDir(), "backups");
   if (!to.startsWith("s3://")) mkdirSync(to, { recursive: true });
   if (options.dataDir === undefined) await fillDataDir(dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: options.settings ?? {} });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    bin: options.config?.postgresBin ?? null,
+    log,
+    settings: options.settings ?? {},
+  });
   const db = openDatabase(postgres.connection, () => undefined);
   const backup = { to, key: options.key ?? (await createBackupKey()), keep: 2 };
   const made = createTestDeps(db, {

@@ -126,7 +126,7 @@ const headerSteps: readonly Step[] = [
 
 const encode = (message: MailMessage) =>
   new MailComposer(
-    toMime(message, { from: { name: "Postern", address: "postern@postern.example" }, host: "postern.example" }),
+    toMime(message, { from: { name: "Postern", address: "postern@postern.example" }, domain: "postern.example" }),
   )
     .compile()
     .build();

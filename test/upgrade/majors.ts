@@ -5,11 +5,11 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addressOf } from "../../packages/embedded-postgres/src/address.ts";
-import { linkLibraries, packageName } from "../../packages/embedded-postgres/src/binaries.ts";
 import { createCluster } from "../../packages/embedded-postgres/src/cluster.ts";
+import { requirePrograms } from "../../packages/embedded-postgres/src/find-programs.ts";
 import { chooseIdentity } from "../../packages/embedded-postgres/src/identity.ts";
-import { findOldPrograms } from "../../packages/embedded-postgres/src/old-programs.ts";
 import { openPlace } from "../../packages/embedded-postgres/src/place.ts";
+import { linkLibraries, packageName } from "../../packages/embedded-postgres/src/programs.ts";
 import { connect, withServer } from "../../packages/embedded-postgres/src/run-server.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
@@ -28,7 +28,7 @@ try {
   const place = openPlace(dataDir);
   const programsFolder = join(dataDir, `postgres-programs-${OLD.major}`);
   npmInstall(programsFolder, `${packageName()}@${OLD.release}`);
-  const programs = findOldPrograms(place, OLD.major);
+  const programs = requirePrograms(null, OLD.major, place);
   linkLibraries(programs, place);
   await createCluster(place.cluster, place, programs, chooseIdentity(programs, place), addressOf(place));
 

@@ -1,47 +1,84 @@
 import { describe, expect, it, test } from "vitest";
-import { CATALOGUES } from "../../server/visitor-language/catalogues.ts";
+import brazilian from "../../server/visitor-language/catalogues/pt-BR.json" with { type: "json" };
+import { CATALOGUES, type Plural } from "../../server/visitor-language/catalogues.ts";
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { UNCHECKED_LANGUAGES, VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 
+interface Text {
+  readonly key: string;
+  readonly text: string;
+  /** Arabic and Hebrew say one and two by the noun's form, without a number. */
+  readonly isCountedByNoun: boolean;
+}
+
 /** Every text with its key; the forms of a plural are texts of one key. */
-function textsOf(language: VisitorLanguage): [key: string, text: string][] {
-  return Object.entries(CATALOGUES[language]).flatMap(([key, text]) =>
-    (typeof text === "string" ? [text] : Object.values(text)).map((form): [string, string] => [key, form]),
+function textsOf(language: VisitorLanguage): Text[] {
+  const hasDual = ["ar", "he"].includes(language);
+  return Object.entries<string | Plural>(CATALOGUES[language]).flatMap(([key, text]) =>
+    typeof text === "string"
+      ? [{ key, text, isCountedByNoun: false }]
+      : Object.entries(text).map(([rule, form]) => ({
+          ...{ key, text: form },
+          isCountedByNoun: hasDual && ["one", "two"].includes(rule),
+        })),
   );
 }
 
 const bracesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
-it("There are twenty languages, two of them from right to left, and all but English wait for a native speaker", () => {
-  expect(languages).toHaveLength(20);
+/** Quotation marks as they are printed in each language. */
+const QUOTES: Readonly<Record<VisitorLanguage, `${string}${string}`>> = {
+  ...{ ar: "«»", cs: "„“", da: "»«", de: "„“", el: "«»", en: "“”", es: "«»", fi: "””", fr: "«»", he: "״״", it: "«»" },
+  ...{ ja: "「」", nb: "«»", nl: "‘’", pl: "„”", pt: "“”", "pt-BR": "“”", ru: "«»", sv: "””", tr: "“”", uk: "«»" },
+};
+
+/** Returns the quotation marks and brackets of a text that are not in pairs, or not of its language. Apostrophes are letters. */
+function unpaired(text: string, quotes: string): string {
+  let signs = text.replace(/(?<=\p{L})[’״'](?=\p{L})/gu, "").replace(/[^()（）[\]«»„“”‚‘’‹›「」『』"'״]/g, "");
+  for (let before = ""; before !== signs; ) {
+    before = signs;
+    for (const pair of [quotes, "()", "（）"]) signs = signs.replaceAll(pair, "");
+  }
+  return signs;
+}
+
+it("There are twenty languages, and Portuguese as in Brazil, two of them from right to left, and all but English wait for a native speaker", () => {
+  expect(languages).toHaveLength(21);
   expect(languages.filter((language) => translationOf(language).direction === "rtl")).toEqual(["ar", "he"]);
   expect([...UNCHECKED_LANGUAGES, "en"].sort()).toEqual([...languages].sort());
 });
 
 describe.each(languages)("The catalogue of %s", (language) => {
-  const english = new Map(textsOf("en"));
+  const english = new Map(textsOf("en").map(({ key, text }) => [key, text]));
 
   test("has the same keys as the English one, in the same order", () => {
     expect(Object.keys(CATALOGUES[language])).toEqual(Object.keys(CATALOGUES.en));
   });
 
   test("has plain lines with the same placeholders as in English, none of them empty", () => {
-    for (const [place, text] of textsOf(language)) {
-      expect(text, place).not.toBe("");
-      expect(text, place).toBe(text.trim());
-      expect(text, place).not.toMatch(/[<>\n\t]|\s\s|\.\.\./);
-      expect(bracesOf(text), place).toEqual(bracesOf(english.get(place) ?? ""));
-      const isSentence = /[.。…:]$/.test(english.get(place) ?? "");
-      expect(/[.。…:]$/.test(text), `${place}: ${text}`).toBe(isSentence);
+    for (const { key, text, isCountedByNoun } of textsOf(language)) {
+      expect(text, key).not.toBe("");
+      expect(text, key).toBe(text.trim());
+      expect(text, key).not.toMatch(/[<>\n\t]|\s\s|\.\.\./);
+      const braces = bracesOf(english.get(key) ?? "");
+      expect(bracesOf(text), key).toEqual(isCountedByNoun ? braces.filter((brace) => brace !== "{count}") : braces);
+      if (isCountedByNoun) expect(text, key).not.toMatch(/\p{N}/u);
+      const isSentence = /[.。…:：]$/.test(english.get(key) ?? "");
+      expect(/[.。…:：]$/.test(text), `${key}: ${text}`).toBe(isSentence);
     }
   });
 
+  test("has the quotation marks of its language, which are in pairs, as brackets are", () => {
+    for (const { key, text } of textsOf(language)) expect(unpaired(text, QUOTES[language]), `${key}: ${text}`).toBe("");
+  });
+
   test("is not English", () => {
-    const same = textsOf(language).filter(([place, text]) => english.get(place) === text);
+    const words = textsOf(language).filter(({ text }) => /\p{L}/u.test(text.replace(/\{\w+\}/g, "")));
+    const same = words.filter(({ key, text }) => english.get(key) === text).map(({ key }) => key);
     // Upload is Danish, too.
-    if (language !== "en") expect(same.map(([place]) => place)).toEqual(language === "da" ? ["upload.progress"] : []);
+    if (language !== "en") expect(same).toEqual(language === "da" ? ["upload.progress"] : []);
   });
 
   test("has the plural forms that whole numbers need in it", () => {
@@ -52,10 +89,35 @@ describe.each(languages)("The catalogue of %s", (language) => {
       expect(typeof text, key).toBe(isPlural ? "object" : "string");
       if (typeof text !== "string") expect(Object.keys(text).sort(), key).toEqual([...used].sort());
     }
-    for (const count of [1, 2, 3, 5, 21, 100]) {
+    for (const count of ["ar", "he"].includes(language) ? [3, 5, 21, 100] : [1, 2, 3, 5, 21, 100]) {
       expect(translationOf(language).count("page.filesNotSaved", count)).toContain(count.toLocaleString(language));
     }
   });
+});
+
+test("The file of Brazil has what differs from Portugal, and nothing else", () => {
+  for (const [key, text] of Object.entries(brazilian)) {
+    expect(Object.keys(CATALOGUES.pt)).toContain(key);
+    expect(CATALOGUES.pt[key as keyof typeof brazilian], key).not.toEqual(text);
+  }
+});
+
+test.each([
+  ["en", "“cv”: This text is too long. Please shorten it.", "2 files were not saved: a.pdf, b.pdf"],
+  [
+    "fr",
+    "«\u00a0cv\u00a0»\u00a0: Ce texte est trop long. Veuillez le raccourcir.",
+    "2 fichiers n’ont pas été enregistrés\u00a0: a.pdf, b.pdf",
+  ],
+  ["de", "„cv“: Dieser Text ist zu lang. Bitte kürzen Sie ihn.", "2 Dateien wurden nicht gespeichert: a.pdf, b.pdf"],
+  ["ja", "「cv」：このテキストは長すぎます。短くしてください。", "2個のファイルは保存されませんでした：a.pdf、b.pdf"],
+  ["ar", "«\u2068cv\u2069»: \u2068هذا النص طويل جدًا. يُرجى اختصاره.\u2069", "لم يُحفظ ملفان: a.pdf، b.pdf"],
+] as const)("A field and a list of files are named in %s as that language prints them", (language, field, files) => {
+  const translation = translationOf(language);
+  const message = translation.text("fields.tooLong");
+  expect(translation.text("fields.about", { field: "cv", message })).toBe(field);
+  const list = translation.list(["a.pdf", "b.pdf"]);
+  expect(translation.introduce(translation.count("page.filesNotSaved", 2), list)).toBe(files);
 });
 
 describe("What is filled in", () => {
@@ -69,6 +131,14 @@ describe("What is filled in", () => {
     const arabic = translationOf("ar");
     const text = arabic.text("page.backTo", { website: "shop.example" });
     expect(text).toContain("\u2068shop.example\u2069");
+  });
+
+  test.each([
+    ["pt", "0 ficheiros não foram guardados", "10 000 ficheiros não foram guardados"],
+    ["pt-BR", "0 arquivo não foi salvo", "10.000 arquivos não foram salvos"],
+  ] as const)("is a number as it is written where %s is spoken", (language, none, many) => {
+    const count = (files: number) => translationOf(language).count("page.filesNotSaved", files).replace("\u00a0", " ");
+    expect([count(0), count(10_000)]).toEqual([none, many]);
   });
 
   test("is never a larger size than there is", () => {

@@ -8,8 +8,15 @@ const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 describe("A language tag", () => {
   test.each([
     ["de", "de"],
-    ["pt-BR", "pt"],
-    ["PT_br", "pt"],
+    ["pt", "pt"],
+    ["pt-PT", "pt"],
+    ["pt-AO", "pt"],
+    ["pt-BRA", "pt"],
+    ["pt-BR", "pt-BR"],
+    ["PT_br", "pt-BR"],
+    [" pt-Latn-BR ", "pt-BR"],
+    ["pt-BR-abl1943", "pt-BR"],
+    ["es-BR", "es"],
     [" fr-CA ", "fr"],
     ["zh-Hant-TW", null],
     ["no", "nb"],
@@ -42,6 +49,8 @@ describe("An Accept-Language header", () => {
     ["fr;q=0.5,de;q=0.5", "fr"],
     ["fr;q=0.5;x=1,de;level=1;q=0.6", "de"],
     ["de;q=nonsense,fr", "de"],
+    ["pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"],
+    ["pt-PT,pt;q=0.9,pt-BR;q=0.8", "pt"],
     ["*", null],
     ["", null],
     [null, null],
@@ -69,7 +78,7 @@ describe("An Accept-Language header", () => {
     });
     fc.assert(
       fc.property(entries, (liked) => {
-        const header = liked.map(([language, quality]) => `${language}-XX;q=${quality / 1_000}`).join(", ");
+        const header = liked.map(([language, quality]) => `${language};q=${quality / 1_000}`).join(", ");
         const best = Math.max(0, ...liked.map(([, quality]) => quality));
         const wanted = best === 0 ? null : liked.find(([, quality]) => quality === best)?.[0];
         expect(acceptedLanguage(header)).toBe(wanted);

@@ -68,6 +68,6 @@ function start(): void {
 const pageLanguage = document.documentElement.lang || "%language%";
 const again = running[home];
 if (again) again(settings);
-else if (settings.isGuess && !pageLanguage.startsWith("%language%")) {
+else if (settings.isGuess && !/^%language%/i.test(pageLanguage)) {
   load(`form.js?language=${pageLanguage}`, null, start);
 } else start();

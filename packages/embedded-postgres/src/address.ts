@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Place } from "./place.ts";
+import type { Programs } from "./programs.ts";
 
 export interface Address {
   readonly connection: pg.PoolConfig & { readonly database: string };
@@ -21,6 +22,8 @@ export interface Server {
   readonly place: Place;
   readonly address: Address;
   readonly mode: OpenMode;
+  /** Those to start and stop it with. */
+  programs(): Programs;
   /** Over the durable defaults. */
   readonly settings: Readonly<Record<string, string>>;
 }

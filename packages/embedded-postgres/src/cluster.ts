@@ -2,19 +2,26 @@ import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { asideName, clearAbandoned, giveName } from "./abandoned.ts";
 import type { Address } from "./address.ts";
-import { type Binaries, MAJOR_VERSION } from "./binaries.ts";
+import { describeOtherMajor } from "./find-programs.ts";
 import { type Identity, launchOf, runProgram } from "./launch.ts";
-import { describeOldCluster } from "./old-programs.ts";
 import { DatabaseStartError, flushFolder, type Place } from "./place.ts";
+import type { Programs } from "./programs.ts";
 import { finishSwap, majorVersionOf } from "./swap-clusters.ts";
 
-// Text compares by code point whatever the machine: no system locale is asked for, so none can be missing or change.
-const LOCALE = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+// Text compares by code point whatever the machine. From 17 on no system locale is asked for, so none can be missing or
+// change; before, the system's says which characters are letters.
+function localeFor({ major }: Programs): string[] {
+  const letters =
+    Number(major) >= 17
+      ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+      : [`--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`];
+  return ["--encoding=UTF8", "--locale=C", ...letters];
+}
 
 /** Makes the cluster unless there is one. A half-made one never bears the cluster's name: it is made aside and renamed. */
 export async function ensureCluster(
   place: Place,
-  binaries: Binaries,
+  programs: Programs,
   identity: Identity,
   address: Address,
 ): Promise<void> {
@@ -22,13 +29,13 @@ export async function ensureCluster(
   finishSwap(place);
   if (existsSync(place.cluster)) {
     const version = majorVersionOf(place.cluster);
-    if (version !== MAJOR_VERSION) throw new DatabaseStartError(describeOldCluster(place, version));
+    if (version !== programs.major) throw new DatabaseStartError(describeOtherMajor(place, version, programs));
     // Another process may have given it its name a moment ago, and not have made that durable yet.
     return flushFolder(place.dataDir);
   }
   const aside = asideName(place, randomUUID());
   try {
-    await createCluster(aside, place, binaries, identity, address);
+    await createCluster(aside, place, programs, identity, address);
     giveName(aside, place);
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -39,15 +46,15 @@ export async function ensureCluster(
 export async function createCluster(
   folder: string,
   place: Place,
-  binaries: Binaries,
+  programs: Programs,
   identity: Identity,
   address: Address,
 ): Promise<void> {
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (identity.user !== null) chownSync(folder, identity.user.uid, identity.user.gid);
-    const args = [`--pgdata=${folder}`, ...address.initdbArguments, ...LOCALE];
-    await runProgram(launchOf(identity, place, binaries.initdb, args));
+    const args = [`--pgdata=${folder}`, "--data-checksums", ...address.initdbArguments, ...localeFor(programs)];
+    await runProgram(launchOf(identity, place, programs, "initdb", args));
   } catch (cause) {
     throw new DatabaseStartError(`The database could not be created in ${place.dataDir}. ${hintOf(cause)}`, { cause });
   }

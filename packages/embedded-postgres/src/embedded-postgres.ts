@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { addressOf, type OpenMode, type Server } from "./address.ts";
+import { requirePrograms } from "./find-programs.ts";
 import type { Lease } from "./lease.ts";
 import { DatabaseStartError, openPlace } from "./place.ts";
+import { choosePrograms } from "./programs.ts";
 import { reachServer, stopServer } from "./reach.ts";
 import { ownSizing } from "./sizing.ts";
+import { majorVersionOf } from "./swap-clusters.ts";
 
 export { DatabaseStartError };
 
@@ -20,6 +23,10 @@ export interface Log {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
+  /** The folder of the programs; null for those that are installed with Postern. */
+  readonly bin?: string | null;
+  /** Runs a cluster of any major version whose programs are on this machine. */
+  readonly anyMajor?: boolean;
   /** Over the durable defaults, for throw-away databases. Without effect on a server that runs already. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Start timeout, for replaying a long log. */
@@ -66,12 +73,14 @@ async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<E
 }
 
 async function reach(
-  { dataDir, settings = {}, startTimeoutMs }: EmbeddedPostgresOptions,
+  { dataDir, bin = null, anyMajor = false, settings = {}, startTimeoutMs }: EmbeddedPostgresOptions,
   mode: OpenMode,
 ): Promise<{ server: Server; first: Lease }> {
   try {
     const place = openPlace(dataDir);
-    const server: Server = { place, address: addressOf(place), mode, settings };
+    const programs = () =>
+      anyMajor ? requirePrograms(bin, majorVersionOf(place.cluster), place) : choosePrograms(bin);
+    const server: Server = { place, address: addressOf(place), mode, programs, settings };
     return { server, first: await reachServer(server, startTimeoutMs) };
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && (cause.code === "EACCES" || cause.code === "EPERM")))

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, lchownSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import type { Binaries } from "./binaries.ts";
 import { type Identity, launchOf } from "./launch.ts";
 import { DatabaseStartError, type Place, type UserIds } from "./place.ts";
+import type { Programs } from "./programs.ts";
 
 const OURSELVES: Identity = { wrapper: [], user: null };
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];
@@ -13,13 +13,13 @@ const UNPRIVILEGED_USERS = ["postgres", "nobody"];
  * Root is put into a user namespace under an ordinary number: it keeps root's files, so nothing changes hands and no user is
  * made. Where the system forbids namespaces an unprivileged user takes over. A cluster that belongs to somebody stays theirs.
  */
-export function chooseIdentity(binaries: Binaries, place: Place): Identity {
+export function chooseIdentity(programs: Programs, place: Place): Identity {
   const uid = process.geteuid?.();
   if (uid === undefined || (uid !== 0 && hasName())) return OURSELVES;
   const owner = ownerOf(place.cluster);
   if (uid === 0 && owner !== null && owner.uid !== 0) return { wrapper: [], user: owner };
   for (const candidate of candidates(uid, place)) {
-    if (canRun(candidate, binaries, place)) return candidate;
+    if (canRun(candidate, programs, place)) return candidate;
   }
   throw new DatabaseStartError(
     uid === 0
@@ -52,8 +52,8 @@ function* candidates(uid: number, place: Place): Generator<Identity> {
   }
 }
 
-function canRun(identity: Identity, binaries: Binaries, place: Place): boolean {
-  const { file, args, options } = launchOf(identity, place, binaries.postgres, ["--version"]);
+function canRun(identity: Identity, programs: Programs, place: Place): boolean {
+  const { file, args, options } = launchOf(identity, place, programs, "postgres", ["--version"]);
   try {
     execFileSync(file, args, { ...options, stdio: "ignore" });
     return true;

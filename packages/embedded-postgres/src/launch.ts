@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Place, UserIds } from "./place.ts";
+import type { Programs } from "./programs.ts";
 
 /** The user that runs PostgreSQL's programs: they refuse root, and initdb needs a user with a name. */
 export interface Identity {
@@ -16,9 +17,16 @@ export interface Launch {
   readonly options: { cwd: string; env?: Record<string, string>; uid?: number; gid?: number };
 }
 
-export function launchOf(identity: Identity, place: Place, program: string, args: readonly string[]): Launch {
+export function launchOf(
+  identity: Identity,
+  place: Place,
+  programs: Programs,
+  name: "initdb" | "postgres" | "pgCtl",
+  args: readonly string[],
+): Launch {
+  const program = programs[name];
   const [file = program, ...rest] = [...identity.wrapper, program, ...args];
-  return { file, args: rest, options: { cwd: place.dataDir, ...environment(place), ...identity.user } };
+  return { file, args: rest, options: { cwd: place.dataDir, ...environment(place, programs), ...identity.user } };
 }
 
 /** Runs a program to its end; rejects with its output when it fails. */
@@ -27,9 +35,9 @@ export async function runProgram(launch: Launch): Promise<void> {
 }
 
 // Nothing of our own environment reaches PostgreSQL: PG* variables would change what it does. Windows needs its own to start.
-function environment(place: Place): { env?: Record<string, string> } {
+function environment(place: Place, { root }: Programs): { env?: Record<string, string> } {
   if (process.platform === "win32") return {};
   const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
   const libraries = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
-  return { env: { PATH: path, LC_ALL: "C", TZ: "UTC", [libraries]: place.libraries } };
+  return { env: { PATH: path, LC_ALL: "C", TZ: "UTC", ...(root === null ? {} : { [libraries]: place.libraries }) } };
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
-import type { Binaries } from "./binaries.ts";
 import { type Identity, launchOf, runProgram } from "./launch.ts";
 import type { Place } from "./place.ts";
+import type { Programs } from "./programs.ts";
 import { ownSizing } from "./sizing.ts";
 
 /** A postmaster that this process has spawned. */
@@ -24,6 +24,8 @@ const SETTINGS = {
   // Starts, stops and crashes only: what was wrong with a statement is told to its sender, for it may quote a visitor.
   log_min_messages: "log",
   log_checkpoints: "off",
+  // Where it is built in, it takes longer than it saves in queries as short as these.
+  jit: "off",
   // Limits the log that a backup has not archived yet. Beyond it, intake goes first.
   max_slot_wal_keep_size: "2GB",
 };
@@ -31,7 +33,7 @@ const SETTINGS = {
 /** Spawns in a process group of its own, so that Ctrl-C in a terminal reaches only us and we stop in order. */
 export function spawnPostmaster(
   place: Place,
-  binaries: Binaries,
+  programs: Programs,
   identity: Identity,
   settings: Readonly<Record<string, string>>,
 ): Postmaster {
@@ -40,7 +42,7 @@ export function spawnPostmaster(
     shared_buffers: ownSizing().sharedBuffers,
     ...settings,
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const { file, args, options } = launchOf(identity, place, binaries.postgres, [
+  const { file, args, options } = launchOf(identity, place, programs, "postgres", [
     "-D",
     place.cluster,
     ...settingArguments,
@@ -65,10 +67,18 @@ export function spawnPostmaster(
 }
 
 /** Ends every connection and stops in order; one that cannot is cut off, which costs a recovery at the next start, not data. */
-export async function stopPostmaster(place: Place, binaries: Binaries, identity: Identity): Promise<void> {
+export async function stopPostmaster(place: Place, programs: Programs, identity: Identity): Promise<void> {
   const stop = (mode: string) =>
     runProgram(
-      launchOf(identity, place, binaries.pgCtl, ["stop", "-D", place.cluster, "-m", mode, "-t", String(STOP_SECONDS)]),
+      launchOf(identity, place, programs, "pgCtl", [
+        "stop",
+        "-D",
+        place.cluster,
+        "-m",
+        mode,
+        "-t",
+        String(STOP_SECONDS),
+      ]),
     );
   await stop("fast").catch(() => stop("immediate"));
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./address.ts";
-import { findBinaries, linkLibraries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { chooseIdentity, handOver } from "./identity.ts";
 import { type Lease, takeLease } from "./lease.ts";
 import { findPostmaster, removeStaleLocks } from "./locks.ts";
 import { DatabaseStartError, prepareSocketDir } from "./place.ts";
 import { type Postmaster, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
+import { linkLibraries } from "./programs.ts";
 
 // A recovery after a crash may take a while; an answer that never comes must end all the same.
 const REACH_TIMEOUT_MS = 120_000;
@@ -34,21 +34,22 @@ export async function reachServer(server: Server, timeoutMs: number = REACH_TIME
   }
 }
 
-export async function stopServer({ place }: Server): Promise<void> {
-  const binaries = findBinaries();
-  await stopPostmaster(place, binaries, chooseIdentity(binaries, place));
+export async function stopServer(server: Server): Promise<void> {
+  const { place } = server;
+  const programs = server.programs();
+  await stopPostmaster(place, programs, chooseIdentity(programs, place));
 }
 
 async function startServer(server: Server): Promise<Postmaster> {
   const { place, address, settings } = server;
-  const binaries = findBinaries();
-  linkLibraries(binaries, place);
-  const identity = chooseIdentity(binaries, place);
-  await ensureCluster(place, binaries, identity, address);
+  const programs = server.programs();
+  linkLibraries(programs, place);
+  const identity = chooseIdentity(programs, place);
+  await ensureCluster(place, programs, identity, address);
   handOver(place, identity);
   prepareSocketDir(place, identity);
   removeStaleLocks(place);
-  return spawnPostmaster(place, binaries, identity, { ...address.settings, ...settings });
+  return spawnPostmaster(place, programs, identity, { ...address.settings, ...settings });
 }
 
 // Another process was quicker, or has stopped it already, or what is left of a killed server is still going away.

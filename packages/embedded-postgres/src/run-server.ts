@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Address, addressOf } from "./address.ts";
-import { type Binaries, linkLibraries } from "./binaries.ts";
 import { chooseIdentity } from "./identity.ts";
 import { removeStaleLocks } from "./locks.ts";
 import { DatabaseStartError, type Place, prepareSocketDir } from "./place.ts";
 import { spawnPostmaster, stopPostmaster } from "./postmaster.ts";
+import { linkLibraries, type Programs } from "./programs.ts";
 
 const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
@@ -14,7 +14,7 @@ const POLL_MS = 50;
 /** Runs a server on a cluster of any version for as long as the work takes. */
 export async function withServer<Result>(
   place: Place,
-  programs: Binaries,
+  programs: Programs,
   work: (connection: Address["connection"]) => Promise<Result>,
 ): Promise<Result> {
   linkLibraries(programs, place);

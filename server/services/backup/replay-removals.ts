@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EmbeddedPostgres } from "@postern/embedded-postgres";
+import type { Config } from "../../config.ts";
 import { confirmationId } from "../../mail/link-emails.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -23,7 +24,7 @@ import { unpackBackup, unpackWal } from "./unpack.ts";
 /** Restores each of the backups to the end of its log in a scratch folder, and returns what had been deleted by then. */
 export async function readLaterRemovals(
   scope: SystemScope,
-  log: Logger,
+  { config: { postgresBin: bin }, log }: { readonly config: Config; readonly log: Logger },
   target: BackupTarget,
   { later, folder }: { readonly later: readonly BackupDescription[]; readonly folder: string },
 ): Promise<LaterRemovals> {
@@ -36,7 +37,7 @@ export async function readLaterRemovals(
     try {
       await unpackBackup(target, backup, { cluster, files: join(scratch, "files") });
       await unpackWal(target, backup, cluster);
-      const postgres = await recoverCluster(scratch, log, { target: { kind: "end" }, scratch: true });
+      const postgres = await recoverCluster(scratch, log, { target: { kind: "end" }, bin, scratch: true });
       await withDatabase(postgres, async (db) => {
         for (const id of await readRemovals(scope, db)) ids.add(id);
         contents.push(...(await readContentRemovals(scope, db)));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { MAJOR_VERSION } from "@postern/embedded-postgres";
+import { findPrograms } from "@postern/embedded-postgres";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { flushFolder, writeDurably } from "../../platform/durable-files.ts";
@@ -51,7 +51,7 @@ export async function restoreBackup(
   target: BackupTarget,
   input: RestoreInput,
 ): Promise<Restored> {
-  const { config, clock, log } = context;
+  const { config, clock } = context;
   const { dataDir } = config;
   if (config.databaseUrl !== null) {
     throw new BackupError(
@@ -62,16 +62,16 @@ export async function restoreBackup(
   const point = await chooseBackup(target, input, clock.now());
   const { backup, later } = point;
   for (const { id, postgres, postern } of [backup, ...later]) {
-    if (postgres === MAJOR_VERSION) continue;
+    if (findPrograms(config.postgresBin, postgres) !== null) continue;
     throw new BackupError(
-      `Backup ${id} is of PostgreSQL ${postgres}, and this version of Postern includes PostgreSQL ` +
-        `${MAJOR_VERSION}. Restore it with Postern ${postern}, then update.`,
+      `Backup ${id} is of PostgreSQL ${postgres}, which is not on this machine. Install it, and set POSTERN_POSTGRES_BIN to ` +
+        `the folder of its programs. Or restore the backup with Postern ${postern}, then update.`,
     );
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = join(dataDir, `${DRAFT}${randomUUID()}`);
   try {
-    const removals = await readLaterRemovals(scope, log, target, { later, folder: draft });
+    const removals = await readLaterRemovals(scope, context, target, { later, folder: draft });
     const restored = await restoreInto(scope, context, target, { draft, point, removals });
     return { backup: backup.id, takenAt: backup.createdAt, ...restored };
   } finally {
@@ -96,7 +96,10 @@ async function restoreInto(
   mkdirSync(inDataDir, { recursive: true, mode: 0o700 });
   await unpackBackup(target, backup, { cluster, files: inDataDir });
   await unpackWal(target, backup, cluster);
-  const postgres = await recoverCluster(draft, log, { target: at === null ? { kind: "end" } : { kind: "time", at } });
+  const postgres = await recoverCluster(draft, log, {
+    target: at === null ? { kind: "end" } : { kind: "time", at },
+    bin: config.postgresBin,
+  });
   let restored: { readonly secrets: Secrets } & Pick<Restored, "removedAgain" | "files">;
   try {
     // It may be of an older version.

@@ -45,7 +45,11 @@ export async function verifyBackup(
     mkdirSync(scratch, { mode: 0o700 });
     await unpackBackup(target, backup, { cluster, files: join(scratch, "files") });
     await unpackWal(target, backup, cluster, point.lsn);
-    const restored = await recoverCluster(scratch, log, { target: { kind: "name", name }, scratch: true });
+    const restored = await recoverCluster(scratch, log, {
+      target: { kind: "name", name },
+      bin: config.postgresBin,
+      scratch: true,
+    });
     try {
       const expected = await point.readFingerprint();
       const actual = await readFingerprint(restored.connection);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanAddress } from "../../../shared/email-address.ts";
 import { MAX_ERASURE_TEXT_LENGTH } from "../../../shared/limits.ts";
 import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -23,7 +24,8 @@ export const criterionInput = z
       .min(1, { error: "Enter an email address or another value to search for." })
       .max(MAX_ERASURE_TEXT_LENGTH, { error: `Give at most ${MAX_ERASURE_TEXT_LENGTH} characters to look for.` })
       // PostgreSQL keeps none, so nothing could match.
-      .refine((value) => !value.includes("\0"), { error: "Enter an email address or another value to search for." }),
+      .refine((value) => !value.includes("\0"), { error: "Enter an email address or another value to search for." })
+      .transform(cleanAddress),
     place: z.enum(["whole", "anywhere"]),
   })
   .refine(({ value, place }) => place === "whole" || value.length >= MIN_ANYWHERE_LENGTH, {

@@ -28,6 +28,12 @@ export async function databaseBytes(db: Database): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
+/** Such as 150020 for PostgreSQL 15.20. */
+export async function readServerVersion(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+  return Number(rows[0]?.version);
+}
+
 /** Throws when the database cannot be reached. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");

@@ -10,17 +10,20 @@ export type RecoveryTarget =
   | { readonly kind: "time"; readonly at: string }
   | { readonly kind: "name"; readonly name: string };
 
+export interface RecoveryOptions {
+  readonly target: RecoveryTarget;
+  /** The programs of PostgreSQL, unless the cluster is of another major version. Null for those that are installed with Postern. */
+  readonly bin: string | null;
+  readonly scratch?: boolean;
+}
+
 const RECOVERY_TIMEOUT_MS = 4 * HOUR_MS;
 
 /**
  * Starts the unpacked cluster `postgres` in a folder and replays its log. Returns it running and open for writing, on a new
  * timeline. With `scratch` it is fast and not durable.
  */
-export async function recoverCluster(
-  folder: string,
-  log: Logger,
-  options: { readonly target: RecoveryTarget; readonly scratch?: boolean },
-): Promise<EmbeddedPostgres> {
+export async function recoverCluster(folder: string, log: Logger, options: RecoveryOptions): Promise<EmbeddedPostgres> {
   try {
     return await recover(folder, log, options);
   } catch (error) {
@@ -34,13 +37,15 @@ export async function recoverCluster(
 async function recover(
   folder: string,
   log: Logger,
-  { target, scratch = false }: { readonly target: RecoveryTarget; readonly scratch?: boolean },
+  { target, bin, scratch = false }: RecoveryOptions,
 ): Promise<EmbeddedPostgres> {
   const cluster = join(folder, "postgres");
   writeFileSync(join(cluster, "recovery.signal"), "", { mode: 0o600 });
   const postgres = await openEmbeddedPostgres({
     dataDir: folder,
     log,
+    bin,
+    anyMajor: true,
     startTimeoutMs: RECOVERY_TIMEOUT_MS,
     settings: {
       // All of the log is in its place already.

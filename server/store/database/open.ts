@@ -77,7 +77,7 @@ async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"
     const direct = databaseDirectUrl === null ? null : { connectionString: databaseDirectUrl };
     return { connection: { connectionString: databaseUrl }, direct, stop: async () => {} };
   }
-  const options = { dataDir: config.dataDir, log };
+  const options = { dataDir: config.dataDir, bin: config.postgresBin, log };
   const { connection, stop } = await (mode === "exclusive"
     ? startEmbeddedPostgres(options)
     : openEmbeddedPostgres(options));

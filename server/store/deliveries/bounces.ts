@@ -2,9 +2,10 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Delivery } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notices.ts";
+import { forgetAsked } from "../submissions/confirmations.ts";
 import { bounceDelivery, type ReturnedEmail } from "./transitions.ts";
 
-export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "target"> & {
+export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "kind" | "target"> & {
   readonly formName: string;
 };
 
@@ -12,7 +13,7 @@ export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissio
 export async function findBounced(_scope: SystemScope, db: Database, id: string): Promise<BouncedDelivery | null> {
   const found = await db.prisma.delivery.findFirst({
     where: { id, state: "delivered" },
-    select: { accountId: true, formId: true, submissionId: true, target: true },
+    select: { accountId: true, formId: true, submissionId: true, kind: true, target: true },
   });
   const form = found === null ? null : await db.prisma.form.findUnique({ where: { id: found.formId } });
   return found === null || form === null ? null : { ...found, formName: form.name };
@@ -27,6 +28,7 @@ export async function recordBounce(
 ): Promise<boolean> {
   return inPrismaTransaction(db, async (_transaction, client) => {
     const count = await bounceDelivery(client, returned);
+    if (count > 0) await forgetAsked(client, returned.id);
     if (count > 0 && news !== null) await queueNotice(client, news.notice, news.to);
     return count > 0;
   });

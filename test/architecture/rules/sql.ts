@@ -141,6 +141,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "accounts/usage.ts#databaseBytes",
     "accounts/usage.ts#pingDatabase",
     "accounts/usage.ts#readClocks",
+    "accounts/usage.ts#readServerVersion",
     "backup/base-backup.ts",
     "backup/consistency-point.ts",
     "backup/removals.ts",

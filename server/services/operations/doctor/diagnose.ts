@@ -10,14 +10,17 @@ import { clock, configuration, deliveries, instance, version } from "./instance-
 import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
 import { singleSignOn } from "./single-sign-on-check.ts";
 import { backups, database, dataFolder, disk, files, oldDatabase, secret } from "./storage-checks.ts";
+import { node, postgres } from "./version-checks.ts";
 
 export const CHECKS: readonly Check[] = [
   version,
+  node,
   configuration,
   instance,
   dataFolder,
   disk,
   database,
+  postgres,
   oldDatabase,
   secret,
   clock,
