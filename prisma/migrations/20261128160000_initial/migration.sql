@@ -789,6 +789,7 @@ CREATE TABLE "access_records" (
     "credential_id" TEXT COLLATE "C" NOT NULL,
     "credential_name" TEXT NOT NULL,
     "client_name" TEXT,
+    "member_name" TEXT,
     "form_id" TEXT COLLATE "C",
     "folder" "folder",
     "rows" INTEGER NOT NULL,
