@@ -999,6 +999,7 @@ CREATE TABLE "erasures" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "completed_at" TIMESTAMPTZ(3),
     "submissions" INTEGER NOT NULL,
+    "spellings" INTEGER NOT NULL DEFAULT 0,
     "form_counts" JSONB NOT NULL,
     "deliveries" INTEGER NOT NULL,
     "attempts" INTEGER NOT NULL,
