@@ -5,7 +5,11 @@ import { ownForms } from "../visibility.ts";
 /** The rows that say what becomes of a form's messages: of every form of an owner's scope, or of the one of a visitor's. */
 export type FactRows = Awaited<ReturnType<typeof findFactRows>>;
 
-export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: Pick<Database, "prisma">, now: Date) {
+export async function findFactRows(
+  scope: OwnerScope | IntakeScope,
+  { prisma, pool }: Pick<Database, "prisma" | "pool">,
+  now: Date,
+) {
   const { accountId } = scope;
   const own = { accountId };
   const membership = { select: { allForms: true, formIds: true } } as const;
@@ -53,5 +57,20 @@ export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: 
       select: { role: true, allForms: true, user: { select: { twoFactorEnabled: true } } },
     }),
   ]);
-  return { account, privacy, forms, endpoints, tokens, connections, members };
+  const formsWithFiles = await findFormsWithFiles(accountId, pool, forms);
+  return { account, privacy, formsWithFiles, forms, endpoints, tokens, connections, members };
+}
+
+/** The ids of those of which some message has a file that is kept. */
+async function findFormsWithFiles(
+  accountId: string,
+  pool: Database["pool"],
+  forms: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT form.id FROM unnest($2::text[]) AS form(id) WHERE EXISTS (
+       SELECT FROM files AS file WHERE file.account_id = $1 AND file.form_id = form.id AND file.storage_key IS NOT NULL)`,
+    [accountId, forms.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
