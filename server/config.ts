@@ -59,6 +59,8 @@ export interface Config {
   /** Where emails come back to, and what lets a mail server say so. If null, they come back to the sender. */
   readonly bounces: { readonly address: string; readonly token: string } | null;
   readonly role: "all" | "web" | "worker";
+  /** How long a server that was told to stop still takes requests, so that a load balancer notices. */
+  readonly drainSeconds: number;
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
   readonly signUp: "first" | "open" | "closed";
@@ -271,6 +273,7 @@ const environment = z.object({
     .optional(),
   POSTERN_BOUNCE_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
+  POSTERN_DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   POSTERN_WORKER_PORT: wholeNumber(0, 65_535).optional(),
   POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
   POSTERN_DEFAULT_PLAN: oneOf(["free", "pro"]).default("free"),
@@ -383,6 +386,7 @@ export function readConfig(env = readEnvironment()): Config {
     testMailbox: value.POSTERN_TEST_MAILBOX ?? null,
     bounces: readBounces(value),
     role: value.POSTERN_ROLE,
+    drainSeconds: value.POSTERN_DRAIN_SECONDS,
     workerPort: value.POSTERN_WORKER_PORT ?? null,
     signUp: value.POSTERN_SIGNUP,
     defaultPlan: value.POSTERN_DEFAULT_PLAN,

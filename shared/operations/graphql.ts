@@ -183,6 +183,8 @@ export type ExportPeriodInput = {
 export type ExportVariant =
   /** The values unchanged. */
   | 'program'
+  /** The same, with semicolons, as spreadsheets expect it where decimals have a comma. */
+  | 'semicolons'
   /** No cell starts a formula, and the file starts with a byte order mark. */
   | 'spreadsheet';
 

@@ -56,7 +56,7 @@ CREATE TYPE "change_subject" AS ENUM ('account', 'form', 'destination', 'rules',
 CREATE TYPE "change_action" AS ENUM ('created', 'changed', 'deleted');
 
 -- CreateEnum
-CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'program');
+CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'semicolons', 'program');
 
 -- CreateEnum
 CREATE TYPE "export_frequency" AS ENUM ('weekly', 'monthly');

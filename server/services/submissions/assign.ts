@@ -27,8 +27,8 @@ export interface AssignInput {
 }
 
 /**
- * Assigns a selection to a member or to nobody, and returns which that changed: all of it, or nothing when one of them does
- * not exist for the owner, or the member cannot see it. The member is told by email, within limits.
+ * Assigns those of a selection that exist for the owner to a member or to nobody, and returns which that changed: nothing when
+ * the member cannot see one of them. The member is told by email, within limits.
  */
 export async function changeAssignee(
   scope: OwnerScope,

@@ -1,6 +1,14 @@
 import { cutText } from "../../../shared/cut-text.ts";
 import { cleanAddress, looksLikeAddress } from "../../../shared/email-address.ts";
-import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../../../shared/field-names.ts";
+import {
+  COMPANIES,
+  EMAILS,
+  FIRST_NAMES,
+  LAST_NAMES,
+  MESSAGES,
+  plainName,
+  WHOLE_NAMES,
+} from "../../../shared/field-names.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Stored, so that a list page needs no contents. */
@@ -50,7 +58,7 @@ function findName(filled: readonly NamedValue[]): string {
   const first = findIn(filled, FIRST_NAMES);
   const last = findIn(filled, LAST_NAMES);
   if (first !== "" && last !== "") return cutText(`${first} ${last}`, MAX_CHARACTERS);
-  return findIn(filled, WHOLE_NAMES) || first || last;
+  return findIn(filled, WHOLE_NAMES) || first || last || findIn(filled, COMPANIES);
 }
 
 function findIn(filled: readonly NamedValue[], names: ReadonlySet<string>): string {
