@@ -1,5 +1,5 @@
 import type { Answer } from "../../services/erasure/answer.ts";
-import { describeRecipients } from "../../services/privacy/disclosure.ts";
+import { listRecipients } from "../../services/privacy/compose-record.ts";
 import type { AnsweredMessage, ReadMessages } from "./describe-message.ts";
 
 /** What an answer says beside its messages. */
@@ -20,7 +20,10 @@ export function describeAnswer(answer: Answer) {
       representative: controller.representative,
       data_protection_officer: controller.dataProtectionOfficer,
     },
-    ...describeRecipients(facts, new Set(facts.forms.map(({ id }) => id))),
+    recipients: listRecipients(facts).map(({ label, gets, forms, note }) => {
+      return { name: label, gets, forms, country_and_safeguards: note };
+    }),
+    service_providers: facts.providers.map(({ name, role, country }) => ({ name, role, country })),
     source: "The person, through a form",
     also_named_in: {
       messages_of_others: answer.mentionIds.length,

@@ -6,7 +6,6 @@ import {
   tellForm,
   tellProcessors,
   tellRights,
-  tellSorting,
 } from "../../services/privacy/disclosure.ts";
 import { answerRows } from "./answer-rows.ts";
 import type { ReadMessages } from "./describe-message.ts";
@@ -111,7 +110,7 @@ function pageEnd(answer: Answer, formNames: ReadonlySet<string>): string {
   const told = forms.map((form): [string, DisclosureSection[]] => {
     return [form.name, tellForm({ facts, form, isNamed: true, translation })];
   });
-  const general = [tellProcessors(facts, true, translation), tellSorting(translation), tellRights(translation)];
+  const general = [tellProcessors(facts, true, translation), ...tellRights(translation)];
   return html`<h2>${translation.text("answer.elsewhere")}</h2>
 <table>${known(translation.text("answer.ourTexts"), list(texts) ?? translation.text("answer.none"))}${known(
     translation.text("answer.notesElsewhere"),

@@ -19,18 +19,27 @@ export function answerRows(message: AnsweredMessage, translation: Translation, d
     known(text("deletedBy"), dateOf(message.deleted_by)),
     known(text("imported"), at(message.imported_at)),
     known(text("files"), list((message.files ?? []).map((file) => fileLine(file, text("notIncluded"))))),
-    known(text("sentTo"), list((message.sent ?? []).filter(isDelivered).map((sent) => sentLine(sent, dateOf)))),
+    known(
+      text("sentTo"),
+      list((message.sent ?? []).filter(({ state }) => state === "delivered").map((sent) => sentLine(sent, dateOf))),
+    ),
     known(text("readBy"), list((message.read ?? []).map((read) => readLine(read, text, dateOf)))),
     known(text("subject"), said(message.subject)),
     known(text("replyTo"), said(message.reply_to)),
     known(text("ip"), said(message.ip)),
     known(text("browser"), said(message.user_agent)),
     known(text("page"), said(message.referrer)),
-    known(text("spam"), list((message.spam_reasons ?? []).map(reasonLine))),
+    known(
+      text("spam"),
+      list((message.spam_reasons ?? []).map(({ detail }) => html`<bdi lang="en" dir="ltr">${detail}</bdi>`)),
+    ),
     message.held_as_spam === true ? known("", text("held")) : "",
     known(text("rules"), texts(message.rules)),
     known(text("confirmed"), at(message.confirmation?.confirmed_at)),
-    known(text("replies"), list((message.replies ?? []).map((reply) => replyLine(reply, dateOf)))),
+    known(
+      text("replies"),
+      list((message.replies ?? []).map((one) => html`${dateOf(one.at)}: ${own(one.subject)} ${own(one.text)}`)),
+    ),
     known(text("labels"), texts(message.labels)),
     known(text("notes"), list((message.notes ?? []).map((note) => html`${dateOf(note.at)}: ${own(note.text)}`))),
   ];
@@ -43,8 +52,6 @@ function fileLine({ name, path }: One<"files">, notIncluded: string): Markup {
   if (path === null) return html`${own(name)} (${notIncluded})`;
   return html`<a href="${path.split("/").map(encodeURIComponent).join("/")}">${own(path)}</a>`;
 }
-
-const isDelivered = ({ state }: One<"sent">) => state === "delivered";
 
 function noteOf(note: string | null): Markup {
   return note === null ? "" : html` (${own(note)})`;
@@ -63,13 +70,4 @@ function readLine(
 ): Markup {
   const who = by === "agent" ? own(recipient ?? "–") : text(WAYS[by]);
   return html`${who}${noteOf(country_and_safeguards)}, ${dateOf(last_at)}`;
-}
-
-/** The filter's words are English. */
-function reasonLine({ detail }: One<"spam_reasons">): Markup {
-  return html`<bdi lang="en" dir="ltr">${detail}</bdi>`;
-}
-
-function replyLine({ subject, text, at }: One<"replies">, dateOf: DateOf): Markup {
-  return html`${dateOf(at)}: ${own(subject)} ${own(text)}`;
 }

@@ -32,7 +32,6 @@ export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean
 }
 
 function describeContents({ facts }: Answer, row: AnsweredRow, isOwn: boolean) {
-  const noteOf = notesIn(facts);
   return {
     id: row.id,
     imported_at: row.importedAt?.toISOString() ?? null,
@@ -40,8 +39,8 @@ function describeContents({ facts }: Answer, row: AnsweredRow, isOwn: boolean) {
     files: describeFiles(row),
     sent: row.deliveries
       .filter(({ kind }) => isOwn || !channelQueries[kind].isToVisitor)
-      .map((one) => describeSent(one, noteOf)),
-    read: row.reads.map((one) => describeRead(one, noteOf)),
+      .map((one) => describeSent(one, facts)),
+    read: row.reads.map((one) => describeRead(one, facts)),
   };
 }
 
@@ -105,19 +104,11 @@ function describeFiles({ id, files }: AnsweredRow) {
   });
 }
 
-type NoteOf = (key: string) => string | null;
-
-/** The owner's note on a recipient that there is. */
-function notesIn({ forms }: Answer["facts"]): NoteOf {
-  const notes = new Map(forms.flatMap(({ recipients }) => recipients.map(({ key, note }) => [key, note])));
-  return (key) => notes.get(key) ?? null;
-}
-
 /** A webhook is named by its host, because its address may have a password in it. */
-function describeSent(delivery: AnsweredDelivery, noteOf: NoteOf) {
+function describeSent(delivery: AnsweredDelivery, { notes }: Answer["facts"]) {
   const { kind, state, attempts, destination, target, format, at } = delivery;
   const recipient = copiesOf(kind) === "pushed" && destination !== null ? hostOf(destination) : destination;
-  const note = noteOf(copiesOf(kind) === "pushed" ? `webhook:${target}` : `email:${target}`);
+  const note = notes.get(copiesOf(kind) === "pushed" ? `webhook:${target}` : `email:${target}`) ?? null;
   const service = format === "postern" ? null : format;
   return { kind, service, recipient, state, attempts, at, country_and_safeguards: note };
 }
@@ -131,9 +122,9 @@ const BY = {
   answer: "answer",
 } as const satisfies Record<AnsweredRead["surface"], string>;
 
-function describeRead(read: AnsweredRead, noteOf: NoteOf) {
+function describeRead(read: AnsweredRead, { notes }: Answer["facts"]) {
   const { surface, agent, agentId, times, firstAt, lastAt, complete } = read;
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-  const note = agentId === null ? null : noteOf(`agent:${agentId}`);
+  const note = notes.get(`agent:${agentId}`) ?? null;
   return { by: BY[surface], recipient: agent, times, ...at, complete, country_and_safeguards: note };
 }

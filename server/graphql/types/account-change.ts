@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { hasIdFormat } from "../../../shared/id-format.ts";
 import { type ChangePage, listActors, listChanges } from "../../services/history/history.ts";
 import type { Actor } from "../../store/history/changes.ts";
 import { builder, expose } from "../builder.ts";
@@ -27,19 +27,12 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
         "A JSON object: each thing that changed, with what it was and became; secrets without either. Forms by their names.",
       resolve: async ({ details }, _args, { loaders }) => {
         const names = new Map((await loaders.forms()).map(({ id, name }) => [id, name]));
-        return JSON.stringify(details, (key, value) => (key === "form_ids" ? namedForms(value, names) : value));
+        const nameOf = (id: string) => names.get(id) ?? "a deleted form";
+        return JSON.stringify(details, (_key, value) => (hasIdFormat(value, "frm") ? nameOf(value) : value));
       },
     }),
   }),
 });
-
-const formIds = z.array(z.array(z.string()));
-
-/** The names of the forms that left and that came; of each that is gone since, that it is. */
-function namedForms(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  const { data } = formIds.safeParse(value);
-  return data?.map((ids) => ids.map((id) => names.get(id) ?? "a deleted form")) ?? value;
-}
 
 const AccountChangePageType = builder.objectRef<ChangePage>("AccountChangePage").implement({
   fields: (t) => ({

@@ -5,8 +5,6 @@ import type { Translation } from "../../visitor-language/translation.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import type { Recipient, RecipientKind } from "./recipients.ts";
 
-// What people are told of what becomes of their data: on the page of a form, and in an answer to one of them.
-
 /** Our words, those of the owner, both, or a link. */
 export type DisclosureLine =
   | string
@@ -36,13 +34,8 @@ export function tellController({ controller }: PrivacyFacts, translation: Transl
   ]);
 }
 
-interface Told {
-  readonly facts: PrivacyFacts;
-  readonly form: FormFacts;
-  /** With the names of recipients, and not only of what kind they are. */
-  readonly isNamed: boolean;
-  readonly translation: Translation;
-}
+/** `isNamed`: with the names of recipients, and not only of what kind they are. */
+type Told = Readonly<{ facts: PrivacyFacts; form: FormFacts; isNamed: boolean; translation: Translation }>;
 
 /** Of one form: what its messages are for, what is stored, how long, and who receives it. */
 export function tellForm(told: Told): DisclosureSection[] {
@@ -92,7 +85,6 @@ function howLong({ form, facts: { days, hasBackups }, translation }: Told): Disc
   ]);
 }
 
-/** In this order. */
 const SENTENCES: Readonly<Record<RecipientKind, TextKey>> = {
   email: "privacy.byEmail",
   system: "privacy.systems",
@@ -143,15 +135,13 @@ export function tellProcessors(facts: PrivacyFacts, isNamed: boolean, translatio
   return section(translation.text("privacy.providers"), once(lines));
 }
 
-export function tellSorting(translation: Translation): DisclosureSection {
-  return section(translation.text("privacy.spam"), [translation.text("privacy.spamSorted")]);
-}
-
-export function tellRights(translation: Translation): DisclosureSection {
-  return section(translation.text("privacy.rights"), [
-    translation.text("privacy.rightsText"),
-    translation.text("privacy.complaint"),
-  ]);
+/** That spam is sorted by a program, and what rights there are. */
+export function tellRights(translation: Translation): DisclosureSection[] {
+  const text = (key: TextKey) => translation.text(key);
+  return [
+    section(text("privacy.spam"), [text("privacy.spamSorted")]),
+    section(text("privacy.rights"), [text("privacy.rightsText"), text("privacy.complaint")]),
+  ];
 }
 
 /** The page of a form, for its visitors. */
@@ -161,8 +151,7 @@ export function tellVisitors(facts: PrivacyFacts, form: FormFacts, translation: 
     tellController(facts, translation),
     ...tellForm({ facts, form, isNamed, translation }),
     tellProcessors(facts, isNamed, translation),
-    tellSorting(translation),
-    tellRights(translation),
+    ...tellRights(translation),
     section(translation.text("privacy.more"), [
       own(form.words),
       form.policyUrl !== null && { href: form.policyUrl, label: translation.text("privacy.policy") },
@@ -172,23 +161,6 @@ export function tellVisitors(facts: PrivacyFacts, form: FormFacts, translation: 
     title: translation.text("privacy.title"),
     text: translation.text("privacy.about", { form: toVisibleLine(form.name) }),
     sections: sections.filter(({ lines }) => lines.length > 0),
-  };
-}
-
-/** For a program that reads an answer. */
-export function describeRecipients({ forms, providers, machines }: PrivacyFacts, formIds: ReadonlySet<string>) {
-  const recipients = new Map<string, object>();
-  for (const { id, recipients: those } of forms) {
-    if (!formIds.has(id)) continue;
-    for (const { key, label, gets, note } of those)
-      recipients.set(key + gets, { name: label, gets, country_and_safeguards: note });
-  }
-  return {
-    recipients: [
-      ...recipients.values(),
-      ...machines.map(({ label, gets, note }) => ({ name: label, gets, country_and_safeguards: note })),
-    ],
-    service_providers: providers.map(({ name, role, country }) => ({ name, role, country })),
   };
 }
 

@@ -29,41 +29,20 @@ export function listMachines(
   mailHost: string | null,
   notes: ReadonlyMap<string, string>,
 ): Machine[] {
-  const isBackedUp = backup.to !== null && databaseUrl === null;
+  const isInBucket = backup.to?.startsWith("s3://") === true && databaseUrl === null;
+  const bucket = hostOf(s3.endpoint);
   const machines = [
-    mailHost !== null && {
-      key: "mail-server",
-      name: mailHost,
-      label: `${mailHost} (mail server)`,
-      gets: "Every email that leaves this server",
-    },
-    databaseUrl !== null && {
-      key: "database",
-      name: hostOf(databaseUrl),
-      label: `${hostOf(databaseUrl)} (database)`,
-      gets: "Messages and settings",
-    },
-    fileStorage.to === "s3" && {
-      key: "files",
-      name: hostOf(s3.endpoint),
-      label: `${hostOf(s3.endpoint)} (storage of files)`,
-      gets: "Attached files, encrypted",
-    },
-    isBackedUp &&
-      backup.to?.startsWith("s3://") === true && {
-        key: "backups",
-        name: hostOf(s3.endpoint),
-        label: `${hostOf(s3.endpoint)} (storage of backups)`,
-        gets: "Copies of the database and of files, encrypted",
-      },
-    clamd !== null && {
-      key: "virus-scanner",
-      name: "host" in clamd ? clamd.host : null,
-      label: `${"host" in clamd ? clamd.host : "This machine"} (virus scanner)`,
-      gets: "Attached files",
-    },
+    mailHost !== null && (["mail-server", mailHost, "mail server", "Every email that leaves this server"] as const),
+    databaseUrl !== null && (["database", hostOf(databaseUrl), "database", "Messages and settings"] as const),
+    fileStorage.to === "s3" && (["files", bucket, "storage of files", "Attached files, encrypted"] as const),
+    isInBucket &&
+      (["backups", bucket, "storage of backups", "Copies of the database and of files, encrypted"] as const),
+    clamd !== null &&
+      (["virus-scanner", "host" in clamd ? clamd.host : null, "virus scanner", "Attached files"] as const),
   ];
   return machines
     .filter((machine) => machine !== false)
-    .map((machine) => ({ ...machine, note: notes.get(machine.key) ?? null }));
+    .map(([key, name, what, gets]) => {
+      return { key, name, label: `${name ?? "This machine"} (${what})`, gets, note: notes.get(key) ?? null };
+    });
 }

@@ -72,6 +72,8 @@ export interface FormFacts {
 export interface PrivacyFacts {
   readonly controller: Controller;
   readonly providers: readonly Provider[];
+  /** On countries and safeguards, by the keys of recipients. */
+  readonly notes: ReadonlyMap<string, string>;
   /** Beside this server. */
   readonly machines: readonly Machine[];
   readonly hasBackups: boolean;
@@ -110,6 +112,7 @@ export async function readPrivacyFacts(
       dataProtectionOfficer: privacy?.dataProtectionOfficer ?? null,
     },
     providers: (privacy?.providers ?? []) as unknown as readonly Provider[],
+    notes,
     machines: listMachines(config, mailHost, notes),
     hasBackups: config.backup.to !== null || config.databaseUrl !== null,
     forms: rows.forms.map((form) => factsOf(form, sources, { config, now })),

@@ -101,14 +101,9 @@ function agentsOf(form: FormRow, { rows, serverAgentContents }: RecipientSources
     .filter(({ membership }) => isAmong(membership.allForms, membership.formIds))
     .map(({ id, name, scopes, contentsPerDay }) => {
       const getsData = contents !== "none" && scopes.includes("submissions:content") && contentsPerDay > 0;
+      const own = shortLine(name);
       return {
-        ...{
-          key: `agent:${id}`,
-          kind: "agent",
-          name: shortLine(name),
-          label: `${shortLine(name)} (AI agent)`,
-          getsData,
-        },
+        ...{ key: `agent:${id}`, kind: "agent", name: own, label: `${own} (AI agent)`, getsData },
         gets: getsData
           ? `Reads ${contents === "all" ? "messages" : "screened messages"}, up to ${contentsPerDay.toLocaleString("en")} in 24 hours`
           : "Reads dates, folders and counts, no contents",

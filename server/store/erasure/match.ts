@@ -63,14 +63,12 @@ const PLAIN_NAME = `translate(fold_case(normalize(
 
 /** The condition that a text has the value in it, and an email address that is searched for as a whole not in a longer one. */
 export function contains(text: string, criterion: Criterion, parameters: Parameters): string {
-  return anyOf(spellingsOf(criterion), (spelling) => containsOne(text, spelling, parameters));
-}
-
-function containsOne(text: string, spelling: Spelling, parameters: Parameters): string {
   const parameter = (value: string) => comparable(`${parameters.add(value)}::text`);
-  const isFound = `strpos(${comparable(text)}, ${parameter(spelling.value)}) > 0`;
-  if (!isWholeAddress(spelling)) return isFound;
-  return `(${isFound} AND ${comparable(text)} ~ ${parameter(addressPattern(spelling.value, "[[:alnum:]]"))})`;
+  return anyOf(spellingsOf(criterion), (spelling) => {
+    const isFound = `strpos(${comparable(text)}, ${parameter(spelling.value)}) > 0`;
+    if (!isWholeAddress(spelling)) return isFound;
+    return `(${isFound} AND ${comparable(text)} ~ ${parameter(addressPattern(spelling.value, "[[:alnum:]]"))})`;
+  });
 }
 
 /** The same for texts in memory. */

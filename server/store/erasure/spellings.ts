@@ -1,4 +1,3 @@
-import type { PersonKey } from "../../../shared/same-person.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
@@ -6,10 +5,7 @@ import { keptSubmissions, visibleOrTrashed } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
 
 /** A value as it was sent, and in how many messages. */
-export interface Spelling {
-  readonly value: string;
-  readonly count: number;
-}
+export type Spelling = Readonly<{ value: string; count: number }>;
 
 const MAX_LENGTH = 320;
 const MAX_FOUND = 500;
@@ -24,7 +20,7 @@ const DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹";
 export async function findLikeValues(
   scope: OwnerScope,
   db: Database,
-  key: PersonKey,
+  key: string,
   { first, last }: Pick<IdRange, "first" | "last">,
 ): Promise<Spelling[]> {
   const parameters = new Parameters();
@@ -43,13 +39,13 @@ export async function findLikeValues(
   return rows;
 }
 
-function mayBe(key: PersonKey, parameters: Parameters): string {
-  if (key.kind === "phone") {
-    const end = parameters.add(key.digits.slice(-7));
+function mayBe(key: string, parameters: Parameters): string {
+  if (!key.includes("@")) {
+    const end = parameters.add(key.slice(-7));
     const digits = `regexp_replace(translate(normalize(sent.value, NFKC), '${DIGITS}', '01234567890123456789'), '[^0-9]', '', 'g')`;
     return `length(sent.value) <= 40 AND strpos(${digits}, ${end}::text) > 0`;
   }
-  const local = parameters.add(key.local.replaceAll(".", ""));
+  const local = parameters.add(key.replace(/@.*$/s, "").replaceAll(".", ""));
   const plain = `translate(fold_case(normalize(sent.value, NFKC)), E'.${FORMAT}', '')`;
   return `sent.value ~ '[@＠﹫]' AND strpos(${plain}, fold_case(${local}::text)) > 0`;
 }

@@ -13,7 +13,7 @@ export async function findFactRows(
   const { accountId } = scope;
   const own = { accountId };
   const membership = { select: { allForms: true, formIds: true } } as const;
-  const [account, privacy, forms, endpoints, tokens, connections, members] = await Promise.all([
+  const [account, privacy, forms, endpoints, tokens, connections, members, withFiles] = await Promise.all([
     prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
     prisma.accountPrivacy.findUnique({ where: own }),
     prisma.form.findMany({
@@ -56,21 +56,12 @@ export async function findFactRows(
       where: own,
       select: { role: true, allForms: true, user: { select: { twoFactorEnabled: true } } },
     }),
+    pool.query<{ id: string }>(
+      `SELECT form.id FROM forms AS form WHERE form.account_id = $1
+         AND EXISTS (SELECT FROM files AS file WHERE file.form_id = form.id AND file.storage_key IS NOT NULL)`,
+      [accountId],
+    ),
   ]);
-  const formsWithFiles = await findFormsWithFiles(accountId, pool, forms);
+  const formsWithFiles = new Set(withFiles.rows.map(({ id }) => id));
   return { account, privacy, formsWithFiles, forms, endpoints, tokens, connections, members };
-}
-
-/** The ids of those of which some message has a file that is kept. */
-async function findFormsWithFiles(
-  accountId: string,
-  pool: Database["pool"],
-  forms: readonly { readonly id: string }[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT form.id FROM unnest($2::text[]) AS form(id) WHERE EXISTS (
-       SELECT FROM files AS file WHERE file.account_id = $1 AND file.form_id = form.id AND file.storage_key IS NOT NULL)`,
-    [accountId, forms.map(({ id }) => id)],
-  );
-  return new Set(rows.map(({ id }) => id));
 }

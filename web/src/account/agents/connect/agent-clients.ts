@@ -35,7 +35,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     checkedOn: "2026-09-14",
     isService: true,
     signIn: (address) => [
-      { say: "Add the connector in Claude.", link: { label: "Add to Claude", href: claudeLink(address) } },
+      claudeStep(address),
       {
         say: "Or open Customize → Connectors, choose + → Add custom connector, and enter this address.",
         code: { text: address, what: "the address" },
@@ -43,7 +43,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
       { say: `Choose Connect. ${AT_HOME}` },
     ],
     withToken: (address, token) => [
-      { say: "Add the connector in Claude.", link: { label: "Add to Claude", href: claudeLink(address) } },
+      claudeStep(address),
       {
         say: "Under Advanced settings → Request headers, add authorization with this value. Not every account has it yet.",
         code: { text: `Bearer ${token}`, what: "the header" },
@@ -191,9 +191,10 @@ function chatGptSteps(address: string): readonly Step[] {
   ];
 }
 
-function claudeLink(address: string): string {
+function claudeStep(address: string): Step {
   const query = new URLSearchParams({ modal: "add-custom-connector", connectorName: "Postern", connectorUrl: address });
-  return `https://claude.ai/settings/connectors?${query}`;
+  const href = `https://claude.ai/settings/connectors?${query}`;
+  return { say: "Add the connector in Claude.", link: { label: "Add to Claude", href } };
 }
 
 function mcpServers(postern: object): object {

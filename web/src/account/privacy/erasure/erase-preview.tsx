@@ -9,7 +9,6 @@ import { describeCopies, describeMentions, describeSenders, type Found } from ".
 interface ErasePreviewProps {
   readonly found: Found;
   readonly count: number;
-  /** Spellings that are searched for too. */
   readonly also: readonly string[];
   readonly onAlso: (also: string[]) => void;
   readonly onErase: () => void;
