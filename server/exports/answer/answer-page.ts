@@ -1,12 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Answer } from "../../services/erasure/answer.ts";
-import {
-  type DisclosureSection,
-  tellController,
-  tellForm,
-  tellProcessors,
-  tellRights,
-} from "../../services/privacy/disclosure.ts";
+import { tellController, tellForm, tellProcessors, tellRights } from "../../services/privacy/disclosure.ts";
 import { answerRows } from "./answer-rows.ts";
 import type { ReadMessages } from "./describe-message.ts";
 import { type DateOf, known, list, own, row, sections } from "./show-facts.ts";
@@ -106,17 +100,19 @@ function pageEnd(answer: Answer, formNames: ReadonlySet<string>): string {
   const { spamEntries, ruleNames, labelNames, savedReplyNames, viewNames } = ownTexts;
   const texts = [...spamEntries, ...ruleNames, ...labelNames, ...savedReplyNames, ...viewNames].map(own);
   const elsewhere = notesElsewhere + repliesElsewhere;
-  const forms = facts.forms.filter(({ name }) => formNames.has(name));
-  const told = forms.map((form): [string, DisclosureSection[]] => {
-    return [form.name, tellForm({ facts, form, isNamed: true, translation })];
-  });
+  const told = facts.forms
+    .filter(({ name }) => formNames.has(name))
+    .map((form) => [
+      html`<h2>${own(form.name)}</h2>\n`,
+      ...sections(tellForm({ facts, form, isNamed: true, translation })),
+    ]);
   const general = [tellProcessors(facts, true, translation), ...tellRights(translation)];
   return html`<h2>${translation.text("answer.elsewhere")}</h2>
 <table>${known(translation.text("answer.ourTexts"), list(texts) ?? translation.text("answer.none"))}${known(
     translation.text("answer.notesElsewhere"),
     elsewhere.toLocaleString(translation.locale),
   )}</table>
-${told.map(([name, those]) => html`<h2>${own(name)}</h2>\n${sections(those)}`)}${sections(general)}</body>
+${told.flat()}${sections(general)}</body>
 </html>
 `.toString();
 }

@@ -10,9 +10,6 @@ import { FormType } from "./form.ts";
 export const scopesOf = ({ scopes }: Pick<AgentTokenRow, "scopes">) =>
   scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const);
 
-export const isOfAllForms = ({ formIds, membership }: Pick<AgentTokenRow, "formIds" | "membership">) =>
-  formIds.length === 0 && membership.allForms;
-
 /** Those that an agent was given, as far as its member may see them. */
 export const formsOf = async (
   { formIds, membership }: Pick<AgentTokenRow, "formIds" | "membership">,
@@ -32,7 +29,7 @@ const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
     hint: t.exposeString("hint", { description: "The last characters of the token." }),
     scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
     memberName: t.string({ description: "Who created it, and whose rights it has.", resolve: memberNameOf }),
-    allForms: t.boolean({ resolve: isOfAllForms }),
+    allForms: t.boolean({ resolve: ({ formIds, membership }) => formIds.length === 0 && membership.allForms }),
     forms: t.field({ type: [FormType], description: "The forms it is limited to.", resolve: formsOf }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),

@@ -116,10 +116,7 @@ function details({ kind, name, note }: Recipient, isNamed: boolean, translation:
 
 /** A text without what follows its colon, which is in the owner's language. */
 function before(translation: Translation, key: "privacy.safeguards" | "privacy.named", name: string): string {
-  return translation
-    .text(key, { [name]: "" })
-    .replace(/[\s\u2066-\u2069]/g, " ")
-    .trimEnd();
+  return translation.text(key, { [name]: "" }).trimEnd();
 }
 
 function once(lines: Lines): Lines {

@@ -85,9 +85,7 @@ export async function setFormPrivacy(
   return readFormPrivacy(scope, deps, { formId: id });
 }
 
-export interface VisitorFacts extends PrivacyFacts {
-  readonly form: FormFacts;
-}
+export type VisitorFacts = PrivacyFacts & { readonly form: FormFacts };
 
 /** What visitors of a form are told; null where its owner has not chosen to. */
 export async function readVisitorFacts(scope: IntakeScope, deps: Deps): Promise<VisitorFacts | null> {

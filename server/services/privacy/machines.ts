@@ -11,7 +11,6 @@ export interface Machine {
   readonly name: string | null;
   readonly label: string;
   readonly gets: string;
-  /** In which country it is, and what protects the data there. */
   readonly note: string | null;
 }
 

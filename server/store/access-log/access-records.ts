@@ -17,7 +17,9 @@ export async function insertAccessRecord(
   const fields = Object.values(Prisma.AccessRecordScalarFieldEnum);
   const memberId = record.surface === "mcp" ? scope.userId : null;
   const sqlOf = (field: string) =>
-    field === "memberName" ? nameOfUser(parameters.add(memberId)) : parameters.add(data[field]);
+    field === "memberName"
+      ? `(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = ${parameters.add(memberId)})`
+      : parameters.add(data[field]);
   const insertion = `INSERT INTO access_records (${fields.map(columnOf).join(", ")})
     VALUES (${fields.map(sqlOf).join(", ")})`;
   // The lock keeps a row from being deleted between here and its link.
@@ -28,8 +30,6 @@ export async function insertAccessRecord(
   const text = submissionIds.length === 0 ? insertion : links();
   await db.pool.query(prepared(text, parameters.values));
 }
-
-const nameOfUser = (id: string) => `(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = ${id})`;
 
 /** Links a record to more submissions that were read, those deleted in the meantime left out. */
 export async function insertReads(

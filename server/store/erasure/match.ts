@@ -37,9 +37,8 @@ function matchesOne({ value, place }: Spelling, parameters: Parameters): string 
 }
 
 /**
- * The condition that what matches was sent by the person: their address or number is all of a field that asks for the
- * sender's, and the address to reply to is no other; or it is that address and no field has it. Any other field may name
- * somebody else, such as a friend.
+ * The condition that what matches was sent by the person: it is all of a field that asks for the sender's address or number,
+ * and the address to reply to is no other, or it is that address and no field has it. Other fields may name a friend.
  */
 export function isOwn(criterion: Criterion, parameters: Parameters): string {
   const spellings = spellingsOf(criterion);
