@@ -40,6 +40,7 @@ import { createWelcome } from "./http/welcome.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createImports } from "./imports/imports.ts";
 import { createIntake } from "./intake/intake.ts";
+import { intakePath } from "./intake/intake-path.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
 import type { Jobs } from "./jobs/worker.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
@@ -75,7 +76,7 @@ export function buildApp(deps: Deps): App {
   const inFlight = createInFlightTracker();
   let isDraining = false;
 
-  const app = new Hono();
+  const app = new Hono({ getPath: intakePath });
   app.use((_context, next) => next().finally(inFlight.track()));
   app.use(observeRequests(deps, requests));
   app.use(warnOfUntrustedProxy(deps));

@@ -22,11 +22,9 @@ export function cleanAddress(text: string): string {
   const [, name = "", inner = plain] = NAMED.exec(plain) ?? [];
   // Of two different addresses nobody knows which one is meant.
   if (name.includes("@") && name.trim() !== inner.trim()) return text;
-  const address = inner
-    .trim()
-    .replace(/^["“„«([]+/, "")
-    .replace(/^mailto:([^?]*).*$/i, "$1")
-    .replace(/["”“»)\].,;:!]+$/, "");
+  const bare = inner.trim().replace(/^["“„«([]+/, "");
+  const [linked = ""] = /^mailto:/i.test(bare) ? bare.slice("mailto:".length).split("?", 1) : [bare];
+  const address = linked.replace(/(?<!["”“»)\].,;:!])["”“»)\].,;:!]+$/, "");
   return looksLikeAddress(address) ? address : text;
 }
 

@@ -80,7 +80,9 @@ function fileRows(files: readonly MailedFile[]): (readonly [string, string])[] {
 }
 
 function subjectOf({ submission }: SubmissionToMail): string {
-  const asked = oneLine(submission.subject ?? "", MAX_SUBJECT_CHARACTERS);
+  const { subject, replyTo } = submission;
+  // Subjects are shown on locked screens, and kept in the logs of mail servers.
+  const asked = oneLine((subject ?? "").replaceAll(replyTo || "\0", "…"), MAX_SUBJECT_CHARACTERS);
   if (asked !== "") return asked;
   const name = visitorName(submission.sender, MAX_SUBJECT_CHARACTERS);
   return name === "" ? "New message" : `Message from ${name}`;

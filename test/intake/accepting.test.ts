@@ -52,8 +52,14 @@ describe("A submission that is accepted", () => {
 
   test("keeps what is needed to judge where it came from", async () => {
     const { intake, form } = await prepare();
-    const headers = { "user-agent": "u".repeat(600), referer: `https://ada.example/${"r".repeat(3_000)}` };
-    const init = { method: "POST", body: new URLSearchParams({ message: "Hello" }), headers };
+    const body = "message=Hello";
+    const headers = {
+      "user-agent": "u".repeat(600),
+      referer: `https://ada.example/${"r".repeat(3_000)}`,
+      "content-length": String(body.length),
+      ...asForm,
+    };
+    const init = { method: "POST", body, headers };
     await intake.app.request(`/f/${form.id}`, init, { incoming: { socket: { remoteAddress: "203.0.113.9" } } });
     const [kept] = await intake.submissions(form.id);
     expect(kept).toMatchObject({ ip: "203.0.113.9", userAgent: "u".repeat(512) });

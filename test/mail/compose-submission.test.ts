@@ -85,6 +85,8 @@ describe("The subject of a mail", () => {
   it("names the sender when the form says nothing, never their address, and neither when both are silent", () => {
     expect(compose().subject).toBe("[Contact] Message from Grace Hopper");
     expect(compose({ submission: { sender: "grace@example.test" } }).subject).toBe("[Contact] New message");
+    const subject = "An order of grace@example.test";
+    expect(compose({ submission: { subject, replyTo: "grace@example.test" } }).subject).toBe("[Contact] An order of …");
     expect(compose({ submission: { sender: "", subject: " \r\n " } }).subject).toBe("[Contact] New message");
   });
 

@@ -11,7 +11,7 @@ import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
-import { type Notice, queueNotice } from "../../store/notices/notices.ts";
+import { type Notice, queueLoneNotice } from "../../store/notices/notices.ts";
 import { prepareConfirmation, recordAsked } from "../../store/submissions/confirmations.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import { mintConfirmationToken } from "../submissions/confirmations.ts";
@@ -76,7 +76,7 @@ async function tellFailed(scope: SystemScope, deps: Deps, { delivery, result }: 
     path: submissionUrl("", { id: submissionId, formId }),
     about: { form_id: formId, submission_id: submissionId },
   };
-  await queueNotice(deps.db.pool, notice, { accountId, byMail: true });
+  await queueLoneNotice(scope, deps.db, notice, { accountId, byMail: true });
 }
 
 interface Asking {

@@ -42,6 +42,7 @@ export function createMailChannel(transport: MailTransport, health: MailHealth):
       }),
     updateHealth: async (scope, deps, attempt) => {
       await health.update(scope, deps, attempt);
+      await health.remember(scope, deps, attempt);
       const { delivery, result } = attempt;
       if (result.outcome === "delivered" || result.scope !== "endpoint") return;
       const destination = { formId: delivery.formId, address: delivery.target };

@@ -39,7 +39,7 @@ export class MailHealth {
    * Keeps since when, and why, no email arrives at destinations, for their owners, and tells the operator of a server that
    * refuses all. An email that was refused for what is in it says nothing about its destination.
    */
-  async update(scope: SystemScope, deps: Deps, { delivery, ids, result }: SettledAttempt): Promise<void> {
+  async update(scope: SystemScope, deps: Deps, { delivery, result }: SettledAttempt): Promise<void> {
     const now = deps.clock.now();
     if (result.outcome === "delivered") {
       const destination = { formId: delivery.formId, address: delivery.target };
@@ -52,11 +52,15 @@ export class MailHealth {
       if (!isRefusal(result)) return;
       this.#mayBeRefused = true;
       await reportRefused(scope, deps, result.detail);
-    } else if (result.words !== undefined && delivery.kind === "mail") {
-      if (result.words !== this.#words || this.#ended.length >= MAX_REOPENED) return;
-      for (const id of ids) this.#ended.push({ id, delivery });
-      if (this.#domains.size >= MIN_DOMAINS) await this.#reopen(scope, deps, result.words);
     }
+  }
+
+  /** Remembers what a rejection has ended that `judge` has seen: it may turn out to be about the sender. */
+  async remember(scope: SystemScope, deps: Deps, { delivery, ids, result }: SettledAttempt): Promise<void> {
+    const { outcome, words } = result;
+    if (outcome !== "permanent" || words !== this.#words || this.#ended.length >= MAX_REOPENED) return;
+    for (const id of ids) this.#ended.push({ id, delivery });
+    if (this.#domains.size >= MIN_DOMAINS) await this.#reopen(scope, deps, words);
   }
 
   #begin(words: string): void {

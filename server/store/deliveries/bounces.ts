@@ -2,7 +2,6 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Delivery } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notices.ts";
-import { forgetAsked } from "../submissions/confirmations.ts";
 import { bounceDelivery, type ReturnedEmail } from "./transitions.ts";
 
 export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "kind" | "target"> & {
@@ -23,12 +22,17 @@ export async function findBounced(_scope: SystemScope, db: Database, id: string)
 export async function recordBounce(
   _scope: SystemScope,
   db: Database,
-  returned: ReturnedEmail,
+  returned: ReturnedEmail & Pick<Delivery, "submissionId">,
   news: { readonly notice: Notice; readonly to: NoticeReceivers } | null,
 ): Promise<boolean> {
-  return inPrismaTransaction(db, async (_transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const count = await bounceDelivery(client, returned);
-    if (count > 0) await forgetAsked(client, returned.id);
+    const { submissionId } = returned;
+    // Whoever was to confirm the message was not asked, so that it waits without an end.
+    const asked = { submissionId, confirmedAt: null, releasedAt: null };
+    if (count > 0) {
+      await transaction.submissionConfirmation.updateMany({ where: asked, data: { sentAt: null, expiresAt: null } });
+    }
     if (count > 0 && news !== null) await queueNotice(client, news.notice, news.to);
     return count > 0;
   });

@@ -28,16 +28,16 @@ const REPLY = "concat_ws(E'\\n', CASE WHEN s.has_contents THEN reply.to_address 
 export async function countMentions(
   scope: OwnerScope,
   db: Database,
-  criterion: Criterion,
+  { inTexts, all }: { readonly inTexts: Criterion; readonly all: Criterion },
   range: IdRange,
 ): Promise<{ notes: number; replies: number }> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ notes: number; replies: number }>(
-    `WITH found AS MATERIALIZED (${mentions(scope, criterion, range, parameters)})
+    `WITH found AS MATERIALIZED (${mentions(scope, inTexts, range, parameters)})
      SELECT count(*) FILTER (WHERE found.is_note)::integer AS notes,
        count(*) FILTER (WHERE NOT found.is_note)::integer AS replies
      FROM found JOIN ${keptSubmissions(scope, parameters)} s ON s.id = found.submission_id
-     WHERE ${visibleOrTrashed(scope, parameters)} AND NOT (${matches(criterion, parameters)})`,
+     WHERE ${visibleOrTrashed(scope, parameters)} AND NOT (${matches(all, parameters)})`,
     parameters.values,
   );
   return rows[0] ?? { notes: 0, replies: 0 };

@@ -55,16 +55,6 @@ export async function recordAsked(
   });
 }
 
-/** The email of a delivery came back, so that its visitor was not asked: the message waits without an end. */
-export async function forgetAsked(client: Pick<pg.ClientBase, "query">, deliveryId: string): Promise<void> {
-  await client.query(
-    `UPDATE submission_confirmations AS asked SET sent_at = NULL, expires_at = NULL FROM deliveries AS returned
-     WHERE returned.id = $1 AND returned.kind = 'confirmation' AND asked.submission_id = returned.submission_id
-       AND asked.confirmed_at IS NULL`,
-    [deliveryId],
-  );
-}
-
 export type AskedSubmission = Pick<SubmissionConfirmation, "words" | "language" | "expiresAt" | "confirmedAt">;
 
 /** What is asked of the visitor of a submission that exists for the scope. */
