@@ -8,6 +8,7 @@ import { MAX_SPELLING, plainText } from "./match.ts";
 /** A value as it was sent, and in how many messages. */
 export type Spelling = Readonly<{ value: string; count: number }>;
 
+const MAX_FOUND = 500;
 const DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹";
 
 /**
