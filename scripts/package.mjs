@@ -6,9 +6,9 @@
 //   THIRD-PARTY-NOTICES.txt   the licences of everything that is built in or installed with it
 //   sbom.cdx.json             names and versions of the same, as CycloneDX
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { billOfMaterials } from "./bill-of-materials.mjs";
 import { build } from "./build.mjs";
@@ -19,11 +19,15 @@ const manifest = readJson("package.json");
 const { optionalDependencies } = readJson("packages/embedded-postgres/package.json");
 const staging = mkdtempSync(join(tmpdir(), "postern-pack-"));
 
+/** A link to another file, with its words and path. */
+const LINK = /\[([^\]]+)\]\(([^):#]+)(?:#[^)]*)?\)/g;
+
 build();
 try {
   for (const path of ["README.md", "LICENSE", ...manifest.files.filter((file) => !file.startsWith("!"))]) {
     if (existsSync(join(root, path))) cpSync(join(root, path), join(staging, path), { recursive: true });
   }
+  leaveOutLinks();
   const {
     scripts: _scripts,
     workspaces: _builtIn,
@@ -49,6 +53,18 @@ try {
 
 function run(command, words, cwd = staging) {
   return execFileSync(command, words, { cwd, encoding: "utf8", maxBuffer: 64e6, stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** Leaves of a link to what is not in the package its text alone, and no picture. */
+function leaveOutLinks() {
+  for (const name of readdirSync(staging, { recursive: true }).filter((path) => path.endsWith(".md"))) {
+    const text = readFileSync(join(staging, name), "utf8").replace(/<picture>.*?<\/picture>\n\n/s, "");
+    const isCarried = (path) => existsSync(join(staging, dirname(name), path));
+    write(
+      name,
+      text.replace(LINK, (link, words, path) => (isCarried(path) ? link : words)),
+    );
+  }
 }
 
 function write(name, contents) {

@@ -40,6 +40,7 @@ import { createWelcome } from "./http/welcome.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createImports } from "./imports/imports.ts";
 import { createIntake } from "./intake/intake.ts";
+import { intakePath } from "./intake/intake-path.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
 import type { Jobs } from "./jobs/worker.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
@@ -50,6 +51,8 @@ import { createProvider } from "./services/single-sign-on/provider.ts";
 
 export interface App {
   readonly hono: Hono;
+  /** Says that it is not ready, so that a load balancer sends no more requests. */
+  drain(): void;
   /** Ends the answers that would go on for as long as a dashboard is open. */
   endStreams(): Promise<void>;
   /** Lets what is under way end and what was accepted be written, then returns. */
@@ -71,21 +74,30 @@ export function buildApp(deps: Deps): App {
   const requests = createRequestMetrics(metrics.registry, changes);
   const writer = createSubmissionWriter(deps, defaultWriterLimits, requests.observeCommit);
   const inFlight = createInFlightTracker();
+  let isDraining = false;
 
-  const app = new Hono();
+  const app = new Hono({ getPath: intakePath });
   app.use((_context, next) => next().finally(inFlight.track()));
   app.use(observeRequests(deps, requests));
   app.use(warnOfUntrustedProxy(deps));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
-  app.route("/", createHealthRoutes(deps, writer));
+  app.route(
+    "/",
+    createHealthRoutes(deps, {
+      get isUnavailable() {
+        return isDraining || writer.isUnavailable;
+      },
+    }),
+  );
   app.route("/f", createIntake(deps, writer, { onScreened: requests.observeScreening }));
+  const mcp = createMcp(deps);
+  for (const path of ["/mcp", "/mcp/"]) app.route(path, mcp);
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   app.route("/", createServerCardRoutes(deps.config));
   app.route("/", createMcpBundleRoutes(deps.config));
   app.route("/bounces", createBounceRoutes(deps));
-  app.route("/mcp", createMcp(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
   app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));
   app.use("/auth/*", requireSameOrigin(deps.config));
@@ -113,6 +125,9 @@ export function buildApp(deps: Deps): App {
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
   return {
     hono: app,
+    drain: () => {
+      isDraining = true;
+    },
     endStreams: () => changes.close(),
     close: async () => {
       await changes.close();

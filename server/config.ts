@@ -21,6 +21,8 @@ export interface Config {
   readonly host: string;
   /** No trailing slash. */
   readonly publicUrl: string;
+  /** Further names that requests may be sent to. */
+  readonly hosts: readonly string[];
   /** `null` for the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
   /** Past a connection pooler, for what keeps a session of its own. Null to use databaseUrl. */
@@ -57,6 +59,8 @@ export interface Config {
   /** Where emails come back to, and what lets a mail server say so. If null, they come back to the sender. */
   readonly bounces: { readonly address: string; readonly token: string } | null;
   readonly role: "all" | "web" | "worker";
+  /** How long a server that was told to stop still takes requests, so that a load balancer notices. */
+  readonly drainSeconds: number;
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
   readonly signUp: "first" | "open" | "closed";
@@ -185,6 +189,16 @@ const BOUNCE_ADDRESS = /^[a-z0-9][a-z0-9._-]{0,15}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/;
 const KEY_ADVICE = "must be a key that `postern backup-key` prints";
 
+const list = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  );
+
 const databaseUrl = url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern");
 
 const environment = z.object({
@@ -196,6 +210,14 @@ const environment = z.object({
         "must be an address without a path, such as https://inbox.example.com: Postern needs a host name of its own",
     })
     .optional(),
+  POSTERN_HOSTS: list
+    .transform((names) => names.map((name) => name.toLowerCase()))
+    .refine(
+      (names) => names.every((name) => URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name),
+      {
+        error: "must be a list of host names without ports, such as postern,inbox.internal",
+      },
+    ),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   POSTERN_DATA_DIR: z.string().default("./.postern"),
@@ -251,22 +273,14 @@ const environment = z.object({
     .optional(),
   POSTERN_BOUNCE_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
+  POSTERN_DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   POSTERN_WORKER_PORT: wholeNumber(0, 65_535).optional(),
   POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
   POSTERN_DEFAULT_PLAN: oneOf(["free", "pro"]).default("free"),
   POSTERN_RETENTION_DAYS: retentionDays.default({ free: 30, pro: 365 }),
-  POSTERN_WEBHOOK_ALLOW: z
-    .string()
-    .default("")
-    .transform((value) =>
-      value
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part) => part !== ""),
-    )
-    .refine((ranges) => ranges.every(isAddressRange), {
-      error: "must be a list of address ranges such as 10.0.0.0/8,fd00::/8",
-    }),
+  POSTERN_WEBHOOK_ALLOW: list.refine((ranges) => ranges.every(isAddressRange), {
+    error: "must be a list of address ranges such as 10.0.0.0/8,fd00::/8",
+  }),
   POSTERN_AGENT_CONTENTS: oneOf(AGENT_CONTENTS).default("all"),
   POSTERN_CLIENT_DOCUMENTS: oneOf(["auto", "on", "off"]).default("auto"),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -343,6 +357,7 @@ export function readConfig(env = readEnvironment()): Config {
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/(?<!\/)\/+$/, ""),
+    hosts: value.POSTERN_HOSTS,
     databaseUrl: value.DATABASE_URL ?? null,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? null,
     dataDir: resolve(value.POSTERN_DATA_DIR),
@@ -371,6 +386,7 @@ export function readConfig(env = readEnvironment()): Config {
     testMailbox: value.POSTERN_TEST_MAILBOX ?? null,
     bounces: readBounces(value),
     role: value.POSTERN_ROLE,
+    drainSeconds: value.POSTERN_DRAIN_SECONDS,
     workerPort: value.POSTERN_WORKER_PORT ?? null,
     signUp: value.POSTERN_SIGNUP,
     defaultPlan: value.POSTERN_DEFAULT_PLAN,

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE_MS } from "../shared/durations.ts";
 import { buildApp, buildWorkerApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
+  IDLE_TIMEOUT_BEHIND_PROXY_MS,
   MAX_CONNECTIONS_PER_ADDRESS,
 } from "./http/limit-connections.ts";
 import { type Listening, startListening } from "./http/listen.ts";
@@ -66,10 +68,12 @@ function watchDisk({ disk }: Deps): () => void {
 
 async function startWeb(deps: Deps, connectionLimits: Partial<ConnectionLimits>): Promise<Listening> {
   const app = buildApp(deps);
-  const { host, port, trustedProxies } = deps.config;
+  const { host, port, trustedProxies, drainSeconds } = deps.config;
   const limits = {
     ...defaultConnectionLimits,
-    maxPerAddress: trustedProxies === 0 ? MAX_CONNECTIONS_PER_ADDRESS : null,
+    ...(trustedProxies === 0
+      ? { maxPerAddress: MAX_CONNECTIONS_PER_ADDRESS }
+      : { maxPerAddress: null, idleTimeoutMs: IDLE_TIMEOUT_BEHIND_PROXY_MS }),
     ...connectionLimits,
   };
   const listening = await startListening(app.hono, { host, port, portSetting: "PORT" }, limits).catch(
@@ -79,9 +83,12 @@ async function startWeb(deps: Deps, connectionLimits: Partial<ConnectionLimits>)
     },
   );
   return {
-    url: listening.url,
+    ...listening,
     stop: async () => {
+      app.drain();
+      listening.drain();
       await app.endStreams();
+      await wait(drainSeconds * 1_000);
       await listening.stop();
       await app.close();
     },

@@ -9,7 +9,20 @@ export const WHOLE_NAMES = words(`
   ihrname vollername namen nombre nombrecompleto nombreyapellidos tunombre nom nomcomplet nometprenom votrenom
   nomecognome nomeecognome nome nomecompleto seunome naam volledigenaam uwnaam navn fuldenavn namn nimi
   imię imie imięinazwisko imieinazwisko jméno jmeno név nev isim ad adsoyad adınız nama namalengkap
-  имя фио вашеимя імя όνομα ονοματεπώνυμο שם שםמלא الاسم الاسمالكامل 姓名 名字 名前 お名前 氏名 이름 성함`);
+  имя фио вашеимя імя όνομα ονοματεπώνυμο שם שםמלא الاسم الاسمالكامل 姓名 名字 名前 お名前 氏名 이름 성함
+  guestname visitorname applicant applicantname sender author authorname person contactperson clientname cliente yourfullname
+  whatisyourname namevorname vornamename vornameundname vornamenachname vorundnachname ansprechpartner kontaktperson
+  wieheißensie wieheissensie wieistihrname nombreapellidos cómotellamas comotellamas cuálestunombre quelestvotrenom
+  prénomnom prenometnom comotichiami qualèiltuonome comovocêsechama qualéoseunome hoeheetu nume numecomplet numelecomplet
+  numeșiprenume numesiprenume jaksięnazywasz förochefternamn fornavnogefternavn adınızsoyadınız isminiz каквасзовут
+  яквасзвати नाम आपकानाम पूरानाम 您的姓名 你的姓名 你的名字 您的名字 您的称呼 称呼 聯絡人 联系人 ご氏名 성명`);
+
+/** They say who wrote where nothing else does. */
+export const COMPANIES = words(`
+  company companyname yourcompany organisation organization organizationname business businessname firm firma firmenname
+  unternehmen ihrefirma empresa compañía entreprise société societe azienda società bedrijf bedrijfsnaam företag foretag
+  virksomhed firmanavn bedriftsnavn yritys společnost firmy cég cégnév compania şirket şirketadı perusahaan компания
+  организация компанія εταιρεία חברה الشركة 公司 公司名称 会社名 会社 회사명 कंपनी`);
 
 export const FIRST_NAMES = words(`
   firstname fname givenname forename vorname nombre prénom prenom nome voornaam fornavn förnamn fornamn etunimi
@@ -44,7 +57,8 @@ export const PHONES = words(`
 /** `your-name`, `Your Name*` and `contact[name]` in one spelling each: lower case without punctuation, last part of a path. */
 export function plainName(name: string): string {
   if (PLAIN.test(name) && name.length <= MAX_NAME_LENGTH) return name;
-  const path = name.slice(0, MAX_NAME_LENGTH).toLowerCase().normalize("NFC");
+  // The dotted capital I of Turkish becomes an i with a dot of its own.
+  const path = name.slice(0, MAX_NAME_LENGTH).normalize("NFKC").toLowerCase().replaceAll("i\u0307", "i");
   const inBrackets = /\[([^[\]]+)\]$/.exec(path)?.[1];
   return (inBrackets ?? path).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }

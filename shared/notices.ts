@@ -11,6 +11,12 @@ export const SECURITY_NOTICE_KINDS = [
 export type SecurityNoticeKind = (typeof SECURITY_NOTICE_KINDS)[number];
 
 /** What owners are told by email and webhooks, because it waits for them. */
-export const OWNER_NOTICE_TYPES = ["step.failed", "step.recovered", "form.silent", "email.bounced"] as const;
+export const OWNER_NOTICE_TYPES = [
+  "step.failed",
+  "step.recovered",
+  "form.silent",
+  "email.bounced",
+  "confirmation.failed",
+] as const;
 
 export type OwnerNoticeType = (typeof OWNER_NOTICE_TYPES)[number];

@@ -1,8 +1,15 @@
-/** Returns the instant of a local time, both in milliseconds; of a time that a zone skips or repeats one near it. */
+import { DAY_MS } from "./durations.ts";
+
+/**
+ * Returns the instant of a local time, both in milliseconds: of a time that the zone repeats the first, and of one that it
+ * skips the instant as long after the gap as the time is after its beginning.
+ */
 export function atLocalTime(local: number, timeZone: string): number {
   if (timeZone === "UTC") return local;
-  const guess = local - offsetAt(local, timeZone);
-  return local - offsetAt(guess, timeZone);
+  const before = local - offsetAt(local - DAY_MS, timeZone);
+  const after = local - offsetAt(local + DAY_MS, timeZone);
+  const isThen = (instant: number) => instant + offsetAt(instant, timeZone) === local;
+  return !isThen(before) && isThen(after) ? after : before;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -35,6 +35,8 @@ export const UNCHECKED_LANGUAGES: readonly VisitorLanguage[] = [
 export interface Spoken {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
+  /** After a label, with the space before it. A plain one if absent. */
+  readonly colon?: string;
 }
 
 export const ENGLISH: Spoken = { language: "en", direction: "ltr" };

@@ -77,6 +77,14 @@ describe("The configuration", () => {
     expect(readConfig({ PUBLIC_URL: "https://inbox.example.com/" }).publicUrl).toBe("https://inbox.example.com");
   });
 
+  it("takes further names of this server, in any case and with blanks between", () => {
+    expect(readConfig({ POSTERN_HOSTS: " Postern, inbox.internal,[::1] " }).hosts).toEqual([
+      "postern",
+      "inbox.internal",
+      "[::1]",
+    ]);
+  });
+
   it("takes one plan's retention and leaves the other's", () => {
     expect(readConfig({ POSTERN_RETENTION_DAYS: "pro=730" }).retentionDays).toEqual({ free: 30, pro: 730 });
   });
@@ -88,6 +96,9 @@ describe("The configuration", () => {
     [{ PUBLIC_URL: "https://example.com/postern" }, "PUBLIC_URL"],
     [{ PUBLIC_URL: "https://example.com/?inbox" }, "PUBLIC_URL"],
     [{ PUBLIC_URL: "https://ana:secret@example.com" }, "PUBLIC_URL"],
+    [{ POSTERN_HOSTS: "postern, postern:4000" }, "POSTERN_HOSTS"],
+    [{ POSTERN_HOSTS: "https://postern" }, "POSTERN_HOSTS"],
+    [{ POSTERN_HOSTS: "postern/x" }, "POSTERN_HOSTS"],
     [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL"],
     [{ DATABASE_URL: "postgres://a/x", DATABASE_DIRECT_URL: "mysql://localhost/x" }, "DATABASE_DIRECT_URL"],
     [{ POSTERN_RETENTION_DAYS: "free=0" }, "POSTERN_RETENTION_DAYS"],

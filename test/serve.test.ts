@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../server/app.ts";
+import type { Config } from "../server/config.ts";
 import { createLogger } from "../server/platform/log.ts";
 import { startServing } from "../server/serve.ts";
 import { openDatabase } from "../server/store/database/db.ts";
@@ -11,7 +12,7 @@ import { lockTable } from "./support/lock.ts";
 const database = useDatabase();
 
 /** An owner, and a server with a database pool of its own, stopped the way the process does it. */
-async function serve() {
+async function serve(config: Partial<Config> = {}) {
   const deps = createTestDeps(database.db);
   const app = buildApp(deps);
   onTestFinished(() => app.close());
@@ -21,7 +22,7 @@ async function serve() {
   const running = await startServing({
     ...deps,
     db,
-    config: { ...deps.config, role: "web", host: "127.0.0.1", port: 0 },
+    config: { ...deps.config, role: "web", host: "127.0.0.1", port: 0, ...config },
     log: createLogger("warn", { write: (line: string) => void logged.push(line) }),
   });
   const stop = async () => {
@@ -30,6 +31,30 @@ async function serve() {
   };
   return { dashboard, url: running.url ?? "", stop, logged };
 }
+
+it("takes requests for a while as it stops, is not ready, and ends each connection", async () => {
+  const { dashboard, url, stop, logged } = await serve({ drainSeconds: 1 });
+  const form = await dashboard.owner.form();
+  const post = () => fetch(`${url}/f/${form.id}`, { method: "POST", body: new URLSearchParams({ message: "Hello" }) });
+  expect((await post()).headers.get("connection")).toBe("keep-alive");
+  const stopped = stop();
+  const late = await post();
+  expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await stopped;
+  await expect(post()).rejects.toThrow("fetch failed");
+  expect(logged).toEqual([]);
+});
+
+it.each([
+  [0, "timeout=5"],
+  [1, "timeout=125"],
+])("keeps connections longer than reverse proxies do: with %i of them %s", async (trustedProxies, expected) => {
+  const { url, stop } = await serve({ trustedProxies });
+  expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe(expected);
+  await stop();
+});
 
 interface Sent {
   readonly path: string;

@@ -103,7 +103,7 @@ export interface OpenForm {
 
 /** Gives the right to add to a form, where it is open to submissions. */
 export interface AuthenticateIntake {
-  /** The id that a form is named by, in an id or in an address that was asked for before; null for any other text. */
+  /** The id that a form is named by, in an id or in an address in lower case that was asked for before; null for any other text. */
   knownId(name: string): string | null;
   /** The same, asking the database for an address; null for one that leads nowhere. */
   findId(name: string): Promise<string | null>;
@@ -125,7 +125,7 @@ export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
   );
   // Remembered for good, as an address never leads to another form. Those that lead nowhere may be taken any time.
   const ids = new LRUCache<string, string>({ max: MAX_ADDRESSES });
-  const knownId = (name: string) => (isId(name, "frm") ? name : null) ?? ids.get(name.toLowerCase()) ?? null;
+  const knownId = (name: string) => (isId(name, "frm") ? name : null) ?? ids.get(name) ?? null;
   return {
     knownId,
     findId: async (name) => {

@@ -96,7 +96,7 @@ const SHOWN: Readonly<Record<string, (row: ExportRow) => string>> = {
 export function shownColumns(shown: readonly ShownColumn[], variant: ExportVariant = "spreadsheet"): Columns {
   const used = new Set<string>();
   const header = shown.map(({ heading }) => {
-    const own = unused(variant === "spreadsheet" ? neutralize(heading) : heading, used);
+    const own = unused(variant === "program" ? heading : neutralize(heading), used);
     used.add(own);
     return own;
   });
@@ -157,7 +157,7 @@ function headersOf(fixed: readonly FixedColumn[], names: readonly string[], vari
   return names.map((name) => {
     const isTaken = reserved.has(name.replace(/^(fields\.)+/, ""));
     const own = isTaken ? `fields.${name}` : name;
-    const header = unused(variant === "spreadsheet" ? neutralize(own) : own, used);
+    const header = unused(variant === "program" ? own : neutralize(own), used);
     used.add(header);
     return header;
   });

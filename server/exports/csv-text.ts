@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { cutText } from "../../shared/cut-text.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 
 // What a spreadsheet may skip before it looks for a formula: white space, controls, and marks without a shape.
@@ -19,21 +20,30 @@ export function neutralize(text: string): string {
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
+/** What a cell of Excel holds. It makes rows of the rest. */
+const MAX_CELL_LENGTH = 32_767;
+const CUT = "… [cut here: the export for programs has all of it]";
+
+function spreadsheetCell(text: string): string {
+  const cell = neutralize(text);
+  return cell.length <= MAX_CELL_LENGTH ? cell : `${cutText(cell, MAX_CELL_LENGTH - CUT.length)}${CUT}`;
+}
 
 /**
  * Records as RFC 4180 text. Every cell is quoted, so that readers which trim, guess types or take a lone line break for a
  * record's end all read back the same; only null, a field that is not there, is an empty cell without quotes. For
- * spreadsheets no cell starts a formula; for programs every value is exactly what was sent.
+ * spreadsheets no cell starts a formula or is longer than they allow; for programs every value is exactly what was sent.
  */
 export function csvText(records: (string | null)[][], variant: ExportVariant = "spreadsheet"): string {
   return stringify(records, {
     record_delimiter: "\r\n",
     quoted_string: true,
-    ...(variant === "spreadsheet" && { cast: { string: neutralize } }),
+    ...(variant === "semicolons" && { delimiter: ";" }),
+    ...(variant !== "program" && { cast: { string: spreadsheetCell } }),
   });
 }
 
 /** The first line of a file. The mark tells spreadsheets that the text is UTF-8; a program may take it for content. */
 export function csvHeader(header: readonly string[], variant: ExportVariant = "spreadsheet"): string {
-  return (variant === "spreadsheet" ? BYTE_ORDER_MARK : "") + csvText([[...header]], variant);
+  return (variant === "program" ? "" : BYTE_ORDER_MARK) + csvText([[...header]], variant);
 }

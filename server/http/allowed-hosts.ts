@@ -6,21 +6,25 @@ import { socketAddress } from "./client-address.ts";
 import { pageResponse, wantsPage } from "./page.ts";
 import { problemResponse } from "./problem.ts";
 
+type Names = Pick<Config, "publicUrl" | "hosts">;
+
 /**
- * Refuses a request whose Host is neither PUBLIC_URL's nor a loopback name, so that a website whose name is rebound to
- * this machine reaches nothing. The intake and the health probes are served before it: they take no cookie, and a
- * container platform probes by IP address.
+ * Refuses a request whose Host is none of this server's names, so that a website whose name is rebound to this machine
+ * reaches nothing. The intake and the health probes are served before it: they take no cookie, and a container platform
+ * probes by IP address. So are agents, whose token no other website has.
  */
-export function requireKnownHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
-  const known = new URL(publicUrl).hostname;
-  return async (context, next) => {
-    const { hostname, host } = new URL(context.req.url);
-    if (hostname === known || isLoopbackName(hostname)) return next();
-    const title = "Unknown address";
-    const detail = `This request was sent to ${host}, but Postern is set up for ${publicUrl}. Open Postern there, or set PUBLIC_URL to the address in your browser. A reverse proxy must pass the Host header on or use 127.0.0.1.`;
-    if (wantsPage(context.req.raw.headers)) return pageResponse({ title, text: detail }, { status: 403 });
-    return problemResponse({ status: 403, title, detail });
-  };
+export function requireKnownHost(config: Names): MiddlewareHandler {
+  return async (context, next) => refuseUnknownHost(context.req.raw, config) ?? next();
+}
+
+/** Null for a Host of PUBLIC_URL or POSTERN_HOSTS, and for a loopback name. */
+export function refuseUnknownHost({ url, headers }: Request, { publicUrl, hosts }: Names): Response | null {
+  const { hostname, host } = new URL(url);
+  if ([new URL(publicUrl).hostname, ...hosts].includes(hostname) || isLoopbackName(hostname)) return null;
+  const title = "Unknown address";
+  const detail = `This request was sent to ${host}, but Postern is set up for ${publicUrl}. Open Postern there, set PUBLIC_URL to the address in your browser, or add its name to POSTERN_HOSTS. A reverse proxy must pass the Host header on or use 127.0.0.1.`;
+  if (wantsPage(headers)) return pageResponse({ title, text: detail }, { status: 403 });
+  return problemResponse({ status: 403, title, detail });
 }
 
 // What reverse proxies and tunnels add. One that adds nothing, as nginx does by default, is told apart by PUBLIC_URL.

@@ -12,6 +12,8 @@ export interface ConnectionLimits {
   readonly loopbackReserve: number;
   /** Connections at once from one public address; null where a reverse proxy connects for everybody. */
   readonly maxPerAddress: number | null;
+  /** How long a connection without a request stays open. */
+  readonly idleTimeoutMs: number;
   /** Time limit for request headers. */
   readonly headersTimeoutMs: number;
   /** Time before a body's speed counts. */
@@ -25,18 +27,25 @@ export interface ConnectionLimits {
 export const defaultConnectionLimits: Omit<ConnectionLimits, "maxPerAddress"> = {
   maxConnections: 2_000,
   loopbackReserve: 50,
+  idleTimeoutMs: 5_000,
   headersTimeoutMs: 15_000,
   bodyGraceMs: 20_000,
   minBodyBytesPerSecond: 32 * 1024,
   maxDiscardedBytes: MAX_DISCARDED_BYTES,
 };
 export const MAX_CONNECTIONS_PER_ADDRESS = 200;
+/** Longer than reverse proxies keep one (Caddy: 2 minutes): a post on one that is just being closed would be lost. */
+export const IDLE_TIMEOUT_BEHIND_PROXY_MS = 125_000;
 
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
 /** Node's own part of the limits. It looks for slow headers only every so often, by default twice a minute. */
-export function serverOptionsOf({ headersTimeoutMs }: Pick<ConnectionLimits, "headersTimeoutMs">) {
+export function serverOptionsOf({
+  headersTimeoutMs,
+  idleTimeoutMs,
+}: Pick<ConnectionLimits, "headersTimeoutMs" | "idleTimeoutMs">) {
   return {
+    keepAliveTimeout: idleTimeoutMs,
     headersTimeout: headersTimeoutMs,
     // Bodies are timed by their speed instead.
     requestTimeout: 0,

@@ -7,11 +7,14 @@ import { explainListenFailure, type ListenAddress } from "./listen-error.ts";
 
 export interface Listening {
   readonly url: string;
-  /** Lets the requests under way finish. */
+  /** From now on each answer ends its connection. */
+  drain(): void;
+  /** Takes no more requests, and lets those under way finish. */
   stop(): Promise<void>;
 }
 
 const STOP_TIMEOUT_MS = 10_000;
+const CLOSE_IDLE_EVERY_MS = 100;
 
 export async function startListening(app: Hono, at: ListenAddress, limits: ConnectionLimits): Promise<Listening> {
   const server = await listen(app, at, limits).catch((error: unknown) => {
@@ -21,6 +24,7 @@ export async function startListening(app: Hono, at: ListenAddress, limits: Conne
   const boundPort = typeof address === "object" && address !== null ? address.port : at.port;
   return {
     url: `http://${at.host.includes(":") ? `[${at.host}]` : at.host}:${boundPort}`,
+    drain: () => void server.prependListener("request", (_, outgoing) => outgoing.setHeader("Connection", "close")),
     stop: () => closeServer(server),
   };
 }
@@ -37,8 +41,14 @@ function listen(app: Hono, { host, port }: ListenAddress, limits: ConnectionLimi
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    // Those whose request was under way are idle a moment later.
+    const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+    server.close(() => {
+      clearInterval(closing);
+      clearTimeout(timeout);
+      resolve();
+    });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
   });
 }

@@ -67,6 +67,8 @@ export interface Page {
   readonly text: string;
   /** Under headings of their own. */
   readonly sections?: readonly PageSection[];
+  /** What an owner's words are in, if that is known. */
+  readonly ownLanguage?: string | null;
   /** A smaller paragraph at the end. */
   readonly note?: string;
   /** Another one, for somebody who reads English. */
@@ -84,8 +86,8 @@ export interface PageSection {
   readonly lines: readonly PageLine[];
 }
 
-/** Our words, those of an owner, who writes in any language, or a link. */
-export type PageLine = string | { readonly own: string } | NonNullable<Page["link"]>;
+/** Our words, those of an owner, who writes in any language, both, or a link. */
+export type PageLine = string | { readonly own: string; readonly before?: string } | NonNullable<Page["link"]>;
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {
@@ -120,9 +122,10 @@ export function pageResponse(
 }
 
 export function renderPage(page: Page): string {
-  const { title, text, sections = [], note, englishNote, link, button, look, spoken = ENGLISH } = page;
+  const { title, text, sections = [], note, englishNote, link, button, look, ownLanguage, spoken = ENGLISH } = page;
   // An owner writes in any language.
-  const own = look === undefined ? "" : raw(' dir="auto"');
+  const foreign = html` lang="${ownLanguage ?? "und"}" dir="auto"`;
+  const own = look === undefined ? "" : foreign;
   const logo = look?.logo == null ? "" : html`<img src="${look.logo}" alt="">\n`;
   const rel = look === undefined ? "noreferrer" : "nofollow noreferrer";
   const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="${rel}"${own}>${link.label}</a></p>`;
@@ -143,17 +146,19 @@ export function renderPage(page: Page): string {
 <body>
 <main>
 ${logo}<h1${own}>${title}</h1>
-<p${own}>${text}</p>${sections.map(renderSection)}${anchor}${form}${notes}
+<p${own}>${text}</p>${sections.map((section) => renderSection(section, foreign))}${anchor}${form}${notes}
 </main>
 </body>
 </html>
 `.toString();
 }
 
-function renderSection({ heading, lines }: PageSection) {
+function renderSection({ heading, lines }: PageSection, foreign: ReturnType<typeof html>) {
   const paragraphs = lines.map((line) => {
     if (typeof line === "string") return html`\n<p>${line}</p>`;
-    if ("own" in line) return html`\n<p dir="auto">${line.own}</p>`;
+    if ("own" in line && line.before !== undefined)
+      return html`\n<p>${line.before} <span${foreign}>${line.own}</span></p>`;
+    if ("own" in line) return html`\n<p${foreign}>${line.own}</p>`;
     return html`\n<p><a href="${line.href}" rel="nofollow noreferrer">${line.label}</a></p>`;
   });
   return html`\n<h2>${heading}</h2>${paragraphs}`;

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 /** `/.well-known`: where a client finds out by itself how to ask for access. */
 export function createWellKnownRoutes({ config }: Pick<Deps, "config">, documents: ClientDocuments): Hono {
   const routes = new Hono();
-  for (const path of ["/oauth-protected-resource", "/oauth-protected-resource/mcp"]) {
+  for (const path of ["/oauth-protected-resource", "/oauth-protected-resource/mcp", "/oauth-protected-resource/mcp/"]) {
     routes.get(path, (context) => context.json(resourceMetadata(config), 200, HEADERS));
   }
   // Not kept by anyone on the way: what is advertised follows what this server can reach.

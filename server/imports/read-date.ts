@@ -1,5 +1,7 @@
+import { HOUR_MS } from "../../shared/durations.ts";
 import type { DateOrder } from "../../shared/imports.ts";
 import { atLocalTime } from "../../shared/time-zones.ts";
+import { VISITOR_LANGUAGES } from "../../shared/visitor-languages.ts";
 
 export interface DateRules {
   readonly timeZone: string;
@@ -9,12 +11,16 @@ export interface DateRules {
 /** A longer cell is no date, and no expression sees it. */
 const MAX_LENGTH = 80;
 const ISO =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm))?(.*))?$/is;
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*))?$/is;
 const NUMBERS =
-  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm))?(.*))?$/is;
-const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm))?(.*)$/is;
-const ZONE = /^(?:z|utc|gmt|(?:utc|gmt)?\s*([+-])(\d{2}):?(\d{2})?(?:\s*\([^)]*\))?)$/i;
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*))?$/is;
+const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*)$/is;
+const ZONE = /^(?:z|utc|gmt|(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s*\([^)]*\))?)$/i;
+/** Hours ahead of UTC by the names that one zone alone has, in English, French and German. */
+const ZONE_NAMES: Readonly<Record<string, number>> = {
+  ...{ wet: 0, wez: 0, west: 1, wesz: 1, cet: 1, mez: 1, hnec: 1, cest: 2, mesz: 2, heec: 2 },
+  ...{ eet: 2, oez: 2, eest: 3, oesz: 3, msk: 3 },
+};
 
 interface Parts {
   readonly year: number;
@@ -24,8 +30,8 @@ interface Parts {
 }
 
 /**
- * Returns the instant that a cell names: ISO 8601, numbers with slashes, dots or dashes, English month names, or seconds or
- * milliseconds since 1970. Null for anything else, and for dates that no calendar has.
+ * Returns the instant that a cell names: ISO 8601, numbers with slashes, dots or dashes, names of months in the languages that
+ * visitors are answered in, or seconds or milliseconds since 1970. Null for anything else, and for dates that no calendar has.
  */
 export function readDate(text: string, rules: DateRules): Date | null {
   const trimmed = text.trim();
@@ -59,21 +65,47 @@ function numberParts(text: string, order: DateOrder): Parts | null {
   return { year: Number(match[3]), month, day, clock: match.slice(4) };
 }
 
-/** `Mon, 05 Jan 2026 15:04:05 +0100`, `January 5, 2026 3:04 PM` and the like. */
+/** `Mon, 05 Jan 2026 15:04:05 +0100`, `January 5, 2026 3:04 PM`, `5. März 2026` and the like. */
 function wordParts(text: string): Parts | null {
   const clock = CLOCK.exec(text);
   const date = clock === null ? text : text.slice(0, clock.index);
-  const word = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i.exec(date)?.[1];
+  const month = (date.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).map(monthNamed).findLast((found) => found !== undefined);
   const year = /\b(\d{4})\b/.exec(date)?.[1];
   const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/i.exec(date)?.[1];
-  if (word === undefined || year === undefined || day === undefined) return null;
-  const month = MONTHS.indexOf(word.toLowerCase()) + 1;
+  if (month === undefined || year === undefined || day === undefined) return null;
   return { year: Number(year), month, day: Number(day), clock: clock?.slice(1) ?? [] };
 }
 
+let months: ReadonlyMap<string, number> | undefined;
+
+/** The month that a word names, from 1 on. */
+function monthNamed(word: string): number | undefined {
+  months ??= new Map([...Object.keys(VISITOR_LANGUAGES).flatMap(monthsOf), ["sept", 9]]);
+  return months.get(word.toLowerCase());
+}
+
+function monthsOf(language: string): (readonly [string, number])[] {
+  return MONTH_STYLES.flatMap((style) => {
+    const format = new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, index) => {
+      const parts = format.formatToParts(Date.UTC(2026, index, 5));
+      const name = parts.find(({ type }) => type === "month")?.value ?? "";
+      return [name.toLowerCase().replace(/[.׳]/g, ""), index + 1] as const;
+    });
+  });
+}
+
+/** Many languages decline the month that follows a day. */
+const MONTH_STYLES = [
+  { month: "long" },
+  { month: "long", day: "numeric" },
+  { month: "short" },
+  { month: "short", day: "numeric" },
+] as const satisfies readonly Intl.DateTimeFormatOptions[];
+
 function instantOf({ year, month, day, clock }: Parts, timeZone: string): Date | null {
   const [hours = "0", minutes = "0", seconds = "0", fraction = "", half, zone = ""] = clock;
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/^[pn]/i.test(half) ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
   const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
   const local = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds), milliseconds);
@@ -88,6 +120,8 @@ function instantOf({ year, month, day, clock }: Parts, timeZone: string): Date |
 /** Milliseconds ahead of UTC; `null` without a zone. */
 function offsetNamed(zone: string): number | null | "unknown" {
   if (zone === "") return null;
+  const named = ZONE_NAMES[zone.toLowerCase()];
+  if (named !== undefined) return named * HOUR_MS;
   const match = ZONE.exec(zone);
   if (match === null) return "unknown";
   const [, sign, hours = "0", minutes = "0"] = match;

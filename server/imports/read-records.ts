@@ -39,8 +39,8 @@ interface Skipped {
 export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator<FileRecord | BrokenRecord> {
   const skipped: Skipped[] = [];
   let isTooLarge = false;
-  const { first, all } = await peek(text);
-  const delimiter = delimiterOf(first);
+  const { first, all, hint } = await peek(text);
+  const delimiter = hint ?? delimiterOf(first);
   const parser = parse({
     delimiter,
     info: true,
@@ -64,7 +64,7 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
   });
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
-  const lines = new LineCounter();
+  const lines = new LineCounter(hint === null ? 0 : 1);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: (string | null)[]; info: Info }>) {
       while ((skipped[0]?.before ?? info.records) < info.records) yield lines.broken(skipped.shift());
@@ -118,10 +118,14 @@ function tooManyColumns(line: number): Error {
 
 /** Counts lines as an editor does. The parser counts a line break of two characters inside a value twice. */
 class LineCounter {
-  #last = 0;
+  #last: number;
   #parsers = 0;
   #emptyLines = 0;
   #isAfterBroken = false;
+
+  constructor(linesBefore: number) {
+    this.#last = linesBefore;
+  }
 
   get next(): number {
     return this.#last + 1;
@@ -154,20 +158,31 @@ function lineRange(from: number, to: number): string {
   return to > from ? `${from}–${to}` : String(from);
 }
 
-/** Reads enough to see the header, and hands all of it out again. */
-async function peek(text: AsyncGenerator<string>): Promise<{ first: string; all: AsyncGenerator<string> }> {
-  const held: string[] = [];
-  let first = "";
+/** The line before the header by which Excel is told the delimiter. */
+const HINT = /^"?sep=([,;\t|])"?(?:\r\n|\n)/i;
+
+interface Peeked {
+  readonly first: string;
+  readonly all: AsyncGenerator<string>;
+  readonly hint: string | null;
+}
+
+/** Reads enough to see the header, and hands all of it out again, without the line that names the delimiter. */
+async function peek(text: AsyncGenerator<string>): Promise<Peeked> {
+  let held = "";
   for (let next = await text.next(); !next.done; next = await text.next()) {
-    held.push(next.value);
-    first += next.value;
-    if (first.length >= MAX_SNIFFED_CHARACTERS || /[\r\n]/.test(next.value)) break;
+    held += next.value;
+    if (held.length >= MAX_SNIFFED_CHARACTERS || /[\r\n]/.test(held.replace(HINT, "").replace(/\r$/, ""))) break;
   }
+  const [line = "", hint = null] = HINT.exec(held) ?? [];
+  let rest = held.slice(line.length);
   async function* all(): AsyncGenerator<string> {
-    yield* held.splice(0);
+    const chunk = rest;
+    rest = "";
+    yield chunk;
     yield* text;
   }
-  return { first: first.slice(0, MAX_SNIFFED_CHARACTERS), all: all() };
+  return { first: rest.slice(0, MAX_SNIFFED_CHARACTERS), all: all(), hint };
 }
 
 /** Spreadsheets write a semicolon where the comma stands in numbers, and some programs a tab. */

@@ -2,7 +2,7 @@ import { type ImportColumn, type ImportMapping, POSTERN } from "../../shared/imp
 import { serviceSetting } from "../intake/reserved-fields.ts";
 import { type FileHead, ownColumns } from "./own-files.ts";
 import { dateOrderOf } from "./read-date.ts";
-import { DATE_HEADERS, OTHER, SERVICES } from "./services.ts";
+import { DATE_HEADERS, DATE_HEADERS_ABROAD, OTHER, SERVICES } from "./services.ts";
 
 /** Tells where a file is from and what its columns hold, as well as can be told. */
 export function recognize(head: FileHead, ownTimeZone: string): ImportMapping {
@@ -16,7 +16,8 @@ export function recognize(head: FileHead, ownTimeZone: string): ImportMapping {
   const { name, columns: roles } = service ?? OTHER;
   const columns = columnsOf(head.header, keys, roles);
   const date = columns.findIndex(({ role }) => role === "date");
-  const dateOrder = dateOrderOf(head.rows.map((cells) => cells[date] ?? "")) ?? common.dateOrder;
+  const usual = DATE_HEADERS_ABROAD.includes(keys[date] ?? "") ? "dmy" : common.dateOrder;
+  const dateOrder = dateOrderOf(head.rows.map((cells) => cells[date] ?? "")) ?? usual;
   const timeZone = service === undefined ? ownTimeZone : common.timeZone;
   return { ...common, source: name, columns, timeZone, dateOrder };
 }
@@ -26,7 +27,7 @@ function columnsOf(
   keys: readonly string[],
   roles: (typeof OTHER)["columns"],
 ): ImportColumn[] {
-  const dateKey = DATE_HEADERS.find((key) => keys.includes(key));
+  const dateKey = [...DATE_HEADERS, ...DATE_HEADERS_ABROAD].find((key) => keys.includes(key));
   const roleOf = (key: string | undefined) => (key === dateKey ? "date" : (roles[key ?? ""] ?? "field"));
   const all = keys.map(roleOf);
   return header.map((name, index) => {

@@ -67,3 +67,11 @@ export const DATE_HEADERS = [
   ...["_date", "submissiondate", "createdat", "submittedat", "receivedat", "submittedon", "createdon"],
   ...["datesubmitted", "datecreated", "timestamp", "senton", "sentat", "date", "time", "created", "submitted"],
 ];
+
+/** What Google Forms and others call it in other languages, where the day stands before the month. */
+export const DATE_HEADERS_ABROAD = [
+  ...["zeitstempel", "horodateur", "marcatemporal", "informazionicronologiche", "carimbodedata/hora", "tijdstempel"],
+  ...["sygnaturaczasowa", "časováznačka", "tidstämpel", "tidsstempel", "tidsmerke", "aikaleima", "zamandamgası"],
+  ...["отметкавремени", "позначкачасу", "χρονικήσήμανση", "طابعزمني", "חותמתזמן", "タイムスタンプ"],
+  ...["eingegangenam", "gesendetam", "envoyéle", "datum", "fecha", "data", "dato", "tarih", "дата", "日付"],
+];

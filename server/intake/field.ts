@@ -7,7 +7,8 @@ export type Field = readonly [name: string, value: string];
 
 /** A field in the bytes it came in. How they are to be read may be said by a later field. */
 export interface RawField {
-  readonly name: Buffer;
+  /** Text where its encoding is known. */
+  readonly name: Buffer | string;
   /** The bytes of the value, or what writes it once the encoding is known. */
   readonly value: Buffer | ((decode: Decode) => string);
   /** Charset declared by the part itself. */
@@ -58,12 +59,15 @@ export class RawFieldList {
   /** Reads them all in the encoding that the form names in its field `_charset_`, else in the one declared for the body. */
   decode(declaredCharset: string | undefined): Field[] {
     const list = new FieldList();
-    const named = this.#fields.find(({ name }) => name.equals(CHARSET_NAME))?.value;
+    const named = this.#fields.find(({ name }) => Buffer.isBuffer(name) && name.equals(CHARSET_NAME))?.value;
     const charset = Buffer.isBuffer(named) ? named.toString("latin1") : undefined;
     const decode = createDecode(charset, declaredCharset);
     for (const { name, value, charset: own } of this.#fields) {
       const decodeValue = own === undefined ? decode : createDecode(own, charset, declaredCharset);
-      list.add(decode(name), Buffer.isBuffer(value) ? decodeValue(value) : value(decode));
+      list.add(
+        Buffer.isBuffer(name) ? decode(name) : name,
+        Buffer.isBuffer(value) ? decodeValue(value) : value(decode),
+      );
     }
     return list.fields;
   }

@@ -22,13 +22,13 @@ import type { EarlierSubmission } from "../store/intake/sends.ts";
 import { chooseLanguage } from "../visitor-language/choose-language.ts";
 import { type Translation, translationOf } from "../visitor-language/translation.ts";
 import { accepted, alpineTargets, challengeResponse, logoResponse, refused, thanks, wrongMethod } from "./answer.ts";
+import { FileRoom } from "./file-budget.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { errorsScript, formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
 import { privacyPage } from "./privacy-page.ts";
 import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
-import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
 import { createVerdictMemory } from "./screen-arrival.ts";
@@ -46,11 +46,12 @@ export interface IntakeOptions {
 /** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{id or address}`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
+/** `POST /f/{id or address}`, in the spelling of `intakePath`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
+  const flood = createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits);
   const gate = {
-    flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
+    flood,
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
     loadRules: createRuleCache(deps),
@@ -60,7 +61,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     habits: createFormHabits(deps),
     verdicts: createVerdictMemory(),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
-    space: new FileSpace(deps),
+    files: new FileRoom(deps, flood),
     onScreened: options.onScreened ?? (() => {}),
     scanFile: createScanner(deps.config.clamd, {
       onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
@@ -71,8 +72,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use(readableByEveryPage);
-  // Basin's scripts add ".json" to a form's address.
-  intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
+  intake.post("/:formId", (context) => post(context, context.req.param("formId")));
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
   intake.all("/:formId", (context) => {
     const hasFields = new URL(context.req.url).search.length > 1;
@@ -154,11 +154,11 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
 
   /** What the form's owner chose to tell; null for one that is unknown, archived or has no such page. */
   async function visitorFacts(name: string): Promise<VisitorFacts | null> {
-    const recent = toldFacts.get(name.toLowerCase());
+    const recent = toldFacts.get(name);
     if (recent !== undefined) return recent;
     const found = await lookUp(name);
     const facts = typeof found === "string" ? null : await readVisitorFacts(found.scope, deps);
-    if (facts !== null) toldFacts.set(name.toLowerCase(), facts);
+    if (facts !== null) toldFacts.set(name, facts);
     return facts;
   }
 

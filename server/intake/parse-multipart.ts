@@ -3,6 +3,7 @@ import type { SentFile } from "../files/screening/inspect-file.ts";
 import { type HeaderValue, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { declaredTypeOf, fileName } from "./describe-file.ts";
 import { createDecode, type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
+import { parseJson } from "./parse-json.ts";
 import type { FileReceiver } from "./receive-files.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
@@ -30,7 +31,9 @@ interface Part {
   readonly name: Buffer;
   readonly disposition: HeaderValue;
   readonly contentType: string | undefined;
-  readonly isFile: boolean;
+  isFile: boolean;
+  /** A text that a script sends as a `Blob`, which has no name of its own. */
+  readonly isBlob: boolean;
   readonly content: Buffer[];
   /** Set for a file, from its first byte. */
   receiver: FileReceiver | null;
@@ -67,6 +70,11 @@ export class MultipartParser {
   get textBytes(): number {
     const passing = this.#part?.isFile === true ? this.#pending.length : 0;
     return this.#bytes - this.#fileBytes - passing;
+  }
+
+  /** Contents of files that were written. */
+  get fileBytes(): number {
+    return this.#fileBytes;
   }
 
   /** Name of the field with the most text so far. */
@@ -150,7 +158,10 @@ export class MultipartParser {
       if (this.#pending.length >= MAX_PART_HEADER_BYTES + BLANK_LINE.length) throw headersTooLong(this.#pending);
       return false;
     }
-    this.#part = readPart(this.#pending.subarray(0, end), this.#delimiter.subarray(CRLF.length).toString("latin1"));
+    const first = this.#pending[end + BLANK_LINE.length];
+    if (first === undefined) return false;
+    const boundaryLine = this.#delimiter.subarray(CRLF.length).toString("latin1");
+    this.#part = readPart(this.#pending.subarray(0, end), boundaryLine, first);
     // The line break before the content stays: it must not be the one that begins the next boundary as well.
     this.#consume(end + CRLF.length);
     this.#state = "content";
@@ -199,9 +210,18 @@ export class MultipartParser {
     // A copy, so that a short value does not keep a whole piece of a long body in memory.
     else {
       part.content.push(Buffer.from(this.#pending.subarray(0, bytes)));
-      if (part.bytes > (this.#longestPart?.bytes ?? 0)) this.#longestPart = part;
+      if (part.isBlob && part.bytes > MAX_BLOB_BYTES) this.#becomeFile(part);
+      else if (part.bytes > (this.#longestPart?.bytes ?? 0)) this.#longestPart = part;
     }
     this.#consume(bytes);
+  }
+
+  /** A blob that is too long for a text of the message. */
+  #becomeFile(part: Part): void {
+    part.isFile = true;
+    this.#fileBytes += part.bytes;
+    const content = Buffer.concat(part.content.splice(0)).subarray(CRLF.length);
+    if (content.length > 0) this.#receiverOf(part).write(content);
   }
 
   #closePart(): void {
@@ -212,8 +232,13 @@ export class MultipartParser {
     const { name, disposition, contentType, isFile } = part;
     if (isFile) this.#fileBytes -= CRLF.length;
     if (!isFile) {
-      const charset = parseHeaderValue(contentType ?? "")?.parameters.get("charset");
-      this.#fields.add({ name, value: Buffer.concat(part.content).subarray(CRLF.length), charset });
+      const type = parseHeaderValue(contentType ?? "");
+      const charset = type?.parameters.get("charset");
+      const value = Buffer.concat(part.content).subarray(CRLF.length);
+      if (part.isBlob && value.length === 0) return;
+      const inside = part.isBlob || isJsonType(type?.value) ? fieldsOfJson(value, charset) : null;
+      if (inside === null) this.#fields.add({ name, value, charset });
+      for (const [own, text] of inside ?? []) this.#fields.add({ name: own, value: () => text });
       return;
     }
     const sentName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
@@ -244,12 +269,40 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-function readPart(headerBytes: Buffer, boundaryLine: string): Part {
+/** More than a person writes. */
+const MAX_BLOB_BYTES = 64 * 1_024;
+const BRACE = 0x7b;
+
+/** The types that scripts name for a text, or leave to the browser. */
+function isTextBlob(type: string | undefined, firstByte: number): boolean {
+  const isUnnamed = type === undefined || type === "" || type === "application/octet-stream";
+  return isUnnamed ? firstByte === BRACE : isJsonType(type) || type.startsWith("text/");
+}
+
+function isJsonType(type: string | undefined): boolean {
+  return type === "application/json" || type === "text/json" || type?.endsWith("+json") === true;
+}
+
+/** Null for anything but an object. */
+function fieldsOfJson(value: Buffer, charset: string | undefined): readonly Field[] | null {
+  try {
+    return parseJson(value, charset);
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === "malformed") return null;
+    throw error;
+  }
+}
+
+function readPart(headerBytes: Buffer, boundaryLine: string, firstByte: number): Part {
   const headers = readHeaders(headerBytes, boundaryLine);
   const disposition = parseHeaderValue(headers.get("content-disposition") ?? "");
   const name = disposition?.parameters.get("name");
   if (disposition?.value !== "form-data" || name === undefined) throw broken("a part has no field name");
-  const isFile = disposition.parameters.has("filename*") || disposition.parameters.has("filename");
+  const fileName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
+  const contentType = headers.get("content-type");
+  const isBlob =
+    (fileName === "" || fileName === "blob") && isTextBlob(parseHeaderValue(contentType ?? "")?.value, firstByte);
+  const isFile = fileName !== undefined && !isBlob;
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
   if (!isFile && !["7bit", "8bit", "binary"].includes(encoding)) {
     throw malformed("A part of the body has a Content-Transfer-Encoding. Send the values without one.");
@@ -257,8 +310,9 @@ function readPart(headerBytes: Buffer, boundaryLine: string): Part {
   return {
     name: nameBytes(name),
     disposition,
-    contentType: headers.get("content-type"),
+    contentType,
     isFile,
+    isBlob,
     content: [],
     receiver: null,
     bytes: 0,

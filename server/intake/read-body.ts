@@ -4,19 +4,19 @@ import { MEGABYTE } from "../../shared/limits.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { releaseMemory } from "../platform/release-memory.ts";
 import { Slots } from "../platform/slots.ts";
-import { parseHeaderValue } from "./content-type.ts";
+import { boundaryOf, type DeclaredBody, isEnough, kindOf, readDeclared, type WholeBody } from "./body-kind.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
+import type { BodySize } from "./flood-guard.ts";
 import { parseJson } from "./parse-json.ts";
-import { checkBoundary, MultipartParser, type ParsedFile } from "./parse-multipart.ts";
+import { parseLines } from "./parse-lines.ts";
+import { MultipartParser, type ParsedFile } from "./parse-multipart.ts";
 import { parseUrlencoded } from "./parse-urlencoded.ts";
 import type { FileIntake } from "./receive-files.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
-/** The longest boundary that is allowed has 70. */
-export const MAX_CONTENT_TYPE_CHARACTERS = 1_024;
-
 /** A body as it was read. */
 export interface ReadBody {
+  readonly isJson: boolean;
   readonly fields: readonly Field[];
   /** Excludes file contents. */
   readonly bytes: number;
@@ -31,76 +31,123 @@ export interface SentBody {
   readonly incoming: IncomingMessage | null;
 }
 
-/** Chosen before the body is read, so that wrong types are refused at once. */
-export interface BodyReader {
-  readonly isJson: boolean;
-  /** True if the body can contain files, for which `read` needs a place. */
-  readonly hasFiles: boolean;
-  read(sent: SentBody, files: FileIntake): Promise<ReadBody>;
+export interface BodyReading {
+  readonly uploads: UploadGate;
+  /** Called once it is seen that files may follow. */
+  readonly openFiles: () => Promise<FileIntake>;
+  /** Called with all that has come so far; what it throws ends the reading. */
+  readonly count: (arrived: BodySize) => void;
 }
 
-/** Chooses the reader for the type that a request's headers name. */
-export function chooseBodyReader(headers: Headers, uploads: UploadGate): BodyReader {
-  const contentEncoding = headers.get("content-encoding");
-  if (contentEncoding !== null && contentEncoding.toLowerCase() !== "identity") {
-    throw new Refusal(
-      "unsupported_type",
-      "Compressed bodies are not supported. Send the body without Content-Encoding.",
-    );
+/** Reads a submission's body for what it is. Types that are none of a form's, and bodies that are too large, are refused before they have come. */
+export async function readSubmission(sent: SentBody, reading: BodyReading): Promise<ReadBody> {
+  const { headers } = sent.request;
+  const declared = readDeclared(headers);
+  const bytes = declaredBytes(headers);
+  if (bytes > reading.uploads.maxBytes && Number.isFinite(bytes)) {
+    throw declared.form === "multipart" ? uploadTooLarge(reading.uploads.maxBytes) : new Refusal("too_large");
   }
-  const contentType = headers.get("content-type") ?? "";
-  if (contentType.length > MAX_CONTENT_TYPE_CHARACTERS) {
-    throw new Refusal(
-      "unsupported_type",
-      "The Content-Type is longer than 1 KiB. Send the type and its charset or boundary.",
-    );
-  }
-  const type = parseHeaderValue(contentType);
-  if (type === null || type.value === "") throw new Refusal("unsupported_type");
-  const charset = type.parameters.get("charset");
-  const whole =
-    (parse: (body: Buffer, charset: string | undefined) => Field[]) =>
-    async ({ request }: SentBody) => {
-      const body = await readBody(request);
-      return { fields: parse(body, charset), bytes: body.length, files: [] };
-    };
-  switch (type.value) {
-    case "application/x-www-form-urlencoded":
-      return { isJson: false, hasFiles: false, read: whole(parseUrlencoded) };
-    case "multipart/form-data": {
-      const boundary = checkBoundary(type.parameters.get("boundary"));
-      const read: BodyReader["read"] = (sent, files) =>
-        readMultipart(sent, new MultipartParser(boundary, (file) => files.open(file)), files, { charset, uploads });
-      return { isJson: false, hasFiles: true, read };
-    }
-    case "application/json":
-      return { isJson: true, hasFiles: false, read: whole(parseJson) };
-    default:
-      throw new Refusal("unsupported_type");
-  }
-}
-
-async function readMultipart(
-  { request, incoming }: SentBody,
-  parser: MultipartParser,
-  files: FileIntake,
-  { charset, uploads }: { readonly charset: string | undefined; readonly uploads: UploadGate },
-): Promise<ReadBody> {
-  const bytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  const arriving = new ArrivingBody(declared, bytes, reading);
   // A short body is read at once, which is cheaper than its stream.
-  if (bytes <= MAX_BODY_BYTES) {
-    parser.write(await readBody(request));
-  } else {
-    const write = (chunk: Uint8Array) =>
-      uploads.turns.run(() => {
-        parser.write(chunk);
-        return files.drained();
-      });
-    await streamBody({ request, incoming }, write, uploads);
+  if (bytes <= MAX_BODY_BYTES) await arriving.write(await readBody(sent.request));
+  else await streamBody(sent, (chunk) => arriving.write(chunk), reading.uploads);
+  return arriving.end();
+}
+
+/** Infinite where the headers do not say. */
+export function declaredBytes(headers: Headers): number {
+  return Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+}
+
+const PARSERS: Readonly<Record<WholeBody, (body: Buffer, charset: string | undefined) => Field[]>> = {
+  urlencoded: parseUrlencoded,
+  json: parseJson,
+  lines: parseLines,
+};
+
+interface Multipart {
+  readonly parser: MultipartParser;
+  readonly files: FileIntake;
+}
+
+/** Holds what has come until that tells how to read the rest. */
+class ArrivingBody {
+  readonly #declared: DeclaredBody;
+  readonly #declaredBytes: number;
+  readonly #reading: BodyReading;
+  readonly #pieces: Buffer[] = [];
+  #heldBytes = 0;
+  #isDecided = false;
+  #multipart: Multipart | null = null;
+
+  constructor(declared: DeclaredBody, bytes: number, reading: BodyReading) {
+    this.#declared = declared;
+    this.#declaredBytes = bytes;
+    this.#reading = reading;
   }
-  parser.checkComplete();
-  await files.settled();
-  return { fields: parser.end(charset), bytes: parser.textBytes, files: parser.files };
+
+  async write(chunk: Uint8Array): Promise<void> {
+    if (this.#multipart !== null) return this.#parse(this.#multipart, chunk);
+    // A copy, as whoever brings a piece uses its memory again.
+    this.#pieces.push(Buffer.from(chunk));
+    this.#heldBytes += chunk.byteLength;
+    if (!this.#isDecided && isEnough(Buffer.concat(this.#pieces))) await this.#decide();
+    if (this.#isDecided && this.#multipart === null) this.#refuseTooLarge();
+  }
+
+  async end(): Promise<ReadBody> {
+    if (!this.#isDecided) await this.#decide();
+    if (this.#multipart === null) return this.#readWhole();
+    const { parser, files } = this.#multipart;
+    parser.checkComplete();
+    await files.settled();
+    const fields = parser.end(this.#declared.charset);
+    return { isJson: false, fields, bytes: parser.textBytes, files: parser.files };
+  }
+
+  async #decide(): Promise<void> {
+    this.#isDecided = true;
+    const head = Buffer.concat(this.#pieces);
+    const boundary = boundaryOf(this.#declared, head);
+    if (boundary === null) {
+      if (this.#declared.form === "unknown") kindOf(this.#declared, head);
+      return;
+    }
+    const files = await this.#reading.openFiles();
+    const parser = new MultipartParser(boundary, (file) => files.open(file));
+    this.#multipart = { parser, files };
+    this.#pieces.length = 0;
+    await this.#parse(this.#multipart, head);
+  }
+
+  async #parse({ parser, files }: Multipart, chunk: Uint8Array): Promise<void> {
+    const { uploads, count } = this.#reading;
+    const parse = () => {
+      try {
+        parser.write(chunk);
+      } finally {
+        // Also what makes it a body that is refused.
+        count({ textBytes: parser.textBytes, fileBytes: parser.fileBytes });
+      }
+      return files.drained();
+    };
+    if (this.#declaredBytes <= MAX_BODY_BYTES) await parse();
+    else await uploads.turns.run(parse);
+  }
+
+  #refuseTooLarge(): void {
+    const isDeclared = Number.isFinite(this.#declaredBytes) && this.#declaredBytes > MAX_BODY_BYTES;
+    if (isDeclared || this.#heldBytes > MAX_BODY_BYTES) throw new Refusal("too_large");
+  }
+
+  #readWhole(): ReadBody {
+    this.#refuseTooLarge();
+    const body = Buffer.concat(this.#pieces);
+    this.#reading.count({ textBytes: body.length, fileBytes: 0 });
+    const kind = kindOf(this.#declared, body);
+    const fields = PARSERS[kind](body, this.#declared.charset);
+    return { isJson: kind === "json", fields, bytes: body.length, files: [] };
+  }
 }
 
 export interface UploadLimits {

@@ -3,9 +3,9 @@ import type { Deps } from "../deps.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import type { WrittenFile } from "../files/file-store.ts";
 import { type FileInspection, FileInspector, inspectName, type SentFile } from "../files/screening/inspect-file.ts";
-import { DISK_RESERVED_FOR_MESSAGES } from "../platform/disk-space.ts";
 import { fileFailure } from "../platform/file-errors.ts";
 import type { LeftOutReason } from "../store/files/files.ts";
+import type { FileBudget } from "./file-budget.ts";
 
 export interface FileLimits {
   readonly maxFiles: number;
@@ -49,15 +49,15 @@ const MAX_DISCARDING_MS = 5_000;
 export class FileIntake {
   readonly #deps: Pick<Deps, "files" | "log">;
   readonly #limits: FileLimits;
-  readonly #hasSpace: boolean;
+  readonly #budget: FileBudget;
   readonly #files: IncomingFile[] = [];
   #keptBytes = 0;
   #isDiscarded = false;
 
-  constructor(deps: Pick<Deps, "files" | "log">, limits: FileLimits, hasSpace: boolean) {
+  constructor(deps: Pick<Deps, "files" | "log">, limits: FileLimits, budget: FileBudget) {
     this.#deps = deps;
     this.#limits = limits;
-    this.#hasSpace = hasSpace;
+    this.#budget = budget;
   }
 
   open(sent: SentFile): FileReceiver {
@@ -72,6 +72,7 @@ export class FileIntake {
   /** Resolves when the storage has taken what arrived so far, so that no more than a piece of each file is in memory. */
   async drained(): Promise<void> {
     await this.#files.at(-1)?.drained();
+    await this.#budget.refresh();
   }
 
   /** Resolves when each file is durable or left out. */
@@ -80,9 +81,16 @@ export class FileIntake {
     for (const file of this.#files) file.leaveOut("storage-failed");
   }
 
+  /** Nothing more arrives: what is not kept is given back to whoever sends next. */
+  settleBudget(): void {
+    const kept = this.#isDiscarded ? [] : this.#files.filter(({ outcome }) => outcome.leftOut === null);
+    this.#budget.settle(kept.reduce((sum, { bytes }) => sum + bytes, 0));
+  }
+
   /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
+    this.settleBudget();
     if (this.#files.length === 0) return;
     for (const file of this.#files) file.leaveOut("storage-failed");
     await within(MAX_DISCARDING_MS, Promise.all(this.#files.map((file) => file.settled)));
@@ -99,7 +107,7 @@ export class FileIntake {
     if (this.#isDiscarded) return "storage-failed";
     if (this.#limits.maxFiles === 0) return "not-taken";
     if (this.#files.filter(({ isLeftOut }) => !isLeftOut).length > this.#limits.maxFiles) return "too-many";
-    return this.#hasSpace ? null : "storage-full";
+    return null;
   }
 
   #admit(file: IncomingFile, bytes: number): LeftOutReason | null {
@@ -109,7 +117,9 @@ export class FileIntake {
         ? "too-large"
         : this.#keptBytes > this.#limits.maxTotalBytes
           ? "submission-too-large"
-          : null;
+          : this.#budget.take(bytes)
+            ? null
+            : "storage-full";
     if (reason !== null) this.#keptBytes -= file.bytes;
     return reason;
   }
@@ -243,29 +253,6 @@ class ByteQueue implements AsyncIterable<Buffer> {
 
   #changed(): void {
     for (const resolve of this.#onChange.splice(0)) resolve();
-  }
-}
-
-/** Free space for files: what a submission may bring is set aside while it arrives, so that many at once do not fill the disk. */
-export class FileSpace {
-  readonly #deps: Pick<Deps, "disk">;
-  #reservedBytes = 0;
-
-  constructor(deps: Pick<Deps, "disk">) {
-    this.#deps = deps;
-  }
-
-  /** Runs `work`, told whether the disk has room for so many bytes more. */
-  async reserve<T>(bytes: number, work: (hasSpace: boolean) => Promise<T>): Promise<T> {
-    const state = await this.#deps.disk.state();
-    const hasSpace = state === null || state.freeBytes - this.#reservedBytes - bytes >= DISK_RESERVED_FOR_MESSAGES;
-    if (!hasSpace) return work(false);
-    this.#reservedBytes += bytes;
-    try {
-      return await work(true);
-    } finally {
-      this.#reservedBytes -= bytes;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { addressesAi, type Folder } from "@postern/spam";
 import type { Context } from "hono";
 import { cutText } from "../../shared/cut-text.ts";
+import { cleanAddress } from "../../shared/email-address.ts";
 import { EMAILS, plainName } from "../../shared/field-names.ts";
 import type { VisitorLanguage } from "../../shared/visitor-languages.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
@@ -20,10 +21,11 @@ import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { chooseLanguage, languageOf } from "../visitor-language/choose-language.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
+import type { FileRoom } from "./file-budget.ts";
 import type { BodySize, FloodGuard } from "./flood-guard.ts";
 import type { ParsedFile } from "./parse-multipart.ts";
-import { chooseBodyReader, type ReadBody, type UploadGate } from "./read-body.ts";
-import { FileIntake, type FileLimits, type FileSpace } from "./receive-files.ts";
+import { declaredBytes, type ReadBody, readSubmission, type UploadGate } from "./read-body.ts";
+import { FileIntake, type FileLimits } from "./receive-files.ts";
 import { Refusal } from "./refusal.ts";
 import { sortFields } from "./reserved-fields.ts";
 import { scanFiles } from "./scan-files.ts";
@@ -61,7 +63,7 @@ export interface Gate extends ScreenGate {
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
-  readonly space: FileSpace;
+  readonly files: FileRoom;
   /** Told of each verdict, and how long it took. */
   readonly onScreened: OnScreened;
   /** Called once the body is there, before the work that takes most of the time. Throws where too many are at it. */
@@ -80,62 +82,83 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
   await refuseFullDisk(deps);
   const address = clientAddress(context, deps.config);
   const sender = senderOf(context, deps.config);
-  const counted = countedSize(request.headers);
   // Before the form is looked up, so that made-up ids count as well.
-  if (sender !== null) refuseFlood(gate.flood.admitSender(sender, counted));
+  if (sender !== null) refuseFlood(gate.flood.admitSender(sender, declaredSize(request.headers)));
   const formId = gate.authenticate.knownId(name) ?? (await findId(gate, name));
   let open = gate.authenticate.recall(formId) ?? (await openForm(gate, formId));
-  refuseFlood(gate.flood.admitForm(formId, counted));
+  refuseFlood(gate.flood.hasRoom(formId, declaredSize(request.headers).textBytes));
   const key = idempotencyKey(request.headers);
-  const reader = chooseBodyReader(request.headers, gate.uploads);
-  // Its limits refuse files, so they must be those of now.
-  if (reader.hasFiles && open.isRecalled) open = await openForm(gate, formId);
-  const limits = fileLimits(deps.config, open.form);
-  const roomBytes = Math.min(limits.maxTotalBytes, declaredBytes(request.headers));
-  const take = async (hasSpace: boolean): Promise<Received> => {
-    const arriving = new FileIntake(deps, limits, hasSpace);
-    try {
-      const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
-      gate.enter();
-      countBody(gate.flood, { sender, formId }, counted, body);
-      const from = { headers: request.headers, address, network: sender };
-      const screen = async (opened: OpenForm): Promise<Received> => {
-        const { scope, form, isRecalled } = opened;
-        const habits = gate.habits.of(scope);
-        const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
-        if (fields.content.length === 0) {
-          throw new Refusal("no_field", undefined, { askedLanguage: fields.language });
-        }
-        if (form.asksConfirmation) requireAddress(fields);
-        const sent = body.files.map((file) => newFile(deps, file));
-        const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
-        const language = arrivalLanguage(form.language, fields.language, request.headers);
-        const hash = sendHash(deps.keys.sends, { key, fields: body.fields, files });
-        return {
-          scope,
-          formVersion: isRecalled ? form.version : null,
-          submission: await makeSubmission(deps, gate, opened, { fields, files, language, sendHash: hash }, from),
-          answerKind: answerKind(request.headers, reader.isJson),
-          redirect: redirectTarget({
-            asked: fields.redirect,
-            form,
-            page: request.headers.get("referer") ?? request.headers.get("origin"),
-            publicUrl: deps.config.publicUrl,
-          }),
-          language,
-          leftOut: files.filter(({ leftOut }) => leftOut !== null),
-          discardFiles: () => arriving.discard(),
-          again: async () => screen(await openForm(gate, formId)),
-        };
-      };
-      return await screen(open);
-    } catch (error) {
-      await arriving.discard();
-      throw error;
-    }
+  const arriving: FileIntake[] = [];
+  let keptBytes: number | null = null;
+  const discard = async () => {
+    if (keptBytes !== null) gate.flood.giveBackForm(formId, keptBytes);
+    keptBytes = null;
+    await Promise.all(arriving.map((files) => files.discard()));
   };
-  // Most submissions cannot bring files, and wait for nothing of theirs.
-  return reader.hasFiles ? gate.space.reserve(roomBytes, take) : take(true);
+  const openFiles = async () => {
+    // Its limits refuse files, so they must be those of now.
+    if (open.isRecalled) open = await openForm(gate, formId);
+    const files = new FileIntake(deps, fileLimits(deps.config, open.form), await gate.files.open(sender, formId));
+    arriving.push(files);
+    return files;
+  };
+  try {
+    const count = countArrived(gate.flood, sender);
+    const body = await readSubmission(
+      { request, incoming: incomingOf(context) },
+      { uploads: gate.uploads, openFiles, count },
+    );
+    gate.enter();
+    refuseFlood(gate.flood.admitForm(formId, body.bytes));
+    keptBytes = body.bytes;
+    const from = { headers: request.headers, address, network: sender };
+    const screen = async (opened: OpenForm): Promise<Received> => {
+      const { scope, form, isRecalled } = opened;
+      const habits = gate.habits.of(scope);
+      const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
+      refuseEmpty(fields, body);
+      if (form.asksConfirmation) requireAddress(fields);
+      const sent = body.files.map((file) => newFile(deps, file));
+      const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
+      const language = arrivalLanguage(form.language, fields.language, request.headers);
+      const hash = sendHash(deps.keys.sends, { key, fields: body.fields, files });
+      return {
+        scope,
+        formVersion: isRecalled ? form.version : null,
+        submission: await makeSubmission(deps, gate, opened, { fields, files, language, sendHash: hash }, from),
+        answerKind: answerKind(request.headers, body.isJson),
+        redirect: redirectTarget({
+          asked: fields.redirect,
+          form,
+          page: request.headers.get("referer") ?? request.headers.get("origin"),
+          publicUrl: deps.config.publicUrl,
+        }),
+        language,
+        leftOut: files.filter(({ leftOut }) => leftOut !== null),
+        discardFiles: discard,
+        again: async () => screen(await openForm(gate, formId)),
+      };
+    };
+    return await screen(open);
+  } catch (error) {
+    await discard();
+    throw error;
+  } finally {
+    for (const files of arriving) files.settleBudget();
+  }
+}
+
+/** A file that the form does not take is no message, though what it is called stands in a field. */
+function refuseEmpty({ content, language }: Sent["fields"], { files }: ReadBody): void {
+  if (content.length === 0) throw new Refusal("no_field", undefined, { askedLanguage: language });
+  const said = content.filter(([, value]) => value.trim() !== "");
+  if (files.length === 0 || said.length > files.length) return;
+  if (files.some(({ receiver }) => receiver.outcome.leftOut !== "not-taken")) return;
+  throw new Refusal("no_field", "This form takes no files, and nothing else was sent. Send texts as fields.", {
+    askedLanguage: language,
+    field: files[0]?.field,
+    fieldMessage: "upload.noFiles",
+  });
 }
 
 function arrivalLanguage(form: string | null, asked: string | null, headers: Headers): ArrivalLanguage {
@@ -163,10 +186,6 @@ export function fileLimits(
   };
 }
 
-function declaredBytes(headers: Headers): number {
-  return Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY);
-}
-
 function newFile(deps: Deps, { field, name, declaredType, receiver }: ParsedFile): NewFile {
   const { type, signals } = receiver.inspection;
   const facts = { id: deps.newId("file"), field, name, declaredType, type, scan: "not-scanned", signals } as const;
@@ -178,26 +197,20 @@ async function refuseFullDisk({ config, disk }: Deps): Promise<void> {
   if (await isOutOfSpace(config, disk)) throw new Refusal("disk_full");
 }
 
-/**
- * Declared size; without one, the largest body without files until the body is read. A larger body has files or is
- * refused.
- */
-function countedSize(headers: Headers): BodySize {
-  const bytes = headers.get("content-length") === null ? MAX_BODY_BYTES : declaredBytes(headers);
+/** Without one, that of the largest body without files. A larger body has files or is refused. */
+function declaredSize(headers: Headers): BodySize {
+  const bytes = declaredBytes(headers);
+  if (!Number.isFinite(bytes)) return { textBytes: MAX_BODY_BYTES, fileBytes: 0 };
   return bytes > MAX_BODY_BYTES ? { textBytes: 0, fileBytes: bytes } : { textBytes: bytes, fileBytes: 0 };
 }
 
 /** A file that was left out has cost its sender's share of the work, but takes no room on the disk. */
-function countBody(
-  flood: FloodGuard,
-  { sender, formId }: { readonly sender: string | null; readonly formId: string },
-  counted: BodySize,
-  { bytes: textBytes, files }: ReadBody,
-): void {
-  const bytesOf = (some: ReadBody["files"]) => some.reduce((sum, { receiver }) => sum + receiver.bytes, 0);
-  const kept = files.filter(({ receiver }) => receiver.outcome.leftOut === null);
-  if (sender !== null) refuseFlood(flood.settleSender(sender, counted, { textBytes, fileBytes: bytesOf(files) }));
-  refuseFlood(flood.settleForm(formId, counted, { textBytes, fileBytes: bytesOf(kept) }));
+function countArrived(flood: FloodGuard, sender: string | null): (arrived: BodySize) => void {
+  let before: BodySize = { textBytes: 0, fileBytes: 0 };
+  return (arrived) => {
+    if (sender !== null) refuseFlood(flood.countArrived(sender, before, arrived));
+    before = arrived;
+  };
 }
 
 function refuseFlood(retryAfterSeconds: number | null): void {
@@ -243,7 +256,7 @@ async function makeSubmission(
   const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
-  const replyTo = cutText(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null;
+  const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
   const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
   const { asksConfirmation } = form.form;
   return {

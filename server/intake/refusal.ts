@@ -27,7 +27,7 @@ interface Wording {
 }
 
 type VisitorMessage = NameIn<"refusals">;
-type FieldMessage = Extract<TextKey, `fields.${string}`> | "refusals.emailNeeded";
+type FieldMessage = Extract<TextKey, `fields.${string}`> | "refusals.emailNeeded" | "upload.noFiles";
 
 const WORDING: Readonly<Record<RefusalReason, Wording>> = {
   unknown_form: {

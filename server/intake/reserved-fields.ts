@@ -1,6 +1,7 @@
+import { cleanAddress, looksLikeAddress } from "../../shared/email-address.ts";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
-import { looksLikeAddress } from "../services/submissions/summarize.ts";
 import type { Field } from "./field.ts";
+import { isFrameworkField, saysNothing } from "./framework-fields.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
 export interface SortedFields {
@@ -13,6 +14,8 @@ export interface SortedFields {
   readonly language: string | null;
   /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
+  /** The same of one that only repeats another field, as password managers fill it in. */
+  readonly repeatingTrap: string | null;
   readonly proofs: Proofs;
 }
 
@@ -39,23 +42,39 @@ export function sortFields(
   const isTrap = (name: string) => serviceSetting(name)?.meaning === "trap" || (name === honeypotField && name !== "");
   const settings = fields.map(([name]) => serviceSetting(name));
   const isPlain = settings.every((setting) => setting === null);
-  const isContent = isPlain ? ([name]: Field) => !isTrap(name) : contentTest(fields, isTrap, isConstantSubject);
+  const isContent = isPlain
+    ? ([name, value]: Field) => !isTrap(name) && !saysNothing(name, value)
+    : contentTest(fields, isTrap, isConstantSubject);
   const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
   const meaning = (wanted: SettingMeaning) =>
     isPlain ? null : firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
+  const content = fields.filter(isContent);
+  const [trap = null, trapped = ""] =
+    fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value))) ?? [];
+  const isRepeating = isAutofilled(trapped) && content.some(([, value]) => normalise(value) === normalise(trapped));
   return {
-    content: fields.filter(isContent),
+    content,
     subject: meaning("subject") ?? named("subject"),
-    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
+    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && isAddress(value)),
     redirect: meaning("redirect"),
     language: meaning("language"),
-    filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
+    filledTrap: isRepeating ? null : trap,
+    repeatingTrap: isRepeating ? trap : null,
     proofs: {
       token: named("_postern"),
       altcha: named("altcha"),
       turnstile: named("cf-turnstile-response"),
     },
   };
+}
+
+function isAddress(value: string): boolean {
+  return looksLikeAddress(cleanAddress(value));
+}
+
+/** What a password manager knows is short and no link. */
+function isAutofilled(value: string): boolean {
+  return value.length <= 100 && !/\n|:\/\/|www\./i.test(value);
 }
 
 function contentTest(
@@ -65,11 +84,11 @@ function contentTest(
 ): (field: Field) => boolean {
   const plain = fields.filter(([name]) => serviceSetting(name) === null && !isTrap(name));
   const carried = new Set(plain.map(([, value]) => normalise(value)));
-  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && looksLikeAddress(value));
+  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && isAddress(value));
   const hasName = plain.some(([name]) => NAMES.some((known) => known.has(plainName(name))));
   const names = new Set(fields.map(([name]) => name));
   return ([name, value]) => {
-    if (isTrap(name)) return false;
+    if (isTrap(name) || saysNothing(name, value)) return false;
     const setting = serviceSetting(name);
     if (setting === null) return true;
     const isLone = value.trim() !== "" && !carried.has(normalise(value));
@@ -125,8 +144,10 @@ const ambiguous = (service: string, ...names: readonly string[]): [string, Servi
 
 const SEVERAL = "several services";
 const WEB3FORMS = "Web3Forms";
+const DRUPAL = "Drupal";
+const WORDPRESS = "WordPress";
 
-/** Every hidden field of the services that people move from, by its exact name. */
+/** Every hidden field of the services that people move from, by its exact name. Those of frameworks: `framework-fields.ts`. */
 const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...of(SEVERAL, "trap")("_gotcha", "_honeypot"),
   ...of("FormSubmit", "trap")("_honey"),
@@ -151,19 +172,28 @@ const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...of("Formspark", "ignored")("_append"),
   ...of("Netlify", "ignored")("form-name"),
   ...of(WEB3FORMS, "ignored")("access_key", "apikey", "ccemail"),
+  ...of(SEVERAL, "proof")("frc-captcha-solution", "frc-captcha-response", "mtcaptcha-verifiedtoken", "smart-token"),
   ...ambiguous(WEB3FORMS, "from_name", "webhook"),
+  ...ambiguous(DRUPAL, "form_id", "op"),
+  ...ambiguous(WORDPRESS, "action"),
 ]);
 
 /** Formspark's settings with a dot, which are objects in JSON, and all of Contact Form 7's. */
 const SETTING_GROUP = /^_(?:(?:email|feedback)(?:\.|$)|wpcf7)/;
+const OF_A_FRAMEWORK: ServiceSetting = { service: "a framework", meaning: "ignored" };
 const GROUPED: ServiceSetting = { service: "Formspark or Contact Form 7", meaning: "ignored" };
 
 export function serviceSetting(name: string): ServiceSetting | null {
-  return SETTINGS.get(name) ?? (name.startsWith("_") && SETTING_GROUP.test(name) ? GROUPED : null);
+  const exact = SETTINGS.get(name);
+  if (exact !== undefined) return exact;
+  if (name.startsWith("_") && SETTING_GROUP.test(name)) return GROUPED;
+  return isFrameworkField(name) ? OF_A_FRAMEWORK : null;
 }
 
 const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   [WEB3FORMS, ["access_key", "apikey", "botcheck", "ccemail"]],
+  [DRUPAL, ["form_build_id"]],
+  [WORDPRESS, ["_wpnonce"]],
 ]);
 
 /** True if a name belongs to this service alone, so the form must have been made for it. */

@@ -106,7 +106,7 @@ async function judge(
     isListedOrigin: form.allowedOrigins.length === 0 ? null : isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
     sending,
-    signals: [...signals, ...opinions, ...fileReasons(files)],
+    signals: [...signals, ...opinions, ...fileReasons(files), ...repeatingTrap(fields)],
   };
   const reading = readMessage(screening, message);
   const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
@@ -182,4 +182,13 @@ function proofReason(proof: Proof, uses: number): Reason | null {
   const reason = (detail: string) => ({ name: "proof of work", points: 2, detail });
   if (proof.kind === "wrong") return reason("Proof of work is wrong");
   return uses > HONEST_USES ? reason(`Proof of work used ${uses} times`) : null;
+}
+
+/** Enough to be doubted where nothing speaks for the visitor. */
+const REPEATING_TRAP_POINTS = 3;
+
+function repeatingTrap({ repeatingTrap: name }: SortedFields): readonly Reason[] {
+  if (name === null) return [];
+  const detail = `Honeypot field “${name}” repeats another field, as when a password manager fills it in`;
+  return [{ name: "repeating honeypot", points: REPEATING_TRAP_POINTS, detail }];
 }

@@ -2,19 +2,22 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { Task } from "graphile-worker";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { packageRoot } from "../platform/package-root.ts";
+import { isBackingUp } from "../services/backup/back-up.ts";
 import { isBackupDue, readBackupStatus } from "../services/backup/backup-status.ts";
 import { readSeries } from "../services/backup/series.ts";
 
 const LOWEST_PRIORITY = 19;
 
 /** Runs `postern backup --verify` when a backup is due: in a process of its own, so that visitors do not wait for it. */
-export function createBackupTask({ config, clock, log }: Deps): Task {
+export function createBackupTask({ config, clock, db, log }: Deps): Task {
   return async (_payload, { abortSignal }) => {
     if (config.backup.to === null || config.databaseUrl !== null) return;
     const hasSeries = readSeries(config.dataDir) !== null;
     if (!isBackupDue(readBackupStatus(config.dataDir), { now: clock.now(), hasSeries })) return;
+    if (await isBackingUp(systemScope(), { db })) return;
     const child = spawn(process.execPath, [join(packageRoot(), "bin", "postern.mjs"), "backup", "--verify"], {
       stdio: ["ignore", "ignore", "inherit"],
     });

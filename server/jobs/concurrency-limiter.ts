@@ -65,6 +65,13 @@ export class ConcurrencyLimiter {
     return entry.inFlight === 0 && !isOpenAt(entry, this.#clock.now().getTime()) ? 1 : 0;
   }
 
+  /** Milliseconds until an open circuit admits an attempt; null while it is not open. */
+  opensIn(key: string): number | null {
+    const entry = this.#entries.get(key);
+    const nowMs = this.#clock.now().getTime();
+    return entry !== undefined && isOpenAt(entry, nowMs) ? entry.openUntilMs - nowMs : null;
+  }
+
   /** The targets of a transport that admit fewer than an idle one, and how many. */
   busyTargets(transport: string): Record<string, number> {
     const prefix = targetKey(transport, "");

@@ -72,7 +72,8 @@ export class DeliveryLoop {
 
   #rest(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.#pollEveryMs);
+      const restMs = this.#limiter.opensIn(this.#transport) ?? this.#pollEveryMs;
+      const timer = setTimeout(resolve, Math.min(restMs, this.#pollEveryMs));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

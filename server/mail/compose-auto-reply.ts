@@ -40,6 +40,6 @@ export function composeAutoReply({ id, to, formName, translation, ...reply }: Au
     replyTo,
     id,
     automatic: "auto-replied",
-    list: null,
+    isToVisitor: true,
   };
 }

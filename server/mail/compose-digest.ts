@@ -53,6 +53,5 @@ export function composeDigest(digest: DigestToMail, publicUrl: string): MailMess
     html: renderHtml(layout),
     replyTo: null,
     id: `${digest.id}.digest`,
-    list: { id: formId, name: formName },
   };
 }

@@ -52,8 +52,8 @@ export function composeReply({ submission: message, translation, ...reply }: Rep
     replyTo: reply.replyTo,
     id: reply.id,
     automatic: "no",
+    isToVisitor: true,
     references: reply.references,
-    list: null,
   };
 }
 

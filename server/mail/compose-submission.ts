@@ -1,7 +1,7 @@
 import { submissionUrl } from "../platform/submission-url.ts";
 import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
-import { formLine, oneLine } from "./one-line.ts";
+import { formLine, oneLine, visitorName } from "./one-line.ts";
 import { singleAddress } from "./single-address.ts";
 
 /** One submission on its way to one address. */
@@ -71,7 +71,6 @@ export function composeSubmission(
     html: renderHtml(layout),
     replyTo: submission.replyTo === null ? null : singleAddress(submission.replyTo),
     id: delivery.id,
-    list: { id: formId, name: formName },
   };
 }
 
@@ -81,16 +80,18 @@ function fileRows(files: readonly MailedFile[]): (readonly [string, string])[] {
 }
 
 function subjectOf({ submission }: SubmissionToMail): string {
-  const asked = oneLine(submission.subject ?? "", MAX_SUBJECT_CHARACTERS);
+  const { subject, replyTo } = submission;
+  // Subjects are shown on locked screens, and kept in the logs of mail servers.
+  const asked = oneLine((subject ?? "").replaceAll(replyTo || "\0", "…"), MAX_SUBJECT_CHARACTERS);
   if (asked !== "") return asked;
-  const sender = oneLine(submission.sender, MAX_SUBJECT_CHARACTERS);
-  return sender === "" ? "New message" : `Message from ${sender}`;
+  const name = visitorName(submission.sender, MAX_SUBJECT_CHARACTERS);
+  return name === "" ? "New message" : `Message from ${name}`;
 }
 
 /** “Ana via Contact”: who wrote, and through which form; never an address, which is not ours to send from. */
 function senderNameOf(sender: string, formName: string): string {
-  const name = oneLine(sender.replace(/<[^<>]*>\s*$/, ""), MAX_SENDER_NAME_CHARACTERS);
-  return name === "" || name.includes("@") ? formName : `${name} via ${formName}`;
+  const name = visitorName(sender, MAX_SENDER_NAME_CHARACTERS);
+  return name === "" ? formName : `${name} via ${formName}`;
 }
 
 /** Names and values as an email shows them; what is longer than an email carries ends in `more`. */

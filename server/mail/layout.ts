@@ -77,11 +77,11 @@ export function multiline(text: string) {
   return raw(html`${text}`.toString().replace(/\r\n|\r|\n/g, "<br>\n"));
 }
 
-export function renderText({ heading, lead, rows = [], button, footer }: Layout): string {
+export function renderText({ heading, lead, rows = [], button, footer, spoken = ENGLISH }: Layout): string {
   const blocks = rows.map(([name, value, links = []]) =>
     [`${name}:`, indent(value), ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n"),
   );
-  return `${[heading, lead, ...blocks, `${button.label}:\n${button.href}`, `-- \n${footer}`].join("\n\n")}\n`;
+  return `${[heading, lead, ...blocks, `${button.label}${spoken.colon ?? ":"}\n${button.href}`, `-- \n${footer}`].join("\n\n")}\n`;
 }
 
 // Indented, so that nothing a visitor wrote looks like a part of the mail itself.

@@ -25,8 +25,8 @@ export function defaultMailbox(publicUrl: string): Mailbox {
   return { name: "Postern", address: `postern@${mailHost(publicUrl)}` };
 }
 
-/** The host of the public address as a mail address or a Message-ID takes it. */
-export function mailHost(publicUrl: string): string {
+/** The host of the public address as a mail address takes it. */
+function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
 }

@@ -22,14 +22,14 @@ export interface MailMessage {
   readonly replyTo: string | null;
   /** The part before the @ of the Message-ID: the same for every try, so that a second copy can be told from a second mail. */
   readonly id: string;
-  /** Where it comes back to, in place of the sender's address. */
+  /** Where it comes back to, in place of the sender's address. An auto-reply goes without, where the server takes that. */
   readonly returnPath?: string;
   /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). "no" for what a person wrote. */
   readonly automatic?: "auto-replied" | "no";
+  /** Its address is what a visitor has entered. */
+  readonly isToVisitor?: true;
   /** The ids of the mails before it in the same conversation, oldest first; it answers the last one. */
   readonly references?: readonly string[];
-  /** `null` for single mails. */
-  readonly list: { readonly id: string; readonly name: string } | null;
   readonly attachments?: readonly MailAttachment[];
 }
 
@@ -45,6 +45,8 @@ export interface SendResult {
   readonly replyCode?: number;
   /** This message alone when absent. */
   readonly scope?: FailureScope;
+  /** Of a rejection that may be about the sender: equal where the server says the same of another mail. */
+  readonly words?: string;
   /** For the log. */
   readonly host?: string;
 }
@@ -63,8 +65,8 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Sender, and the host that makes message ids unique. */
 export interface Sender {
   readonly from: Mailbox;
-  readonly host: string;
+  /** The domain of its address, which makes message ids unique. */
+  readonly domain: string;
 }

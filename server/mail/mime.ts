@@ -5,25 +5,31 @@ import { singleAddress } from "./single-address.ts";
 // A display name that looks like an address or a list of them is what forged mail uses.
 const UNSAFE_NAME = /[@<>",;:\\]/g;
 
+export interface Envelope {
+  /** Nothing may answer the mail, not even a bounce. */
+  readonly hasEmptyPath: boolean;
+}
+
 /** Returns the message as the mail library takes it: addresses as objects, so that none of them is parsed again. */
-export function toMime(message: MailMessage, { from, host }: Sender): MailComposerOptions {
+export function toMime(
+  message: MailMessage,
+  { from, domain }: Sender,
+  { hasEmptyPath }: Envelope = { hasEmptyPath: message.automatic === "auto-replied" },
+): MailComposerOptions {
   const to = only(message.to);
   return {
     from: message.senderName === undefined ? from : { ...from, name: message.senderName.replace(UNSAFE_NAME, " ") },
     to: { name: "", address: to },
     ...(message.replyTo === null ? {} : { replyTo: { name: "", address: only(message.replyTo) } }),
-    envelope: { from: message.automatic === "auto-replied" ? "" : (message.returnPath ?? from.address), to: [to] },
+    envelope: { from: hasEmptyPath ? "" : (message.returnPath ?? from.address), to: [to] },
     subject: message.subject,
     text: message.text,
     html: message.html,
-    messageId: messageId(message.id, host),
-    ...threadOf(message.references ?? [], host),
+    messageId: messageId(message.id, domain),
+    ...threadOf(message.references ?? [], domain),
     ...(message.automatic === "no"
       ? {}
       : { headers: { "Auto-Submitted": message.automatic ?? "auto-generated", "X-Auto-Response-Suppress": "All" } }),
-    ...(message.list === null
-      ? {}
-      : { list: { id: { url: `${message.list.id}.${host.replace(/[[\]]/g, "")}`, comment: message.list.name } } }),
     ...(message.attachments === undefined
       ? {}
       : { attachments: message.attachments.map((file) => ({ ...file, contentDisposition: "attachment" as const })) }),
@@ -32,12 +38,12 @@ export function toMime(message: MailMessage, { from, host }: Sender): MailCompos
   };
 }
 
-function messageId(id: string, host: string): string {
-  return `<${id}@${host}>`;
+function messageId(id: string, domain: string): string {
+  return `<${id}@${domain}>`;
 }
 
-function threadOf(ids: readonly string[], host: string): Pick<MailComposerOptions, "inReplyTo" | "references"> {
-  const references = ids.map((id) => messageId(id, host));
+function threadOf(ids: readonly string[], domain: string): Pick<MailComposerOptions, "inReplyTo" | "references"> {
+  const references = ids.map((id) => messageId(id, domain));
   const last = references.at(-1);
   return last === undefined ? {} : { inReplyTo: last, references };
 }

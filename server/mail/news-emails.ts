@@ -1,11 +1,13 @@
 import { HOUR_MS } from "../../shared/durations.ts";
 import { formatInstant } from "./layout.ts";
-import { formLine, oneLine } from "./one-line.ts";
+import { formLine, oneLine, visitorName } from "./one-line.ts";
 import type { EmailTable } from "./system-email.ts";
 
 type News<Facts> = Readonly<Facts & { publicUrl: string }>;
 /** For the account's owner, with their time zone by its IANA name. */
 type OwnerNews<Facts> = News<Facts & { ownerAddress: string; timeZone: string }>;
+
+type Assigned = Readonly<{ author: string; formName: string | null; sender: string; count: number; link: string }>;
 
 export interface SilentForm {
   readonly id: string;
@@ -44,14 +46,19 @@ const ownedBy = (address: string) => `You are receiving this because ${address} 
 
 /** What the emails say that tell owners and members what happened, and open the dashboard. */
 export const newsEmails = {
-  /** Messages were assigned to a member. What they say is read in the dashboard alone. `author`: who assigned them. */
-  assigned({ count, link, ...names }: Readonly<{ author: string; formName: string; count: number; link: string }>) {
+  /**
+   * Messages were assigned to a member. What they say is read in the dashboard alone. `author`: who assigned them. `formName`:
+   * null where they belong to several. `sender`: of a single one.
+   */
+  assigned({ count, link, ...names }: Assigned) {
     const author = oneLine(names.author, MAX_NAME_CHARACTERS);
-    const formName = oneLine(names.formName, MAX_NAME_CHARACTERS);
+    const formName = names.formName === null ? null : oneLine(names.formName, MAX_NAME_CHARACTERS);
+    const visitor = visitorName(names.sender, MAX_NAME_CHARACTERS);
     const many = `${count.toLocaleString("en")} messages`;
-    const what = count === 1 ? `a message of the form “${formName}”` : many;
+    const one = visitor === "" ? "a message" : `the message from ${visitor}`;
+    const what = count === 1 && formName !== null ? `a message of the form “${formName}”` : many;
     return {
-      subject: `${author} assigned ${count === 1 ? "a message" : many} to you`,
+      subject: `${formName === null ? "" : `[${formName}] `}${author} assigned ${count === 1 ? one : many} to you`,
       preheader: `${author} asks you to take care of ${what}.`,
       heading: count === 1 ? "A message for you" : "Messages for you",
       lead: `${author} assigned ${what} to you.`,

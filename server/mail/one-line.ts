@@ -22,3 +22,9 @@ const MAX_FORM_NAME_CHARACTERS = 60;
 export function formLine(name: string, maxCharacters = MAX_FORM_NAME_CHARACTERS): string {
   return oneLine(name, maxCharacters) || "Form";
 }
+
+/** What a visitor calls themselves, without their address; empty where they gave no name. */
+export function visitorName(sender: string, maxCharacters: number): string {
+  const name = oneLine(sender.replace(/<[^<>]*>\s*$/, ""), maxCharacters);
+  return name.includes("@") ? "" : name;
+}

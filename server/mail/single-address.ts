@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { cleanAddress } from "../../shared/email-address.ts";
 
 // What SMTP takes without quoting or extensions. Anything that could end an address or begin another one is no part of it.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -13,7 +14,7 @@ const MAX_LOCAL_CHARACTERS = 64;
  * header. An international domain is returned in the form that every mail server understands (Punycode).
  */
 export function singleAddress(text: string): string | null {
-  const [local = "", domain = "", ...rest] = text.trim().split("@");
+  const [local = "", domain = "", ...rest] = cleanAddress(text).trim().split("@");
   if (rest.length > 0 || local.length > MAX_LOCAL_CHARACTERS || domain.length > MAX_ADDRESS_CHARACTERS) return null;
   if (!LOCAL.test(local) || ENCODED_WORD.test(local)) return null;
   const host = asciiDomain(domain);

@@ -1,8 +1,9 @@
 import { createTransport } from "nodemailer";
 import { classifySmtpError } from "./classify-smtp-error.ts";
-import type { MailTransport, Sender } from "./message.ts";
-import { toMime } from "./mime.ts";
+import type { MailMessage, MailTransport, Sender, SendResult } from "./message.ts";
+import { type Envelope, toMime } from "./mime.ts";
 import { oneLine } from "./one-line.ts";
+import { ReturnPaths } from "./return-paths.ts";
 import { connectionOptions, type MailServer, placeOf } from "./smtp-server.ts";
 
 const MAX_CONNECTIONS = 5;
@@ -22,20 +23,20 @@ export function createSmtpTransport(server: MailServer, sender: Sender): MailTra
     idleTimeout: SILENCE_TIMEOUT_MS,
     logger: false,
   });
+  const hand = async (message: MailMessage, signal: AbortSignal, envelope: Envelope): Promise<SendResult> => {
+    const { response } = await pool.sendMail({ ...toMime(message, sender, envelope), signal });
+    const replyCode = Number.parseInt(response ?? "", 10) || SMTP_OK;
+    return { outcome: "delivered", detail: `Accepted by the mail server: ${oneLine(response ?? "", 200)}`, replyCode };
+  };
+  const paths = new ReturnPaths();
   return {
     from: async () => sender.from.address,
     send: async (message, signal) => {
-      const mime = toMime(message, sender);
       try {
-        const { response } = await pool.sendMail({ ...mime, signal });
-        const replyCode = Number.parseInt(response ?? "", 10) || SMTP_OK;
-        return {
-          outcome: "delivered",
-          detail: `Accepted by the mail server: ${oneLine(response ?? "", 200)}`,
-          replyCode,
-        };
+        return await paths.choose(message, (envelope) => hand(message, signal, envelope));
       } catch (error) {
-        return { ...classifySmtpError(error), host: `${host}:${port}` };
+        const sent = { from: sender.from.address, isToVisitor: message.isToVisitor === true };
+        return { ...classifySmtpError(error, sent), host: `${host}:${port}` };
       }
     },
     check: async () => {

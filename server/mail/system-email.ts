@@ -18,11 +18,25 @@ export interface SystemEmail extends EmailWords, Pick<MailMessage, "to" | "id"> 
 
 export function renderSystemEmail({ to, id, subject, ...layout }: SystemEmail): MailMessage {
   const [text, html] = [renderText(layout), renderHtml(layout)];
-  return { to, id, subject: subject ?? layout.heading, text, html, replyTo: null, list: null };
+  return { to, id, subject: subject ?? layout.heading, text, html, replyTo: null };
 }
 
 export async function sendSystemEmail(mail: Pick<MailTransport, "send">, email: SystemEmail): Promise<SendResult> {
   const result = await mail.send(renderSystemEmail(email), AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (result.outcome === "delivered") await email.afterDelivery?.();
   return result;
+}
+
+/** The same email as an auto-reply, whose return path is empty. */
+export function asAutoReply(message: MailMessage): MailMessage {
+  const [id, subject] = [`${message.id}.auto-reply`, `${message.subject} (sent as an auto-reply)`];
+  return { ...message, id, subject, automatic: "auto-replied", isToVisitor: true };
+}
+
+/** Sends the email, and once more as an auto-reply; returns what became of the first that was not accepted. */
+export async function sendBothWays(mail: Pick<MailTransport, "send">, email: SystemEmail): Promise<SendResult> {
+  const sent = await sendSystemEmail(mail, email);
+  if (sent.outcome !== "delivered") return sent;
+  const reply = await mail.send(asAutoReply(renderSystemEmail(email)), AbortSignal.timeout(SEND_TIMEOUT_MS));
+  return reply.outcome === "delivered" ? sent : reply;
 }

@@ -1,4 +1,4 @@
-import { defaultMailbox, type Mailbox, mailHost, parseMailbox } from "./mailbox.ts";
+import { defaultMailbox, type Mailbox, parseMailbox } from "./mailbox.ts";
 import type { MailTransport, Sender } from "./message.ts";
 import type { MailServer } from "./smtp-server.ts";
 
@@ -18,7 +18,7 @@ export interface SenderSettings {
 
 export function senderOf({ sender, publicUrl }: SenderSettings): Sender {
   const from: Mailbox = (sender === null ? null : parseMailbox(sender)) ?? defaultMailbox(publicUrl);
-  return { from, host: mailHost(publicUrl) };
+  return { from, domain: from.address.slice(from.address.lastIndexOf("@") + 1) };
 }
 
 /** Over SMTP where there is a server, otherwise into files in the data folder. */

@@ -1,10 +1,12 @@
 import { createTransport } from "nodemailer";
 import { OutcomeError } from "../outbound/outcome.ts";
 import { CERTIFICATE_PROBLEMS } from "../outbound/outcome-of-error.ts";
-import { factsOf } from "./classify-smtp-error.ts";
+import { factsOf, refusesSender } from "./classify-smtp-error.ts";
 import type { MailMessage, Sender } from "./message.ts";
 import { toMime } from "./mime.ts";
+import { ReturnPaths } from "./return-paths.ts";
 import { CONNECT_TIMEOUT_MS, connectionOptions, type MailServer, placeOf } from "./smtp-server.ts";
+import { asAutoReply } from "./system-email.ts";
 
 export interface ServerTest {
   readonly arrived: boolean;
@@ -12,7 +14,10 @@ export interface ServerTest {
   readonly detail: string;
 }
 
-/** Sends one email over a connection of its own, and explains what went wrong to whoever is setting the server up. */
+/**
+ * Sends an email, and once more as an auto-reply, over connections of its own, and explains what went wrong to whoever is
+ * setting the server up.
+ */
 export async function tryServer(server: MailServer, sender: Sender, message: MailMessage): Promise<ServerTest> {
   const transport = createTransport({
     ...connectionOptions(server),
@@ -24,9 +29,13 @@ export async function tryServer(server: MailServer, sender: Sender, message: Mai
     const signal = AbortSignal.timeout(MAX_TEST_MS);
     const { response } = await transport.sendMail({ ...toMime(message, sender), signal });
     const code = codeOf(/^\d{3}/.exec(response ?? "")?.[0] ?? "250", response ?? "");
+    const paths = new ReturnPaths();
+    const reply = asAutoReply(message);
+    await paths.choose(reply, (envelope) => transport.sendMail({ ...toMime(reply, sender, envelope), signal }));
+    const note = paths.refusal === null ? "" : ` ${NO_EMPTY_PATH}`;
     return {
       arrived: true,
-      detail: `The mail server accepted the email to ${message.to} (${code}). If it does not arrive, check your spam folder.`,
+      detail: `The mail server accepted the email to ${message.to} (${code}). If it does not arrive, check your spam folder.${note}`,
     };
   } catch (error) {
     return { arrived: false, detail: explain(error, { server, sender: sender.from.address, recipient: message.to }) };
@@ -34,6 +43,9 @@ export async function tryServer(server: MailServer, sender: Sender, message: Mai
     transport.close();
   }
 }
+
+const NO_EMPTY_PATH =
+  "It refuses an empty return path, so auto-replies are sent with the sender’s address and may come back to it.";
 
 /** Longer than one step may take, so that a server that is slow in several is not cut off. */
 const MAX_TEST_MS = 3 * CONNECT_TIMEOUT_MS;
@@ -56,6 +68,9 @@ function explain(error: unknown, tried: Tried): string {
   if (code === "EAUTH") return `The mail server rejected the user name or password (${answer}). Check both.`;
   if (responseCode === 530) {
     return `The mail server asks for a sign-in or for encryption first (${answer}). Enter a user name and password, and choose TLS or STARTTLS.`;
+  }
+  if (command !== "MAIL FROM" && refusesSender(error)) {
+    return `The mail server does not let ${tried.sender} send (${answer}). Check the address, the sign-in and the account.`;
   }
   const explained = BY_COMMAND[command]?.(answer, tried);
   return explained ?? `The mail server does not accept connections from Postern now (${answer}).`;

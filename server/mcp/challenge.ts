@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { problemResponse } from "../http/problem.ts";
 import { recordRefusal } from "../services/access-log/access-log.ts";
 import { type Caller, clientNameOf } from "./caller.ts";
+import { readArguments } from "./read-arguments.ts";
 
 type Address = Pick<Config, "publicUrl">;
 
@@ -52,7 +53,10 @@ function metadataOf(config: Address): string {
 const callForContents = z.object({
   method: z.literal("tools/call"),
   params: z.object({
-    arguments: z.object({ formId: z.string(), includeContent: z.literal(true) }),
+    arguments: z
+      .unknown()
+      .transform((input) => readArguments(input).given)
+      .pipe(z.object({ formId: z.string(), includeContent: z.literal(true) })),
     _meta: z.record(z.string(), z.unknown()).optional(),
   }),
 });

@@ -6,7 +6,7 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { labelsOf } from "./labels.ts";
 import { visibleJson } from "./present-submissions.ts";
-import { FORM_ID_PROBLEM } from "./tool-schema.ts";
+import { ARGUMENTS, FORM_ID_PROBLEM } from "./tool-schema.ts";
 
 const MAX_FORMS_NAMED = 50;
 
@@ -15,9 +15,15 @@ export function refusal(text: string): CallToolResult {
 }
 
 /** Says everything that is wrong with the arguments at once; a wrong formId comes with the forms there are. */
-export async function argumentGuidance(scope: OwnerScope, deps: Deps, error: z.ZodError): Promise<CallToolResult> {
+export async function argumentGuidance(
+  scope: OwnerScope,
+  deps: Deps,
+  error: z.ZodError,
+  ignored: readonly string[],
+): Promise<CallToolResult> {
   const problems = new Set(error.issues.map((issue) => issue.message));
   const lines = [...problems];
+  if (ignored.length > 0) lines.push(`${ARGUMENTS} Ignored: ${visibleJson(ignored)}`);
   if (problems.has(FORM_ID_PROBLEM)) lines.push(await formGuidance(scope, deps));
   return refusal(lines.join("\n"));
 }

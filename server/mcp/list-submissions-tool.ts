@@ -14,6 +14,7 @@ import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { labelsOf } from "./labels.ts";
 import { presentSubmissions, visibleJson } from "./present-submissions.ts";
+import { readArguments } from "./read-arguments.ts";
 import {
   ADDRESSES_AI_NOTICE,
   FIELDS_NOTICE,
@@ -38,9 +39,11 @@ export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<C
   try {
     const caller = await call.admit();
     scope = caller.scope;
-    const parsed = listSubmissionsArguments.safeParse(withoutAbsent(call.input));
-    if (!parsed.success) return await argumentGuidance(scope, deps, parsed.error);
-    const result = await answer(scope, deps, parsed.data, call.clientName ?? caller.clientName);
+    const { given, ignored } = readArguments(call.input);
+    const parsed = listSubmissionsArguments.safeParse(given);
+    if (!parsed.success) return await argumentGuidance(scope, deps, parsed.error, ignored);
+    const page = await answer(scope, deps, parsed.data, call.clientName ?? caller.clientName);
+    const result = ignored.length === 0 ? page : { ...page, ignored_arguments: [...ignored] };
     return {
       structuredContent: result,
       content: [{ type: "text", text: visibleJson(result) }],
@@ -49,13 +52,6 @@ export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<C
   } catch (error) {
     return await adviseOn(scope, deps, error);
   }
-}
-
-/** Hosts send null for what a model leaves out, and an empty cursor for the first page. */
-function withoutAbsent(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return input ?? {};
-  const isGiven = ([name, value]: [string, unknown]) => value !== null && !(name === "cursor" && value === "");
-  return Object.fromEntries(Object.entries(input).filter(isGiven));
 }
 
 async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {

@@ -3,6 +3,7 @@ import { isLoopbackName } from "../../shared/loopback.ts";
 import { authenticateCaller } from "../access/authenticate-agent.ts";
 import type { Rate } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
+import { refuseUnknownHost } from "../http/allowed-hosts.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { PosternError } from "../platform/errors.ts";
 import { type SlotLimits, Slots } from "../platform/slots.ts";
@@ -31,15 +32,16 @@ export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }:
   });
   app.all("/", async (context) => {
     const request = context.req.raw;
-    const foreign = foreignCaller(request, deps.config.publicUrl);
-    if (foreign !== null) return problemResponse(foreign);
+    const foreign = foreignCaller(request, deps.config);
+    if (foreign !== null) return refuseUnknownHost(request, deps.config) ?? problemResponse(foreign);
+    const refuse = (token: "none" | "refused") =>
+      refuseUnknownHost(request, deps.config) ?? challenge(request, deps.config, token);
     const token = bearerToken(request);
-    if (token === null) return challenge(request, deps.config, "none");
+    if (token === null) return refuse("none");
     try {
       return await answerAgent(deps, () => authenticateCaller(deps, token), request, { rate, slots });
     } catch (error) {
-      if (error instanceof PosternError && error.code === "UNAUTHENTICATED")
-        return challenge(request, deps.config, "refused");
+      if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return refuse("refused");
       return problemResponse(problemOf(error, deps.log, crypto.randomUUID()));
     }
   });
@@ -78,14 +80,16 @@ async function answerAgent(
 }
 
 /** Refuses what a page of another site sends through somebody's browser. Local pages may: an inspector is one. */
-function foreignCaller(request: Request, publicUrl: string): Problem | null {
+function foreignCaller(request: Request, { publicUrl, hosts }: Deps["config"]): Problem | null {
   const from = request.headers.get("origin");
   if (from === null || from === new URL(publicUrl).origin) return null;
-  if (URL.canParse(from) && isLoopbackName(new URL(from).hostname)) return null;
+  const name = URL.canParse(from) ? new URL(from).hostname : "";
+  if (isLoopbackName(name) || hosts.includes(name)) return null;
   return { status: 403, title: "Not allowed", detail: "Pages on other sites are not allowed to use this server." };
 }
 
-/** The token of an `Authorization: Bearer …` header; cookies count for nothing here. */
+/** Of an `Authorization: Bearer …` header, also where people have entered its value for the token or the reverse. */
 function bearerToken(request: Request): string | null {
-  return /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+  const value = request.headers.get("authorization") ?? "";
+  return /^(?:Bearer +){1,2}(\S+) *$/i.exec(value)?.[1] ?? /^(pst_\S+) *$/.exec(value)?.[1] ?? null;
 }

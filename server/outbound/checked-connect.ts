@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import type { AddressRule } from "./address-rule.ts";
+import { skipInterimResponses } from "./interim-responses.ts";
 import { OutcomeError, type Refusal, refused } from "./outcome.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
@@ -64,6 +65,7 @@ function checkedBy(gate: Gate, options: ConnectOptions): buildConnector.connecto
         socket.destroy();
         callback(new OutcomeError(gate.refusal), null);
       } else {
+        if (error === null) skipInterimResponses(socket);
         callback(...result);
       }
     });

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Agent } from "undici";
 import { type AddressRule, createAddressRule, literalAddress } from "./address-rule.ts";
 import { createCheckedConnect, type Gate, gateOf, permitted } from "./checked-connect.ts";
@@ -12,6 +13,8 @@ export interface OutboundRequest {
   readonly body?: Buffer;
   /** Bytes of the response body to keep; 1 KiB by default. */
   readonly keptBodyBytes?: number;
+  /** For a body that is only shown: the response counts without it, and after so long the rest of it is left. */
+  readonly bodyTimeoutMs?: number;
   /** Less than the guard's own limit, where the answer is of no use later. */
   readonly timeoutMs?: number;
 }
@@ -101,7 +104,7 @@ async function checkName(host: string, gate: Gate, resolveName: ResolveName): Pr
 }
 
 async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeoutMs: number): Promise<Answer> {
-  const { method, headers, body, keptBodyBytes = KEPT_BODY_BYTES } = request;
+  const { method, headers, body, keptBodyBytes = KEPT_BODY_BYTES, bodyTimeoutMs } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await agent.request({
     origin: url.origin,
@@ -115,21 +118,33 @@ async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeou
     kind: "response",
     status: response.statusCode,
     headers: pairs(response.headers),
-    ...(await start(response.body, keptBodyBytes)),
+    ...(await start(response.body, { keptBodyBytes, bodyTimeoutMs })),
   };
 }
 
 /** Reads as much of a body as is kept; leaving the loop early closes the connection, so the rest never arrives. */
-async function start(body: AsyncIterable<Buffer>, keptBodyBytes: number): Promise<Pick<Answer, "body" | "isBodyCut">> {
+async function start(
+  body: Readable,
+  { keptBodyBytes, bodyTimeoutMs }: { readonly keptBodyBytes: number; readonly bodyTimeoutMs: number | undefined },
+): Promise<Pick<Answer, "body" | "isBodyCut">> {
   const kept: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    kept.push(chunk);
-    size += chunk.length;
-    if (size > keptBodyBytes) break;
+  let isLeft = false;
+  const timer = bodyTimeoutMs === undefined ? undefined : setTimeout(() => body.destroy(), bodyTimeoutMs);
+  try {
+    for await (const chunk of body) {
+      kept.push(chunk);
+      size += chunk.length;
+      if (size > keptBodyBytes) break;
+    }
+  } catch (error) {
+    if (bodyTimeoutMs === undefined) throw error;
+    isLeft = true;
+  } finally {
+    clearTimeout(timer);
   }
   const bytes = Buffer.concat(kept).subarray(0, keptBodyBytes);
-  return { body: bytes.toString("utf8"), isBodyCut: size > keptBodyBytes };
+  return { body: bytes.toString("utf8"), isBodyCut: isLeft || size > keptBodyBytes };
 }
 
 function pairs(headers: Readonly<Record<string, string | string[] | undefined>>): Answer["headers"] {

@@ -9,7 +9,7 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** "low" warns the operator, "full" also refuses visitors: what is left belongs to the database's own upkeep. */
+/** "low" warns the operator and leaves visitors' files out, "full" also refuses visitors: what is left belongs to the database's own upkeep. */
 export type DiskLevel = "ok" | "low" | "full";
 
 export interface DiskState extends DiskSpace {
@@ -27,8 +27,6 @@ export type ReadDiskSpace = () => Promise<DiskSpace | null>;
 
 const MIB = 1_024 ** 2;
 export const FULL_BELOW_BYTES = 256 * MIB;
-/** Files are left out where less than this would remain, so that messages are still accepted for a while. */
-export const DISK_RESERVED_FOR_MESSAGES = 512 * MIB;
 const MAX_LOW_BELOW_BYTES = 2_048 * MIB;
 const MIN_LOW_BELOW_BYTES = 512 * MIB;
 const LOW_BELOW_SHARE = 0.1;

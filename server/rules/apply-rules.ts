@@ -1,3 +1,4 @@
+import { cleanAddress } from "../../shared/email-address.ts";
 import { comparableText } from "../../shared/normalize-text.ts";
 import { type Rule, type RuleCondition, rulesOf } from "./rule.ts";
 
@@ -123,7 +124,7 @@ class ComparableText {
   }
 
   get sender(): string {
-    this.#sender ??= comparable(this.#message.replyTo ?? "").replace(/^[^<]*<([^<>]*)>$/, "$1");
+    this.#sender ??= comparable(cleanAddress(this.#message.replyTo ?? ""));
     return this.#sender;
   }
 }

@@ -81,6 +81,10 @@ export class Translation implements Spoken {
     return items.join(this.#signs.comma);
   }
 
+  get colon(): string {
+    return this.#signs.colon.trimEnd();
+  }
+
   introduce(text: string, what: string): string {
     return `${text}${this.#signs.colon}${what}`;
   }

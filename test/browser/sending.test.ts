@@ -154,6 +154,7 @@ test("a double click, the back button, a reload and a page that was left send no
   expect(intake.messages()).toHaveLength(5);
 });
 
+const RESTORED = "What you typed before is here again.";
 const CLOSED = "This form no longer accepts messages. Please contact the owner of the website another way.";
 const TOO_LONG = "This text is too long. Please shorten it.";
 const UNREADABLE = "This text contains a character that cannot be saved. Please type it again.";
@@ -194,6 +195,8 @@ test("a refusal is said at the form and beside the field that is to blame, with 
   await expect(page.getByRole("textbox", { name: "Story", exact: true })).toBeFocused();
   await expect(page.locator("label + [data-postern-error]")).toHaveText(UNREADABLE);
   await expect(said(page)).toHaveText(`Story: ${UNREADABLE}`);
+  await page.reload();
+  await expect(said(page)).toContainText(RESTORED);
   await send(page);
   await thanked(page);
   expect(intake.messages()).toEqual(["Short"]);

@@ -115,7 +115,7 @@ describe("postern doctor, of mail", () => {
     expect(code).toBe(1);
   });
 
-  it("sends one test email when asked to, and says what the mail server answered", async () => {
+  it("sends a test email and an auto-reply when asked to, and says what the mail server answered", async () => {
     const sink = await createMailSink();
     const settings = { DATABASE_URL: databaseUrl(database.connection), MAIL_FROM: "postern@example.test" };
     const words = ["--test-email", "ada@example.test"];
@@ -124,6 +124,7 @@ describe("postern doctor, of mail", () => {
     expect(statusOf("test email")).toMatchObject(saying("ok", "ada@example.test"));
     expect(sink.received).toMatchObject([
       { from: "postern@example.test", to: ["ada@example.test"], email: { subject: "Postern test email" } },
+      { from: "", to: ["ada@example.test"], email: { subject: "Postern test email (sent as an auto-reply)" } },
     ]);
     const onRcptTo: MailFaults["onRcptTo"] = (_to, _session, answer) => answer(smtpAnswer(550, "Relaying denied"));
     const refusing = await createMailSink({ onRcptTo });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_RETRY_AFTER_MS, scheduleMs, waitAfter } from "../../server/services/deliveries/backoff.ts";
+import { MAX_RETRY_AFTER_MS, nextState, scheduleMs, waitAfter } from "../../server/services/deliveries/backoff.ts";
 import { arrived, channelsWith } from "../support/deliveries.ts";
 
 const MINUTE = 60_000;
@@ -54,5 +54,19 @@ describe("The retry schedule", () => {
     expect(
       waitAfter({ schedule: channels.webhook.schedule, failures: 10, retryAfterMs: HOUR, random: 0.5 }),
     ).toBeNull();
+  });
+
+  it("goes on once a day for a notification that the mail server refuses with all others, and for nothing else", () => {
+    const now = new Date();
+    const refused = { outcome: "temporary", scope: "transport", replyCode: 535 } as const;
+    const settled = (kind: "mail" | "auto_reply", failures: number, change: { replyCode?: number } = {}) =>
+      nextState(channels[kind], { failures }, { ...refused, ...change }, now);
+    for (const failures of [8, 9, 10, 500]) {
+      const { state, nextAttemptAt } = settled("mail", failures);
+      expect(state).toBe("pending");
+      expect((nextAttemptAt?.getTime() ?? 0) - now.getTime()).toBeLessThanOrEqual(27 * HOUR);
+    }
+    expect(settled("mail", 9, { replyCode: 421 }).state).toBe("failed");
+    expect(settled("auto_reply", 5).state).toBe("failed");
   });
 });

@@ -166,6 +166,19 @@ describe("An email that comes back", () => {
     expect(await told()).toEqual([[ada.user.email, "Your reply came back"]]);
   });
 
+  it("may ask a visitor to confirm, who was then not asked: their message waits without an end", async () => {
+    const { deps, ada, form, intake, channels, bounce, sink, told } = await prepare();
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
+    const id = await intake.submit(form.id, { email: "ana@example.test", message: "Hello" });
+    const [delivery] = await deliveriesOf(deps, id);
+    await deliverOnce(deps, delivery?.id ?? "", channels);
+    const asked = () => deps.db.prisma.submissionConfirmation.findUniqueOrThrow({ where: { submissionId: id } });
+    expect((await asked()).expiresAt).not.toBeNull();
+    expect(await bounce(sink.received.at(-1)?.from ?? "")).toEqual({ bounced: true });
+    expect(await asked()).toMatchObject({ sentAt: null, expiresAt: null });
+    expect(await told()).toEqual([[ada.user.email, "An email that asks a visitor to confirm came back"]]);
+  });
+
   it("takes all messages of a digest with it, and none of another address", async () => {
     const { deps, ada, form, clock, channels, deliver, bounce, sink } = await prepare();
     await updateForm(ada.scope(), deps, { formId: form.id, change: { digestAbove: 1 } });

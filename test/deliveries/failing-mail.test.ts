@@ -136,19 +136,24 @@ describe("A failed delivery", () => {
     expect(logged.join("")).not.toMatch(/example\.test|unknown/);
   });
 
-  it("is marked on its message in the list, which others are not", async () => {
-    const { dashboard, form, submit, mailAll, refuseWith } = await prepare();
+  it("is marked on its message in the list once three tries have failed, which others are not", async () => {
+    const { deps, dashboard, form, submit, mailAll, refuseWith } = await prepare();
     const arrived = await submit();
     await mailAll(arrived);
     refuseWith(onlyOne(smtpAnswer(450, "4.2.0 Later")));
     const waiting = await submit();
     await mailAll(waiting);
+    const failing = await submit();
+    await mailAll(failing);
+    await deps.db.prisma.delivery.updateMany({ where: { submissionId: waiting, failures: 1 }, data: { failures: 2 } });
+    await deps.db.prisma.delivery.updateMany({ where: { submissionId: failing, failures: 1 }, data: { failures: 3 } });
     const untried = await submit();
     const { data } = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first: 10 });
     const { nodes } = (data as { submissions: { nodes: { id: string; isUndelivered: boolean }[] } }).submissions;
     expect(nodes.map(({ id, isUndelivered }) => [id, isUndelivered])).toEqual([
       [untried, false],
-      [waiting, true],
+      [failing, true],
+      [waiting, false],
       [arrived, false],
     ]);
   });

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvHeader, csvText, neutralize } from "../../server/exports/csv-text.ts";
+import { hasDecimalComma } from "../../web/src/exports/separator.ts";
 
 const anyCell = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -44,6 +45,31 @@ describe("the text of a file", () => {
     const text = csvHeader(["id", "näme"]) + csvText([["sub_1", "", null]]);
     expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(text.slice(1)).toBe('"id","näme"\r\n"sub_1","",\r\n');
+  });
+
+  test("has semicolons where decimals have a comma, and is otherwise the same", () => {
+    const records = [["sub_1", "a,b;c", null]];
+    expect(csvText(records, "semicolons")).toBe('"sub_1";"a,b;c";\r\n');
+    expect(csvHeader(["=id"], "semicolons")).toBe('\ufeff"\'=id"\r\n');
+    expect(hasDecimalComma("de")).toBe(true);
+    expect(hasDecimalComma("de-CH")).toBe(false);
+    expect(hasDecimalComma("en")).toBe(false);
+    expect(hasDecimalComma("pt-BR")).toBe(true);
+  });
+
+  test.each([
+    ["just inside", "a", 32_767, 32_767],
+    ["just outside", "a", 32_768, 32_767],
+    ["just outside with its apostrophe", "=", 32_767, 32_767],
+    ["far outside, between the halves of a character", "😀a", 45_000, 32_766],
+  ])("cuts a cell that is too long for a spreadsheet, and not for programs: %s", (_where, sign, length, cut) => {
+    const text = sign.repeat(Math.ceil(length / sign.length)).slice(0, length);
+    const [[cell = ""] = []] = parse(csvText([[text]]));
+    expect(cell).toHaveLength(cut);
+    expect(cell).not.toMatch(/\p{Cs}/u);
+    const isWhole = cell === neutralize(text);
+    expect(cell.endsWith("… [cut here: the export for programs has all of it]")).toBe(!isWhole);
+    expect(parse(csvText([[text]], "program"))).toEqual([[text]]);
   });
 
   test("neutralizes headers as well as values", () => {

@@ -41,7 +41,7 @@ function open(
       closed += 1;
     },
   };
-  const stream = pacedStream(csvPieces(source, formColumns(source.fieldNames), "spreadsheet"), {
+  const stream = pacedStream(csvPieces(source, formColumns(source.fieldNames), "program"), {
     stallTimeoutMs: 60_000,
     minBytesPerSecond: 32 * 1024,
     deadlineMs: 30 * 60_000,

@@ -5,6 +5,7 @@ import { openDashboard, operationRequest, testPassword } from "../support/dashbo
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { jsonPost, sendRaw, serveApp } from "../support/http.ts";
+import { rpc } from "../support/mcp.ts";
 import { nginxDefault, type ProxyBehaviour, startReverseProxy, wellBehaved } from "../support/reverse-proxy.ts";
 
 const database = useDatabase();
@@ -67,6 +68,44 @@ describe("A name that a website has rebound to this machine", () => {
     expect((await sendRaw(new URL("/healthz", url), { headers })).status).toBe(200);
     expect((await sendRaw(new URL("/readyz", url), { headers })).status).toBe(200);
     expect((await sendRaw(new URL(`/f/${form.id}`, url), jsonPost({ a: "b" }, headers))).status).toBe(200);
+  });
+});
+
+describe("A name beside that of PUBLIC_URL", () => {
+  const named = { ...PUBLIC, hosts: ["postern", "inbox.internal"] };
+
+  it("is answered where POSTERN_HOSTS has it, for signing in from there too", async () => {
+    const { app, deps, url } = await serve(named);
+    const { owner } = await openDashboard(app, deps);
+    for (const host of ["postern:4000", "inbox.internal", "INBOX.internal:8443"]) {
+      expect((await sendRaw(new URL("/auth/state", url), { headers: { host } })).status, host).toBe(200);
+    }
+    const signIn = (host: string, origin: string) => {
+      const body = { email: owner.user.email, password: testPassword };
+      return sendRaw(new URL("/auth/sign-in", url), jsonPost(body, { host, origin }));
+    };
+    expect((await signIn("postern:4000", "http://postern:4000")).status).toBe(200);
+    expect((await signIn("inbox.example.com", "http://postern:4000")).status).toBe(403);
+    expect((await signIn("postern:4000", "http://postern:4000.evil.example")).status).toBe(403);
+    for (const host of ["postern.evil.example", "xpostern", "internal"]) {
+      expect((await sendRaw(new URL("/auth/state", url), { headers: { host } })).status, host).toBe(403);
+    }
+  });
+
+  it("may be any for an agent with a valid token, and for no other request", async () => {
+    const { app, deps, url } = await serve(PUBLIC);
+    const { owner } = await openDashboard(app, deps);
+    const call = async (token: string, path = "/mcp") => {
+      const headers = { host: "gateway:4000", authorization: `Bearer ${token}` };
+      return (await sendRaw(new URL(path, url), jsonPost(rpc("ping"), headers))).status;
+    };
+    const token = await owner.token();
+    expect(await call(token)).toBe(200);
+    expect(await call(`pst_${"A".repeat(43)}`)).toBe(403);
+    expect(await call("made up")).toBe(403);
+    expect(await call(token, "/graphql")).toBe(403);
+    const page = { host: "rebound.example", origin: "http://rebound.example", authorization: `Bearer ${token}` };
+    expect((await sendRaw(new URL("/mcp", url), jsonPost(rpc("ping"), page))).status).toBe(403);
   });
 });
 

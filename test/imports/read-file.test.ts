@@ -72,6 +72,16 @@ describe("The rows of a file", () => {
     expect((await read(text)).map((record) => ("cells" in record ? record.cells.length : 0))).toEqual([2, 2]);
   });
 
+  test.each([1, 5, 4_096])(
+    "are separated by what a first line says, which is no row, in pieces of %d bytes",
+    async (size) => {
+      expect(await read("\ufeffsep=;\r\na,b;c\r\n1;2\r\n", size)).toEqual([
+        { cells: ["a,b", "c"], lines: "2" },
+        { cells: ["1", "2"], lines: "3" },
+      ]);
+    },
+  );
+
   test.each([1, 4_096])("that are broken are left out, and the others stay, in pieces of %d bytes", async (size) => {
     const text = 'a,b\n1,2\n3,say "hi"\n4,5\n6,"never closed\n7,8\n';
     expect(await read(text, size)).toEqual([
@@ -118,6 +128,13 @@ describe("A date", () => {
     ["Tue Feb 03 2026 04:05:06 GMT+0100 (Central European Standard Time)", "2026-02-03T03:05:06.000Z"],
     ["February 3rd, 2026 4:05 pm", "2026-02-03T16:05:00.000Z"],
     ["3 February 2026", "2026-02-03T00:00:00.000Z"],
+    ["mar. 3 févr. 2026 04:05:06", "2026-02-03T04:05:06.000Z"],
+    ["3 de febrero de 2026, 4:05 p. m.", "2026-02-03T16:05:00.000Z"],
+    ["Dienstag, 3. Februar 2026 um 04:05 MEZ", "2026-02-03T03:05:00.000Z"],
+    ["2026/02/03 4:05:06 nachm. MEZ", "2026-02-03T15:05:06.000Z"],
+    ["2026/08/03 4:05:06 PM GMT+2", "2026-08-03T14:05:06.000Z"],
+    ["3 марта 2026 г. 04:05", "2026-03-03T04:05:00.000Z"],
+    ["2026年2月3日 04:05", "2026-02-03T04:05:00.000Z"],
     ["1770091506", "2026-02-03T04:05:06.000Z"],
     ["1770091506789", "2026-02-03T04:05:06.789Z"],
   ])("is read from %s", (text, expected) => {

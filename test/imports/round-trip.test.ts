@@ -62,7 +62,7 @@ const message = fc.record({
 });
 
 describe("an export of Postern that is imported again", () => {
-  test.each(["program", "spreadsheet"] as const)(
+  test.each(["program", "spreadsheet", "semicolons"] as const)(
     "for %ss gives the same export once more, ids and order included, on the command line",
     async (variant) => {
       const { deps, ada, operator } = await setUp();
@@ -99,7 +99,7 @@ describe("an export of Postern that is imported again", () => {
       ["note", 'a\r\nb, "c"; d'],
     ] as const;
     await form.submission({ at: "2026-02-01T00:00:00.001Z", fields });
-    for (const variant of ["program", "spreadsheet"] as const) {
+    for (const variant of ["program", "spreadsheet", "semicolons"] as const) {
       const other = await ada.form();
       await importText(operator(), deps, other.id, await exportText(ada.scope(), deps, form.id, variant));
       const [row] = await database.db.prisma.submission.findMany({ where: { formId: other.id } });
@@ -141,7 +141,7 @@ describe("an export of Postern that is imported again", () => {
     const form = await ada.form();
     await form.submission();
     await form.submission({ folder: "spam" });
-    for (const variant of ["program", "spreadsheet"] as const) {
+    for (const variant of ["program", "spreadsheet", "semicolons"] as const) {
       const exported = await exportText(ada.scope(), deps, form.id, variant);
       for (const scope of [ada.scope(), operator()]) {
         expect(await importText(scope, deps, form.id, exported)).toMatchObject({ imported: 0, alreadyThere: 2 });

@@ -90,6 +90,19 @@ describe("A file from", () => {
     ]);
   });
 
+  test.each([
+    ["Zeitstempel", "03/02/2026 05:05:06"],
+    ["Horodateur", "2026/02/03 5:05:06 AM UTC+1"],
+    ["Marca temporal", "3/2/2026 5:05:06"],
+    ["Carimbo de data/hora", "03/02/2026 05:05:06"],
+    ["タイムスタンプ", "2026/02/03 5:05:06"],
+    ["Eingegangen am", "3. Februar 2026 05:05:06"],
+  ])("a table of answers in another language: %s", async (name, date) => {
+    const { report, messages } = await load(`sep=;\r\n${name};Name\r\n${date};Ada\r\n`);
+    expect(report.mapping).toMatchObject({ dateOrder: "dmy", timeZone: "Europe/Berlin" });
+    expect(messages).toMatchObject([{ at, fields: [["Name", "Ada"]] }]);
+  });
+
   test("anywhere, with another mapping than the one that was recognized", async () => {
     const { report, messages } = await load("created,when,x\n2026-01-01,2026-02-03 04:05:06,Hello\n", {
       map: (recognized) => ({

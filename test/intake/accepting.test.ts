@@ -52,8 +52,14 @@ describe("A submission that is accepted", () => {
 
   test("keeps what is needed to judge where it came from", async () => {
     const { intake, form } = await prepare();
-    const headers = { "user-agent": "u".repeat(600), referer: `https://ada.example/${"r".repeat(3_000)}` };
-    const init = { method: "POST", body: new URLSearchParams({ message: "Hello" }), headers };
+    const body = "message=Hello";
+    const headers = {
+      "user-agent": "u".repeat(600),
+      referer: `https://ada.example/${"r".repeat(3_000)}`,
+      "content-length": String(body.length),
+      ...asForm,
+    };
+    const init = { method: "POST", body, headers };
     await intake.app.request(`/f/${form.id}`, init, { incoming: { socket: { remoteAddress: "203.0.113.9" } } });
     const [kept] = await intake.submissions(form.id);
     expect(kept).toMatchObject({ ip: "203.0.113.9", userAgent: "u".repeat(512) });
@@ -96,6 +102,17 @@ describe("The trap field reaches the screen before it is set aside", () => {
       expect(await intake.outcomeCounts(form.id)).toEqual({ spam: 1 });
     },
   );
+});
+
+test.each([
+  ["Could you repair an oak table by May? We live in Lisbon.", { folder: "inbox" }],
+  ["I want to talk about your website.", { folder: "spam", isDoubtful: true }],
+  ["Buy cheap pills now!!! http://pills.example", { folder: "spam", isDoubtful: null }],
+])("A trap that a password manager filled in hides nothing that is genuine: %s", async (message, expected) => {
+  const { intake, form } = await prepare();
+  const email = "ada@example.com";
+  await intake.post(form.id, new URLSearchParams({ email, message, _gotcha: email }), script);
+  expect(await intake.submissions(form.id)).toMatchObject([expected]);
 });
 
 describe("The hidden settings of another service", () => {

@@ -10,9 +10,11 @@ import { moveSubmissions } from "../../server/services/submissions/submissions.t
 import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { prepareConfirming } from "../support/confirming.ts";
+import { sendQueuedNotices } from "../support/daily-test.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { type MailFaults, smtpAnswer } from "../support/smtp.ts";
 
 const database = useDatabase();
 const prepare = () => prepareConfirming(database.db);
@@ -107,6 +109,25 @@ describe("A message to a form that asks visitors to confirm their address", () =
     await sweepExpired(systemScope(), deps);
     expect(await deps.db.prisma.submission.count({ where: { id } })).toBe(isKept ? 1 : 0);
     expect((await press(path)).status).toBe(isKept ? 200 : 404);
+  });
+
+  it("has an email that can come back, whose failure is told to the owner once a day", async () => {
+    const onRcptTo: MailFaults["onRcptTo"] = ({ address }, _session, answer) =>
+      answer(address.startsWith("nobody") ? smtpAnswer(550, "5.1.1 User unknown") : undefined);
+    const { sink, deps, account, send, deliverAll, kinds, record } = await prepareConfirming(database.db, { onRcptTo });
+    await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
+    await deliverAll(await send());
+    expect(sink.received.map(({ from }) => from)).toEqual(["postern@localhost"]);
+    for (const email of ["nobody@example.test", "nobody@example.com"]) {
+      const id = await send({ email });
+      await deliverAll(id);
+      expect([await kinds(id), (await record(id))?.expiresAt]).toEqual([["confirmation failed"], null]);
+    }
+    await sendQueuedNotices(deps);
+    const [told, ...others] = sink.received.slice(1);
+    expect([told?.to, others]).toEqual([[account.user.email], []]);
+    expect(told?.email.subject).toBe("A visitor could not be asked to confirm");
+    expect(told?.email.text).toContain("5.1.1 User unknown");
   });
 
   it("is deleted with its files when nobody confirms it, but not while its email could not be sent", async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { FileStorage } from "../../server/files/file-storage.ts";
+import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
 import { filesOfSubmissions } from "../../server/store/files/files.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
@@ -133,21 +134,50 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     ["just above", 1, null],
     ["exactly there", 0, null],
     ["just below", -1, "storage-full"],
-  ])("the space on the disk: messages go on, %s 512 MiB that are left for them", async (_, more, leftOut) => {
-    const parts = [filePart("f", "a", "1")];
-    const length = multipartBody([fieldPart(["message", "Hello"]), ...parts]).length;
+  ])("the space on the disk: messages go on, %s the 2 GiB that are left for them", async (_, more, leftOut) => {
     const prepared = await prepare({
-      readDisk: async () => ({ freeBytes: 512 * MIB + Math.min(250, length) + more, totalBytes: 100_000 * MIB }),
+      readDisk: async () => ({ freeBytes: 2_048 * MIB + 100 + more, totalBytes: 100_000 * MIB }),
     });
-    const body = multipartBody([fieldPart(["message", "Hello"]), ...parts]);
-    const answer = await prepared.intake.post(prepared.id, body, {
-      ...asMultipart,
-      ...script,
-      "content-length": String(length),
-    });
-    expect(answer.status).toBe(200);
+    expect((await prepared.post([filePart("f", "a", bytes(100))])).status).toBe(200);
     expect((await prepared.files()).map((file) => file.leftOut)).toEqual([leftOut]);
   });
+
+  test("a form that takes no files refuses what says nothing but the name of one, and says why", async () => {
+    const { intake, id, post } = await prepare({}, { maxFiles: 0 });
+    const only = multipartBody([fieldPart(["name", " "]), filePart("notes", "notes.txt", "Call me", "text/plain")]);
+    const answer = await intake.post(id, only, { ...asMultipart, ...script });
+    expect([answer.status, (await answer.json()).errors]).toEqual([
+      422,
+      [{ field: "notes", message: "This form does not accept files.", code: "EMPTY" }],
+    ]);
+    expect((await post([filePart("f", "a", "1")])).status).toBe(200);
+  });
+
+  test.each([
+    ["sender", { filesPerSender: { burst: 250, intervalMs: 1_000 } }],
+    ["form", { filesPerForm: { burst: 250, intervalMs: 1_000 } }],
+  ])(
+    "the day's bytes of its %s: files are left out, text is taken, and what was not kept is given back",
+    async (_, rate) => {
+      const flood = { ...defaultFloodLimits, ...rate };
+      const { post, id, intake, files } = await prepare({ intake: { flood }, config: { trustedProxies: 1 } });
+      const from = { ...script, "x-forwarded-for": "203.0.113.1" };
+      const send = async (...parts: readonly Part[]) => {
+        const { filesNotSaved = [] } = await (await post(parts, from)).json();
+        return filesNotSaved.map(({ reason }: { reason: string }) => reason);
+      };
+      expect(await send(filePart("f", "a", bytes(100)))).toEqual([]);
+      const broken = multipartBody([filePart("f", "a", bytes(100)), fieldPart(["a", "\0"])]);
+      for (let times = 0; times < 3; times += 1) {
+        expect((await intake.post(id, broken, { ...asMultipart, ...from })).status).toBe(400);
+      }
+      expect(await send(filePart("f", "a", bytes(101)), filePart("f", "b", bytes(100)))).toEqual(["too-large"]);
+      expect(await send(filePart("f", "a", bytes(51)))).toEqual(["storage-full"]);
+      expect(await send(filePart("f", "a", bytes(50)))).toEqual([]);
+      expect((await intake.send(id, { message: "Hello" }, from)).status).toBe(200);
+      expect(await files()).toHaveLength(1);
+    },
+  );
 
   test.each([
     ["ENOSPC", "storage-full"],

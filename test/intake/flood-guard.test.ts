@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "../../server/intake/flood-guard.ts";
+import {
+  type BodySize,
+  createFloodGuard,
+  defaultFloodLimits,
+  type FloodLimits,
+} from "../../server/intake/flood-guard.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const KIB = 1_024;
 
 const limits: FloodLimits = {
+  ...defaultFloodLimits,
   perSender: { burst: 3, intervalMs: 2_000 },
   perForm: { burst: 10 * KIB, intervalMs: 1_000 / KIB },
   maxSenders: 100,
@@ -15,8 +21,12 @@ type Guard = ReturnType<typeof createFloodGuard>;
 
 const text = (textBytes: number) => ({ textBytes, fileBytes: 0 });
 
+/** A body that brings what it declares. */
+const send = (guard: Guard, sender: string, size: BodySize) =>
+  guard.admitSender(sender, size) ?? guard.countArrived(sender, text(0), size);
+
 const admitTimes = (guard: Guard, times: number, sender = "sender", bytes = 0) =>
-  Array.from({ length: times }, () => guard.admitSender(sender, text(bytes)));
+  Array.from({ length: times }, () => send(guard, sender, text(bytes)));
 
 describe("The limit of one sender", () => {
   test("lets a burst through and then says how long to wait", () => {
@@ -52,7 +62,7 @@ describe("The limit of one sender", () => {
   test("counts one unit more for each full 8 KiB, up to the 33 of the largest body", () => {
     const unitsOf = (bytes: number) => {
       const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 100, intervalMs: 1_000 } });
-      guard.admitSender("sender", text(bytes));
+      send(guard, "sender", text(bytes));
       return 100 - admitTimes(guard, 101).indexOf(1);
     };
     const sizes = [0, 8 * KIB - 1, 8 * KIB, 256 * KIB - 1, 256 * KIB, 25_000 * KIB];
@@ -61,15 +71,16 @@ describe("The limit of one sender", () => {
 
   test("lets a body through that counts more than a whole burst, alone", () => {
     const guard = createFloodGuard(createTestClock(), limits);
-    expect(guard.admitSender("sender", text(256 * KIB))).toBeNull();
+    expect(send(guard, "sender", text(256 * KIB))).toBeNull();
     expect(guard.admitSender("sender", text(0))).toBe(2);
   });
 
-  test("gives back what was counted for a body that turned out to be smaller", () => {
+  test("counts what a body has brought and not what it declares", () => {
     const guard = createFloodGuard(createTestClock(), limits);
-    guard.admitSender("sender", text(16 * KIB));
-    guard.settleSender("sender", text(16 * KIB), text(100));
-    expect(admitTimes(guard, 3)).toEqual([null, null, 2]);
+    expect(guard.admitSender("sender", text(16 * KIB))).toBeNull();
+    expect(guard.countArrived("sender", text(0), text(100))).toBeNull();
+    expect(guard.countArrived("sender", text(100), text(8 * KIB))).toBeNull();
+    expect(admitTimes(guard, 2)).toEqual([null, 2]);
   });
 
   test("lets 120 short messages or 3 of the largest through at once", () => {
@@ -105,46 +116,57 @@ describe("Files", () => {
   test("count one unit of their sender for each full MB, beside the text", () => {
     const unitsOf = (fileBytes: number, textBytes: number) => {
       const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 150, intervalMs: 1_000 } });
-      guard.admitSender("sender", withFiles(fileBytes, textBytes));
+      send(guard, "sender", withFiles(fileBytes, textBytes));
       return 150 - unitsLeft(guard);
     };
     expect([MB - 1, MB, 25 * MB - 1, 25 * MB, 110 * MB].map((bytes) => unitsOf(bytes, 0))).toEqual([1, 2, 25, 26, 111]);
     expect(unitsOf(25 * MB, 256 * KIB)).toBe(58);
   });
 
-  test("count every byte of the form", () => {
-    const guard = createFloodGuard(createTestClock(), limits);
-    expect(guard.admitForm("form", withFiles(4 * KIB + 1))).toBeNull();
-    expect(guard.admitForm("form", text(0))).toBe(1);
-    const exact = createFloodGuard(createTestClock(), limits);
-    expect(exact.admitForm("form", withFiles(4 * KIB))).toBeNull();
-    expect(exact.admitForm("form", text(0))).toBeNull();
-    expect(exact.admitForm("form", text(0))).toBe(3);
+  test.each(["sender", "form"])(
+    "are taken up to the %s's bytes, to the byte, and given back where they are not kept",
+    (whose) => {
+      const rate = { burst: 1_000, intervalMs: 1_000 };
+      const clock = createTestClock();
+      const guard = createFloodGuard(clock, {
+        ...limits,
+        [whose === "sender" ? "filesPerSender" : "filesPerForm"]: rate,
+      });
+      const take = (bytes: number) => guard.takeFiles("sender", "form", bytes);
+      expect([take(999), take(2), take(1), take(1)]).toEqual([true, false, true, false]);
+      guard.giveBackFiles("sender", "form", 500);
+      expect([take(501), take(500), take(1)]).toEqual([false, true, false]);
+      clock.advance({ ms: 999 });
+      expect(take(1)).toBe(false);
+      clock.advance({ ms: 1 });
+      expect(take(1)).toBe(true);
+      const [sender, form] = whose === "sender" ? ["another", "form"] : ["sender", "another"];
+      expect(guard.takeFiles(sender ?? "", form ?? "", 1_000)).toBe(true);
+    },
+  );
+
+  test("byte by byte count as much as all at once", () => {
+    const guard = createFloodGuard(createTestClock(), {
+      ...limits,
+      filesPerSender: { burst: 5e8, intervalMs: 1.7e-4 },
+    });
+    guard.takeFiles("sender", "form", 5e8 - 1_000);
+    const taken = Array.from({ length: 1_001 }, () => guard.takeFiles("sender", "form", 1));
+    expect(taken.indexOf(false)).toBe(1_000);
   });
 
-  test("that were counted as declared are given back, or the rest is admitted, to the unit", () => {
-    const many: FloodLimits = { ...limits, perSender: { burst: 10, intervalMs: 1_000 } };
-    const smaller = createFloodGuard(createTestClock(), many);
-    smaller.admitSender("sender", withFiles(8 * MB));
-    expect(smaller.settleSender("sender", withFiles(8 * MB), withFiles(2 * MB))).toBeNull();
-    expect(unitsLeft(smaller)).toBe(7);
-
-    const larger = createFloodGuard(createTestClock(), many);
-    larger.admitSender("sender", text(0));
-    expect(larger.settleSender("sender", text(0), withFiles(9 * MB))).toBeNull();
-    expect(unitsLeft(larger)).toBe(0);
-    const tooLarge = createFloodGuard(createTestClock(), many);
-    tooLarge.admitSender("sender", text(0));
-    tooLarge.admitSender("sender", text(0));
-    expect(tooLarge.settleSender("sender", text(0), withFiles(9 * MB))).toBe(1);
-    // What was refused is not counted.
-    expect(unitsLeft(tooLarge)).toBe(8);
+  test("refuse a body in the middle once its sender has no room for more", () => {
+    const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 10, intervalMs: 1_000 } });
+    expect(guard.admitSender("sender", withFiles(9 * MB))).toBeNull();
+    expect(guard.countArrived("sender", withFiles(0), withFiles(4 * MB))).toBeNull();
+    expect(send(guard, "sender", withFiles(4 * MB))).toBeNull();
+    expect(guard.countArrived("sender", withFiles(4 * MB), withFiles(5 * MB))).toBe(1);
   });
 
   test("let a sender bring 120 MB at once, and 30 MB a minute from then on", () => {
     const clock = createTestClock();
     const guard = createFloodGuard(clock, defaultFloodLimits);
-    const sent = () => guard.admitSender("sender", withFiles(25 * MB));
+    const sent = () => send(guard, "sender", withFiles(25 * MB));
     expect([sent(), sent(), sent(), sent(), sent()]).toEqual([null, null, null, null, 20]);
     clock.advance({ ms: 20_000 });
     expect(sent()).toBeNull();
@@ -154,25 +176,28 @@ describe("Files", () => {
 describe("The limit of one form", () => {
   test("counts bytes and 3 KiB for the row, from whomever they come", () => {
     const guard = createFloodGuard(createTestClock(), limits);
-    expect(guard.admitForm("form", text(2 * KIB))).toBeNull();
-    expect(guard.admitForm("form", text(2 * KIB + 1))).toBe(1);
-    expect(guard.admitForm("form", text(2 * KIB))).toBeNull();
-    expect(guard.admitForm("form", text(0))).toBe(3);
-    expect(guard.admitForm("another form", text(0))).toBeNull();
+    expect(guard.admitForm("form", 2 * KIB)).toBeNull();
+    expect(guard.admitForm("form", 2 * KIB + 1)).toBe(1);
+    expect(guard.admitForm("form", 2 * KIB)).toBeNull();
+    expect(guard.admitForm("form", 0)).toBe(3);
+    expect(guard.admitForm("another form", 0)).toBeNull();
   });
 
-  test("gives back what was counted for a body that turned out to be smaller", () => {
+  test("gives back what was counted for a message that was not kept, and counts nothing that is only declared", () => {
     const guard = createFloodGuard(createTestClock(), limits);
-    guard.admitForm("form", text(7 * KIB));
-    guard.settleForm("form", text(7 * KIB), text(KIB));
-    expect(guard.admitForm("form", text(3 * KIB))).toBeNull();
-    expect(guard.admitForm("form", text(0))).toBe(3);
+    guard.admitForm("form", 7 * KIB);
+    guard.giveBackForm("form", 7 * KIB);
+    expect(guard.admitForm("form", 0)).toBeNull();
+    expect(guard.hasRoom("form", 4 * KIB)).toBeNull();
+    expect(guard.hasRoom("form", 4 * KIB + 1)).toBe(1);
+    expect(guard.admitForm("form", 4 * KIB)).toBeNull();
+    expect(guard.admitForm("form", 0)).toBe(3);
   });
 
   test("lets a gibibyte in at once, however many senders share it", () => {
     const guard = createFloodGuard(createTestClock(), defaultFloodLimits);
     let admitted = 0;
-    while (guard.admitForm("form", text(256 * KIB)) === null) admitted += 1;
+    while (guard.admitForm("form", 256 * KIB) === null) admitted += 1;
     expect(admitted * 259 * KIB).toBeLessThanOrEqual(KIB ** 3);
     expect((admitted + 1) * 259 * KIB).toBeGreaterThan(KIB ** 3);
   });
@@ -180,7 +205,7 @@ describe("The limit of one form", () => {
   test("takes no memory from senders, nor they from it", () => {
     const guard = createFloodGuard(createTestClock(), { ...limits, maxSenders: 2, maxForms: 2 });
     admitTimes(guard, 3, "sender");
-    for (let form = 0; form < 1_000; form += 1) guard.admitForm(`form ${form}`, text(0));
+    for (let form = 0; form < 1_000; form += 1) guard.admitForm(`form ${form}`, 0);
     expect(guard.admitSender("sender", text(0))).toBe(2);
   });
 });

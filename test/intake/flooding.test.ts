@@ -116,18 +116,27 @@ describe("A sender of files", () => {
     return statuses;
   }
 
-  test("fills the room of a form with what was kept only", async () => {
-    const perForm = { burst: 10 * MB, intervalMs: 1_000 / 1_024 };
-    const intake = createTestIntake(createTestDeps(database.db, behindProxy), {
-      flood: { ...flood, perForm, perSender: { burst: 1_000, intervalMs: 1 } },
+  test("who declares more than follows, or more than is ever taken, uses up nothing but a POST", async () => {
+    const perForm = { burst: 30 * 1_024, intervalMs: 1_000 };
+    const { form, intake } = await arrangeIntake(database, {
+      ...behindProxy,
+      flood: {
+        ...flood,
+        perForm,
+        filesPerForm: { burst: MB, intervalMs: 1_000 },
+        perSender: { burst: 200, intervalMs: 1_000 },
+      },
     });
-    const [none, some] = [await intake.form({ maxFiles: 0 }), await intake.form()];
-    const send = async (formId: string, bytes: number) => {
-      const body = withFile(bytes);
-      return (await intake.post(formId, body, { ...declared(body), ...from("203.0.113.1") })).status;
+    const claim = async (bytes: number) => {
+      const headers = { ...asMultipart, ...script, "content-length": String(bytes), ...from("203.0.113.1") };
+      return (await intake.post(form.id, withFile(1).subarray(0, -20), headers)).status;
     };
-    expect([await send(none.id, 6 * MB), await send(none.id, 6 * MB)]).toEqual([200, 200]);
-    expect([await send(some.id, 6 * MB), await send(some.id, 6 * MB)]).toEqual([200, 429]);
+    expect([await claim(2_000_000_000), await claim(100 * MB), await claim(100 * MB)]).toEqual([413, 400, 400]);
+    const body = withFile(MB - 1);
+    const answer = await intake.post(form.id, body, { ...declared(body), ...from("203.0.113.1") });
+    expect(await answer.json()).not.toHaveProperty("filesNotSaved");
+    const statuses = await postText(intake, form.id, 10);
+    expect(statuses).toEqual([...Array(8).fill(200), 429, 429]);
   });
 });
 

@@ -5,6 +5,7 @@ import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { statementsOf } from "../support/statements.ts";
+import { asForm } from "./fields.ts";
 
 const database = useDatabase();
 let forms = 0;
@@ -25,6 +26,52 @@ test("A form takes posts at its id, at its address in any case, and at each earl
   for (const name of names) expect((await intake.send(name, { message: name })).status).toBe(200);
   expect((await intake.submissions(form.id)).length).toBe(names.length);
   expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: names.length });
+});
+
+test.each([
+  "*/",
+  "*//",
+  "*/?utm_source=x",
+  "/*",
+  "*.json/",
+  "*.JSON",
+  "*.",
+  "*,",
+  "%20*",
+  "*%20",
+  "*%2520",
+  "*%2F",
+  "*%0D%0A",
+  "*%C2%A0",
+  "*%E2%80%8B.",
+  "*%22%3E",
+])("A form takes posts at its id and its address, in any case, written as %j", async (written) => {
+  const { intake, form, address } = await setUp();
+  const names = [form.id, form.id.toUpperCase(), form.id.replace("_", "%5F"), address, address.toUpperCase()];
+  for (const name of names) {
+    const sent = await intake.post(written.replace("*", name), "message=Hello", { ...asForm, accept: "text/html" });
+    const canonical = decodeURIComponent(name).toLowerCase();
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `/f/${canonical}/thanks`]);
+  }
+  expect((await intake.submissions(form.id)).length).toBe(names.length);
+});
+
+test.each(["//f/*", "/F/*", "/f//*//", "/f/./*"])("A form takes posts at the path %s", async (path) => {
+  const { intake, form } = await setUp();
+  const url = `http://localhost${path.replace("*", form.id)}`;
+  expect((await intake.app.request(url, { method: "POST", body: "message=Hello", headers: asForm })).status).toBe(303);
+  expect((await intake.app.request(`${url}/form.js`)).status).toBe(200);
+});
+
+test("Letters that only look like those of an address, or become them in lower case, name no form", async () => {
+  const { intake, form, address, take } = await setUp();
+  await take(`kontakt-${address}`);
+  expect((await intake.send(`kontakt-${address}`, { message: "Hello" })).status).toBe(200);
+  for (const other of ["\u212Aontakt", "\u212aONTAKT", "k\u03bfntakt", "kontakt-", "kon/takt", "kontakt%00"]) {
+    expect((await intake.send(`${other}-${address}`, { message: "Hello" })).status, other).toBe(404);
+  }
+  await expect(take(`\u212aontakt-2-${address}`)).rejects.toThrow("An address has 3 to 60 letters");
+  expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 1 });
 });
 
 test("An unknown address is answered and counted exactly like an unknown id", async () => {

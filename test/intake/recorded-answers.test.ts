@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake, type TestIntake, type TestIntakeOptions } from "../support/intake.ts";
@@ -27,7 +28,7 @@ const noRoom = { burst: 0, intervalMs: 10_000 };
 const SETTINGS: Partial<Record<AnswerName, Setting>> = {
   "file left out": { form: { maxFiles: 1 } },
   "too many messages": {
-    options: { flood: { perSender: noRoom, perForm: { burst: 1e9, intervalMs: 1 }, maxSenders: 10, maxForms: 10 } },
+    options: { flood: { ...defaultFloodLimits, perSender: noRoom } },
   },
   archived: { form: { status: "archived" } },
   unavailable: { options: { postsAtOnce: 0 } },
@@ -76,7 +77,7 @@ const REQUESTS: Record<AnswerName, (intake: TestIntake, formId: string) => Promi
   "text too long from a plain form": (intake, id) => byBrowser(intake, id, LONG),
   "text unreadable": (intake, id) => byScript(intake, id, [...MESSAGE, ["story", "a\0b"]]),
   empty: (intake, id) => byScript(intake, id, []),
-  unsupported: (intake, id) => intake.post(id, "a=b", { ...script, "content-type": "text/plain", origin: WEBSITE }),
+  unsupported: (intake, id) => intake.post(id, "<a/>", { ...script, "content-type": "text/xml", origin: WEBSITE }),
   "too many messages": (intake, id) => byScript(intake, id, MESSAGE),
   archived: (intake, id) => byScript(intake, id, MESSAGE),
   unknown: (intake) => byScript(intake, "frm_00000000000000000000000000", MESSAGE),

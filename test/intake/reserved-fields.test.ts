@@ -8,7 +8,9 @@ const sortBeside = (constant: string, fields: readonly Field[]) =>
   sortFields(fields, "_gotcha", (subject) => subject === constant);
 
 describe("Reserved field names", () => {
-  const alwaysSetAside = SETTING_NAMES.filter((name) => !["from_name", "webhook"].includes(name));
+  const alwaysSetAside = SETTING_NAMES.filter(
+    (name) => !["from_name", "webhook", "form_id", "op", "action"].includes(name),
+  );
 
   test.each([
     ...alwaysSetAside,
@@ -53,6 +55,78 @@ describe("Reserved field names", () => {
       .split(" ")
       .map((name): Field => [name, name.endsWith("replyto") ? "ada@example.com" : "https://hooks.example/1"]);
     expect(sortBeside("https://hooks.example/1", [...settings, ...visitors]).content).toEqual(visitors);
+  });
+
+  test.each([
+    ["Laravel, Symfony", "_token _method contact[_token] contact._token"],
+    ["Rails", "authenticity_token utf8 _method"],
+    ["Django, Flask, Phoenix", "csrfmiddlewaretoken csrf_token _csrf_token _utf8"],
+    [
+      "Spring, Express, Tornado, Yii",
+      "_csrf _csrfToken X-XSRF-TOKEN _xsrf _csrf-frontend YII_CSRF_TOKEN csrf_test_name",
+    ],
+    [
+      "ASP.NET",
+      "__RequestVerificationToken __VIEWSTATE __VIEWSTATE1 __VIEWSTATEGENERATOR __EVENTVALIDATION __EVENTTARGET",
+    ],
+    ["WordPress", "_wpnonce _wp_http_referer wpforms[nonce] gform_submit is_submit_1"],
+    ["Drupal", "form_build_id form_token form_id op antibot_key"],
+    [
+      "CakePHP, TYPO3",
+      "_Token[fields] data[_Token][key] tx_form[a][__trustedProperties] tx_form[a][__referrer][@action]",
+    ],
+    ["AMP, Next.js, JSF, PHP", "__amp_source_origin $ACTION_ID_7f3 javax.faces.ViewState MAX_FILE_SIZE"],
+    ["Craft, Contao, Grav", "CRAFT_CSRF_TOKEN REQUEST_TOKEN FORM_SUBMIT __form-name__ form-nonce"],
+  ])("of %s, which stay in copied markup, are not kept as content", (_, names) => {
+    const visitors: Field[] = [
+      ["name", "Ada"],
+      ["message", "Hello"],
+    ];
+    const tokens = names.split(" ").map((name): Field => [name, "c2VjcmV0"]);
+    expect(sort([...tokens, ...visitors]).content).toEqual(visitors);
+  });
+
+  test("of Drupal and WordPress that a visitor's field may have are content without the others", () => {
+    const fields: Field[] = [
+      ["form_id", "7"],
+      ["op", "plus"],
+      ["action", "Buy"],
+      ["token", "AB12"],
+      ["state", "Ohio"],
+      ["d41d8cd98f00b204e9800998ecf8427e", "Hello"],
+    ];
+    expect(sort(fields).content).toEqual(fields);
+    expect(sort([["d41d8cd98f00b204e9800998ecf8427e", "1"]]).content).toEqual([]);
+  });
+
+  test.each([
+    ["submit", "Send"],
+    ["Submit", "Send message →"],
+    ["submit", "Submit Form"],
+    ["submit", ""],
+    ["submit", "1"],
+    ["btnSubmit", "ABSENDEN"],
+    ["contact[submit]", "Envoyer"],
+    ["commit", "Create Contact"],
+    ["senden", "Nachricht senden"],
+    ["send", "送信"],
+  ])("of the button %s with the label %j are not kept as content", (name, label) => {
+    expect(
+      sort([
+        ["message", "Hello"],
+        [name, label],
+      ]).content,
+    ).toEqual([["message", "Hello"]]);
+  });
+
+  test.each([
+    ["submit", "Book a table"],
+    ["submit", "Reject"],
+    ["send", "yes"],
+    ["action", "Send"],
+    ["newsletter", "submit"],
+  ])("of a button, %s with %j, that may be a choice are content", (name, value) => {
+    expect(sort([[name, value]]).content).toEqual([[name, value]]);
   });
 
   test("webhook is the visitor's own field on a form that was not made for Web3Forms", () => {
@@ -239,6 +313,21 @@ describe("A trap field", () => {
       expect(sort([["botcheck", value]]).filledTrap).toBeNull();
     },
   );
+
+  test.each([
+    ["ada@example.com", true],
+    [" ADA@example.com ", true],
+    ["ada@example.org", false],
+    ["https://spam.example", false],
+  ])("that repeats another field, as %j, may be a password manager's: %s", (value, isRepeating) => {
+    const sorted = sort([
+      ["email", "ada@example.com"],
+      ["message", "https://spam.example"],
+      ["_gotcha", value],
+    ]);
+    expect(sorted.filledTrap).toBe(isRepeating ? null : "_gotcha");
+    expect(sorted.repeatingTrap).toBe(isRepeating ? "_gotcha" : null);
+  });
 
   test("filled in once among untouched ones is filled in", () => {
     expect(

@@ -5,6 +5,29 @@ import { summarize } from "../../server/services/submissions/summarize.ts";
 import { anyFields } from "./fields.ts";
 
 describe("The sender of a submission", () => {
+  test.each([
+    ...["İsim", "您的姓名", "नाम", "Nume", "Name, Vorname", "guest_name", "applicant", "Applicant Name", "sender"],
+    ...["What is your name?", "Wie heißen Sie?", "¿Cómo te llamas?", "Imię i nazwisko", "Contact person", "ＮＡＭＥ"],
+    ...["Company", "Firma", "会社名"],
+  ])("is told from the field %s", (name) => {
+    expect(summarize([[name, "Ada"]]).sender).toBe("Ada");
+    expect(
+      summarize([
+        ["Company", "Engines Ltd"],
+        [name, "Ada"],
+      ]).sender,
+    ).not.toBe("");
+  });
+
+  test("is a person rather than their firm", () => {
+    expect(
+      summarize([
+        ["company", "Engines Ltd"],
+        ["guest_name", "Ada"],
+      ]).sender,
+    ).toBe("Ada");
+  });
+
   test.each<[string, Field[], string]>([
     [
       "name and address",

@@ -59,11 +59,13 @@ describe("The concurrency limiter", () => {
   it("opens a circuit after two failures in a row until just the end of its time, and then admits one at a time", () => {
     const { clock, limiter, tryAcquire, unavailable, fail } = prepare();
     fail("a");
+    expect(limiter.opensIn("mail:a")).toBeNull();
     fail("a");
     expect(unavailable()).toEqual(["mail:a"]);
     clock.advance({ ms: 4_999 });
-    expect(tryAcquire(keys("a"))).toBe(false);
+    expect([tryAcquire(keys("a")), limiter.opensIn("mail:a")]).toEqual([false, 1]);
     clock.advance({ ms: 1 });
+    expect(limiter.opensIn("mail:a")).toBeNull();
     expect([tryAcquire(keys("a")), tryAcquire(keys("a"))]).toEqual([true, false]);
     limiter.release(keys("a"), arrived);
     expect([tryAcquire(keys("a")), tryAcquire(keys("a"))]).toEqual([true, true]);

@@ -19,7 +19,7 @@ function digestOf(sender: string, preview: string, { formName = "Contact", count
 }
 
 async function parse(message: MailMessage) {
-  const sender = { from: { name: "Postern", address: "postern@example.test" }, host: "example.test" };
+  const sender = { from: { name: "Postern", address: "postern@example.test" }, domain: "example.test" };
   return PostalMime.parse(await new MailComposer(toMime(message, sender)).compile().build());
 }
 

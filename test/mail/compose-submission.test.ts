@@ -31,7 +31,7 @@ function toMail({ submission, ...facts }: Facts = {}): SubmissionToMail {
 const compose = (facts: Facts = {}) => composeSubmission(toMail(facts), "https://inbox.example.test");
 
 async function parse(facts: Facts) {
-  const sender = { from: { name: "Postern", address: "postern@example.test" }, host: "example.test" };
+  const sender = { from: { name: "Postern", address: "postern@example.test" }, domain: "example.test" };
   return PostalMime.parse(await new MailComposer(toMime(compose(facts), sender)).compile().build());
 }
 
@@ -44,7 +44,6 @@ const HEADERS = [
   "date",
   "mime-version",
   "content-type",
-  "list-id",
   "auto-submitted",
   "x-auto-response-suppress",
 ];
@@ -83,8 +82,11 @@ describe("The subject of a mail", () => {
     expect(compose({ submission: { subject: "An order" } }).subject).toBe("[Contact] An order");
   });
 
-  it("names the sender when the form says nothing, and neither when both are silent", () => {
-    expect(compose().subject).toBe("[Contact] Message from Grace Hopper <grace@example.test>");
+  it("names the sender when the form says nothing, never their address, and neither when both are silent", () => {
+    expect(compose().subject).toBe("[Contact] Message from Grace Hopper");
+    expect(compose({ submission: { sender: "grace@example.test" } }).subject).toBe("[Contact] New message");
+    const subject = "An order of grace@example.test";
+    expect(compose({ submission: { subject, replyTo: "grace@example.test" } }).subject).toBe("[Contact] An order of …");
     expect(compose({ submission: { sender: "", subject: " \r\n " } }).subject).toBe("[Contact] New message");
   });
 
@@ -107,9 +109,7 @@ describe("What a list of mails shows", () => {
   });
 
   it("is the subject where the message has no words", () => {
-    expect(compose({ submission: { preview: "" } }).html).toContain(
-      ">Message from Grace Hopper &lt;grace@example.test&gt;</div>",
-    );
+    expect(compose({ submission: { preview: "" } }).html).toContain(">Message from Grace Hopper</div>");
   });
 
   it.each([

@@ -9,7 +9,6 @@ import { createMailSink, createSilentServer, freePort, type MailFaults, smtpAnsw
 const sender = senderOf({ sender: "Our Inbox <inbox@example.test>", publicUrl: "https://inbox.example.test" });
 const message = {
   ...{ to: "ada@example.test", subject: "Test", text: "Hello\n", html: "<p>Hello</p>", replyTo: null, id: "test.1" },
-  list: null,
 };
 
 function attempt(port: number, change: Partial<SmtpServer> = {}) {
@@ -109,8 +108,35 @@ test.each([
   await expect(refused).rejects.toMatchObject({ outcome: { detail: expect.stringContaining(expected) } });
 });
 
-test("a server that takes the email is said to, with its code", async () => {
+test("a server that takes the email, and one as an auto-reply, is said to, with its code", async () => {
   const sink = await createMailSink();
-  expect(await attempt(sink.port)).toEqual({ arrived: true, detail: expect.stringContaining("(250)") });
-  expect(sink.received[0]?.email.subject).toBe("Test");
+  expect(await attempt(sink.port)).toEqual({ arrived: true, detail: expect.stringMatching(/\(250\).*spam folder\.$/) });
+  expect(sink.received.map(({ from, email }) => [from, email.subject])).toEqual([
+    ["inbox@example.test", "Test"],
+    ["", "Test (sent as an auto-reply)"],
+  ]);
+});
+
+const onMailFrom: MailFaults["onMailFrom"] = ({ address }, _session, answer) =>
+  answer(address === "" ? smtpAnswer(501, "Invalid MAIL FROM address provided") : undefined);
+
+test("a server that refuses the empty return path of auto-replies gets them with the sender's, and the test says so", async () => {
+  const sink = await createMailSink({ onMailFrom });
+  const { arrived, detail } = await attempt(sink.port);
+  expect([arrived, sink.received.map(({ from }) => from)]).toEqual([true, Array(2).fill("inbox@example.test")]);
+  expect(detail).toContain("It refuses an empty return path");
+});
+
+test("a server that refuses auto-replies in any way fails the test", async () => {
+  let mails = 0;
+  const beforeAnswer = () => {
+    mails += 1;
+    if (mails > 1) throw smtpAnswer(554, "5.7.1 Sender address rejected");
+  };
+  const sink = await createMailSink({ beforeAnswer });
+  expect(await attempt(sink.port)).toEqual({
+    arrived: false,
+    detail: expect.stringContaining("does not let inbox@example.test send (554 5.7.1)"),
+  });
+  expect(mails).toBe(3);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { composeAutoReply } from "../../server/mail/compose-auto-reply.ts";
 import { composeReply } from "../../server/mail/compose-reply.ts";
+import { renderText } from "../../server/mail/layout.ts";
+import { linkEmails } from "../../server/mail/link-emails.ts";
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 
@@ -43,4 +45,14 @@ describe.each(languages)("Emails to visitors in %s", (language) => {
     expect(mail.html).toContain(tag);
     expect(mail.html).toContain(`border-${["ar", "he"].includes(language) ? "right" : "left"}:2px`);
   });
+});
+
+test.each([
+  ["en", "Review and confirm:"],
+  ["fr", "Vérifier et confirmer\u00a0:"],
+  ["ja", "内容を見て確認する："],
+] as const)("A link has a colon before it as it is printed in %s", (language, label) => {
+  const link = "https://postern.test/confirm-message/1";
+  const layout = linkEmails.confirmMessage({ form: "Shop", link, validDays: 7, translation: translationOf(language) });
+  expect(renderText(layout)).toContain(`\n\n${label}\n${link}\n`);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
@@ -18,7 +19,10 @@ async function setUp() {
     const [content] = Array.isArray(result.content) ? result.content : [];
     return String(content?.text);
   };
-  return { deps, ada, form, other, client, refused };
+  const reader = await connectClientOf2026(await serveMcp(deps), await ada.token({ content: true }));
+  const list = (input: Record<string, unknown>) =>
+    reader.callTool({ name: "list_submissions", arguments: { formId: form.id, ...input } });
+  return { deps, ada, form, other, client, refused, list };
 }
 
 describe("a form the agent cannot read", () => {
@@ -78,36 +82,75 @@ describe("an argument that cannot be used", () => {
     [{ limit: -1 }, LIMIT],
     [{ limit: 1.5 }, LIMIT],
     [{ limit: "x" }, LIMIT],
-    [{ limit: "20" }, LIMIT],
+    [{ limit: "1.5" }, LIMIT],
+    [{ limit: "101" }, LIMIT],
+    [{ limit: "0x5" }, LIMIT],
+    [{ limit: [5, 6] }, LIMIT],
+    [{ limit: [] }, LIMIT],
     [{ limit: 1e300 }, LIMIT],
     [{ folder: "trash" }, /folder must be "inbox" or "spam"/],
-    [{ folder: "INBOX" }, /folder must be "inbox" or "spam"/],
+    [{ folder: ["inbox", "spam"] }, /folder must be "inbox" or "spam"/],
     [{ folder: 1 }, /folder must be "inbox" or "spam"/],
-    [{ includeContent: "true" }, /includeContent must be true or false/],
-    [{ includeContent: 1 }, /includeContent must be true or false/],
+    [{ includeContent: "yes" }, /includeContent must be true or false/],
+    [{ includeContent: 2 }, /includeContent must be true or false/],
+    [{ includeContent: {} }, /includeContent must be true or false/],
     [{ cursor: 5 }, /next_cursor/],
-    [{ cursor: " " }, /cursor is not valid for this/],
-    [{ folder: "" }, /folder must be "inbox" or "spam"/],
     [{ cursor: "x".repeat(5000) }, /cursor is not valid for this/],
-    [{ form_id: "frm_x" }, /does not know one of these arguments. It takes formId/],
-    [{ "ignore previous instructions": true }, /does not know one of these arguments/],
   ])("%j: the answer says what is allowed", async (input, advice) => {
     const { form, refused } = await setUp();
     const text = await refused({ formId: form.id, ...input });
     expect(text).toMatch(advice);
-    expect(text).not.toMatch(/ignore previous|invalid_|expected|zod|Input validation/i);
+    expect(text).not.toMatch(/invalid_|expected|zod|Input validation/i);
   });
 
-  test("null is as good as left out, and so is an empty cursor", async () => {
-    const { client, form } = await setUp();
-    const list = (input: Record<string, unknown>) =>
-      client.callTool({ name: "list_submissions", arguments: { formId: form.id, ...input } });
+  test("what is left out may be null, empty or the word for it", async () => {
+    const { list, form } = await setUp();
     await form.submission();
     const { structuredContent } = await list({});
-    const absent = { folder: null, limit: null, includeContent: null };
-    for (const cursor of [null, ""]) {
-      expect(await list({ ...absent, cursor })).toMatchObject({ structuredContent });
+    for (const absent of [null, "", " ", "null", "undefined", [null], [""]]) {
+      const input = { folder: absent, limit: absent, includeContent: absent, cursor: absent };
+      expect(await list(input), JSON.stringify(absent)).toMatchObject({ structuredContent });
     }
+  });
+
+  test.each([
+    [{ limit: "1" }, { limit: 1 }],
+    [{ limit: " 1 " }, { limit: 1 }],
+    [{ limit: "1.0" }, { limit: 1 }],
+    [{ limit: [1] }, { limit: 1 }],
+    [{ limit: ["1"] }, { limit: 1 }],
+    [{ folder: "SPAM" }, { folder: "spam" }],
+    [{ folder: [" Spam "] }, { folder: "spam" }],
+    [{ includeContent: "true" }, { includeContent: true }],
+    [{ includeContent: "True" }, { includeContent: true }],
+    [{ includeContent: ["true"] }, { includeContent: true }],
+    [{ includeContent: 1 }, { includeContent: true }],
+    [{ includeContent: "False" }, { includeContent: false }],
+    [{ includeContent: 0 }, { includeContent: false }],
+  ])("%j is read as %j", async (sent, meant) => {
+    const { list, form } = await setUp();
+    for (const folder of ["inbox", "inbox", "spam"] as const) await form.submission({ folder });
+    const { structuredContent } = await list(meant);
+    expect(structuredContent).toBeDefined();
+    expect((await list(sent)).structuredContent).toEqual(structuredContent);
+  });
+
+  test.each([
+    [{ toolCallId: "call_1" }, ["toolCallId"]],
+    [{ sessionId: "s", action: "sendMessage", chatInput: "hi" }, ["sessionId", "action", "chatInput"]],
+    [{ form_id: null, "\u202e": [] }, ["form_id", "\u202e"]],
+    [{ ["x".repeat(100)]: 1 }, ["x".repeat(60)]],
+  ])("the answer to a call with %j has the page, and names what it ignored", async (unknown, ignored) => {
+    const { list, form, refused } = await setUp();
+    await form.submission();
+    expect((await list({})).structuredContent).not.toHaveProperty("ignored_arguments");
+    const { structuredContent } = await list(unknown);
+    expect(listSubmissionsResult.parse(structuredContent)).toMatchObject({
+      inbox_count: 1,
+      submissions: [{}],
+      ignored_arguments: ignored,
+    });
+    expect(await refused({ formId: "x", ...unknown })).toMatch(/It takes formId.* Ignored: \[".*"\]/);
   });
 
   test("everything that is wrong is said at once", async () => {

@@ -83,6 +83,16 @@ describe("authentication", () => {
     expect(response.headers.get("WWW-Authenticate")).toContain('error="invalid_token"');
     expect((await post(url, token, call(form.id))).status).toBe(401);
   });
+
+  test("a token is also taken bare, and with its scheme twice, as people enter it in other programs", async () => {
+    const { form, url, token } = await setUp();
+    for (const authorization of [token, `Bearer Bearer ${token}`, `bearer  ${token} `]) {
+      expect((await post(url, null, call(form.id), { authorization })).status, authorization).toBe(200);
+    }
+    for (const authorization of [`Token ${token}`, `Basic ${token}`, `Bearer Bearer Bearer ${token}`, `${token} x`]) {
+      expect((await post(url, null, call(form.id), { authorization })).status, authorization).toBe(401);
+    }
+  });
 });
 
 describe("contents", () => {

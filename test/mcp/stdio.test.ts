@@ -76,6 +76,29 @@ describe("MCP over stdio", () => {
     await served;
   });
 
+  test("what is in flight when the input ends is answered before it returns", async () => {
+    const { deps, form, token } = await setUp();
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const lines: string[] = [];
+    createInterface(output).on("line", (line) => lines.push(line));
+    const messages = [
+      handshake,
+      { method: "notifications/initialized" },
+      call(form.id),
+      { ...call(form.id), id: 3 },
+      // Also where an id comes twice.
+      { ...call(form.id), id: 3 },
+    ];
+    input.end(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""));
+    await serveStdio(deps, token, input, output);
+    const answers = lines.map((line): { id: number } => JSON.parse(line)).sort((one, other) => one.id - other.id);
+    expect(answers).toMatchObject([
+      { id: 1, result: { serverInfo: {} } },
+      ...[2, 3, 3].map((id) => ({ id, result: { structuredContent: { inbox_count: 1 } } })),
+    ]);
+  });
+
   test("the token counts at each call: once it has expired, the next call is refused", async () => {
     const { clock, deps, form, token } = await setUp();
     const { ask, input, served } = open(deps, token);

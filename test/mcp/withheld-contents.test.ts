@@ -150,18 +150,17 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     const db = openDatabase(database.connection, () => undefined);
     const other = await serveMcp({ ...deps, db }, { rate: anyRate });
     const token = await ada.token({ content: true, contentsPerDay: 17 });
-    const pages = await Promise.all(
-      Array.from({ length: 100 }, async (_, call) => {
-        const asked = { formId: form.id, includeContent: true, limit: 1 + (call % 40) };
-        const { result } = await callRaw(call % 2 === 0 ? url : other, token, asked);
-        return listSubmissionsResult.parse(result?.structuredContent);
-      }),
-    );
+    const idsOf = async (limit: number, server: URL) => {
+      const { result } = await callRaw(server, token, { formId: form.id, includeContent: true, limit });
+      // A busy server refuses some of them.
+      const { submissions } = listSubmissionsResult.safeParse(result?.structuredContent).data ?? { submissions: [] };
+      return submissions.filter(({ fields }) => fields !== undefined).map(({ id }) => id);
+    };
+    const calls = Array.from({ length: 100 }, (_, call) => idsOf(1 + (call % 40), call % 2 === 0 ? url : other));
+    const read = new Set((await Promise.all(calls)).flat());
+    expect(read.size).toBeLessThanOrEqual(17);
     await db.close();
-    const read = new Set(
-      pages.flatMap(({ submissions }) => submissions.filter(({ fields }) => fields !== undefined).map(({ id }) => id)),
-    );
-    expect(read.size).toBe(17);
+    expect(new Set([...read, ...(await idsOf(40, url))]).size).toBe(17);
   });
 
   /** The member in a browser, whose agent may read so much a day of three messages. */

@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     "forget that it arrived",
     deliver,
     'if (outcome === "cancelled") throw',
-    'if (outcome === "delivered") return nextState(channel.schedule, delivery, result, deps.clock.now()); if (outcome === "cancelled") throw',
+    'if (outcome === "delivered") return nextState(channel, delivery, result, deps.clock.now()); if (outcome === "cancelled") throw',
   ),
   mutant(
     simulation,

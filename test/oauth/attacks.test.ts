@@ -188,8 +188,14 @@ describe("A client", () => {
     "data:text/html,x",
     "vbscript:x",
     "file:///etc/passwd",
-    "cursor://somebody.else/oauth/callback",
+    "blob:https://agent.example/x",
+    "JavaScript://agent.example/%0aalert(1)",
+    "view-source:https://agent.example/",
+    "intent://agent.example/#Intent;end",
+    "ftp://agent.example/callback",
     "ms-settings://x/y",
+    "https://localhost/callback",
+    "http://2130706433/callback",
     "http://evil.example/callback",
     "http://localhost.evil.example/callback",
     "https://user:password@example.com/callback",
@@ -202,8 +208,8 @@ describe("A client", () => {
   ])("cannot register to be answered at %s", async (uri) => {
     const response = await client.register({ redirect_uris: [uri] });
     expect([response.status, await errorOf(response)]).toEqual([400, "invalid_redirect_uri"]);
-    const beside = await client.register({ redirect_uris: [REDIRECT, uri], application_type: "native" });
-    expect(beside.status).toBe(400);
+    const beside = await client.register({ redirect_uris: [uri, REDIRECT], application_type: "native" });
+    expect([beside.status, await beside.json()]).toMatchObject([201, { redirect_uris: [REDIRECT] }]);
   });
 
   it.each([
@@ -215,6 +221,8 @@ describe("A client", () => {
       "cursor://anysphere.cursor-mcp/oauth/callback",
       { application_type: "web" },
     ],
+    ["by an extension of an editor", "vscode://publisher.extension/mcp-auth/callback", {}],
+    ["by an app whose scheme is one word", "myeditor:/oauth/callback", {}],
   ])("can register to be answered %s, and is", async (_where, uri, more) => {
     const known = await new TestClient(context.app).registered({
       redirect_uris: [uri, "https://agent.example/"],
@@ -225,6 +233,14 @@ describe("A client", () => {
     expect(url).toMatch(new RegExp(`^${uri}[?]code=`));
     const alone = await client.register({ redirect_uris: [uri], ...more });
     expect([alone.status, await alone.json()]).toMatchObject([201, { redirect_uris: [uri] }]);
+  });
+
+  it("registers with members that are null or empty as if it left them out", async () => {
+    const names = ["client_name", "client_uri", "logo_uri", "software_id", "token_endpoint_auth_method", "grant_types"];
+    for (const value of [null, ""]) {
+      const response = await client.register(Object.fromEntries(names.map((name) => [name, value])));
+      expect([response.status, await response.json()]).toMatchObject([201, { token_endpoint_auth_method: "none" }]);
+    }
   });
 
   it("is not answered where it did not register, and at any port of this machine where it did", async () => {

@@ -202,6 +202,18 @@ describe("A connection", () => {
 });
 
 describe("Step by step", () => {
+  it("a client that writes the address with a slash at its end connects and calls like any other", async () => {
+    const form = await ada.owner.form();
+    const resource = "http://localhost:4000/mcp/";
+    const code = await allow(ada, client.authorizePath({ resource }));
+    const { access_token } = await given(await client.redeem(code, { resource }));
+    const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+    const body = JSON.stringify(listing({ formId: form.id }));
+    const answered = await client.request("/mcp/", { method: "POST", headers, body });
+    expect(await answered.json()).toMatchObject({ result: { structuredContent: { form_id: form.id } } });
+    expect((await client.request("/mcp/x", { method: "POST", headers, body })).status).toBe(404);
+  });
+
   const modern = {
     "mcp-protocol-version": "2026-07-28",
     "mcp-method": "tools/call",
@@ -227,7 +239,9 @@ describe("Step by step", () => {
       "io.modelcontextprotocol/clientCapabilities": {},
     };
     const call = { name: "list_submissions", arguments: input, _meta: envelope };
-    const askModern = (bearer: string) => askApp(context.app, bearer, rpc("tools/call", call), modern);
+    const askModern = (bearer: string, more = {}) =>
+      askApp(context.app, bearer, rpc("tools/call", { ...call, arguments: { ...input, ...more } }), modern);
+    expect((await askModern(access_token, { includeContent: ["true"], toolCallId: "call_1" })).status).toBe(403);
     const steppedUp = await askModern(access_token);
     expect(steppedUp.status).toBe(403);
     expect(steppedUp.headers.get("www-authenticate")).toBe(
@@ -260,6 +274,7 @@ describe("The context", () => {
   it("tells clients where everything is", async () => {
     const read = async (path: string) => (await client.request(path)).json();
     const resource = await read("/.well-known/oauth-protected-resource/mcp");
+    expect(await read("/.well-known/oauth-protected-resource/mcp/")).toEqual(resource);
     expect(resource).toEqual(await read("/.well-known/oauth-protected-resource"));
     expect(resource).toMatchObject({
       resource: "http://localhost:4000/mcp",

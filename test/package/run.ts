@@ -7,9 +7,19 @@
 // so once more with the PostgreSQL of the system, if there is one.
 // Prints how long each step takes. Ends with 1 when a step fails.
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { receiveMessage } from "../support/receive-message.ts";
 import { systemPostgres } from "../support/system-postgres.ts";
@@ -33,6 +43,7 @@ try {
   const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   const installed = await timed("install", () => install("postern", join(folder, tarball)));
   expectSmall(packagesIn(installed), megabytes(installed));
+  expectWorkingLinks(join(installed, "node_modules", "postern"));
   const cli = join(installed, "node_modules", "postern", "bin", "postern.mjs");
   const nodes = options.smoke ? [installNode(oldestNode())] : [process.execPath, ...options.node.map(installNode)];
   for (const node of nodes) {
@@ -58,6 +69,15 @@ function expectSmall(packages: number, size: number): void {
   say(`${packages} packages, ${size} MB installed`);
   if (packages > MAX_PACKAGES) throw new Error(`The package installs more than ${MAX_PACKAGES} packages.`);
   if (size > MAX_MEGABYTES) throw new Error(`The package installs more than ${MAX_MEGABYTES} MB.`);
+}
+
+function expectWorkingLinks(postern: string): void {
+  const pages = readdirSync(postern, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
+  const broken = pages.flatMap((page) => {
+    const links = readFileSync(join(postern, page), "utf8").matchAll(/(?:\]\(|(?:src|srcset)=")([^):#"]+)[#)"]/g);
+    return [...links].map(([, to = ""]) => join(dirname(page), to)).filter((path) => !existsSync(join(postern, path)));
+  });
+  if (broken.length > 0) throw new Error(`The package has links to what it lacks: ${broken.join(", ")}.`);
 }
 
 function oldestNode(): string {

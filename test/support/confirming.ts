@@ -8,23 +8,23 @@ import { owner } from "./builders.ts";
 import { createTestClock } from "./clock.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "./deliveries.ts";
 import { createTestDeps } from "./deps.ts";
-import { createMailSink } from "./smtp.ts";
+import { createMailSink, type MailFaults } from "./smtp.ts";
 
 const ORIGIN = "http://localhost:4000";
 const OFFICE = "office@example.test";
 
 /** A form whose visitors confirm their address, over the real intake, mail server and pages. */
-export async function prepareConfirming(db: Database) {
+export async function prepareConfirming(db: Database, faults: MailFaults = {}) {
   const clock = createTestClock();
   await db.prisma.rateBucket.deleteMany();
-  const sink = await createMailSink();
+  const sink = await createMailSink(faults);
   const deps = createTestDeps(db, {
     clock,
     config: { smtpUrl: sink.url, publicUrl: ORIGIN, webhookAllow: ["127.0.0.1"] },
   });
   const app = buildApp(deps);
   onTestFinished(() => app.close());
-  const account = await owner(deps, { plan: "pro" });
+  const account = await owner(deps, { plan: "pro", emailVerified: true });
   const form = await account.form();
   await db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
   await addDestination(deps, form.id, OFFICE);

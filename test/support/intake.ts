@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import type { FloodLimits } from "../../server/intake/flood-guard.ts";
 import { createIntake } from "../../server/intake/intake.ts";
+import { intakePath } from "../../server/intake/intake-path.ts";
 import { defaultUploadLimits, type UploadLimits } from "../../server/intake/read-body.ts";
 import {
   createSubmissionWriter,
@@ -22,6 +23,8 @@ export interface TestIntakeOptions {
 const noFlood: FloodLimits = {
   perSender: { burst: 1e6, intervalMs: 1e-3 },
   perForm: { burst: 1e12, intervalMs: 1e-9 },
+  filesPerSender: { burst: 1e12, intervalMs: 1e-9 },
+  filesPerForm: { burst: 1e12, intervalMs: 1e-9 },
   maxSenders: 1_000,
   maxForms: 1_000,
 };
@@ -32,7 +35,7 @@ export function createTestIntake(deps: Deps, options: TestIntakeOptions = {}): T
   onTestFinished(() => writer.close());
   return new TestIntake(
     deps,
-    new Hono().route(
+    new Hono({ getPath: intakePath }).route(
       "/f",
       createIntake(deps, writer, {
         flood: options.flood ?? noFlood,

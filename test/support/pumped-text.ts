@@ -2,29 +2,46 @@ import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
 const parser = new RegExpParser();
 
+/** A run of one piece, with what stands before and behind it. */
+export type PumpedText = readonly [prefix: string, piece: string, suffix: string];
+
+/** No class that an expression names takes it, so behind a run it ends what would be a match. */
+const MISMATCH = "\u0001";
+
 /**
- * Returns pieces that, repeated, make an expression look far ahead again and again, if any text does: for each of its long
- * repetitions a text that leads there, a text that it takes, and both together.
+ * Returns runs that make an expression look far ahead again and again, if any text does: for each of its long repetitions a
+ * text that leads there, one that it takes, and both together; and what it takes between what the expression wants before it
+ * and what it wants behind, once with a line break, which a dot does not take.
  */
-export function pumpedPieces(source: string, flags: string): string[] {
+export function pumpedTexts(source: string, flags: string): PumpedText[] {
   const pattern = parser.parsePattern(source, undefined, undefined, { unicode: flags.includes("u") });
-  const pieces = new Set<string>();
-  for (const alternative of pattern.alternatives) collect(alternative, "", pieces);
-  return [...pieces].filter((piece) => piece !== "");
+  const texts = new Map<string, PumpedText>();
+  const add: Add = (...text) => text[1] !== "" && texts.set(JSON.stringify(text), text);
+  for (const alternative of pattern.alternatives) collect(alternative, ["", ""], add);
+  for (const piece of [" ", "\t", "\n", "a", "1"]) add("", piece, MISMATCH);
+  return [...texts.values()];
 }
 
 const LONG = 50;
 
-function collect({ elements }: AST.Alternative, before: string, pieces: Set<string>): void {
+type Add = (...text: PumpedText) => unknown;
+
+function collect({ elements }: AST.Alternative, [before, after]: readonly [string, string], add: Add): void {
   let lead = before;
-  for (const element of elements) {
+  for (const [at, element] of elements.entries()) {
     const inner = element.type === "Quantifier" ? element.element : element;
+    const rest =
+      elements
+        .slice(at + 1)
+        .map(sampleOf)
+        .join("") + after;
     if (element.type === "Quantifier" && element.max >= LONG) {
       const taken = sampleOf(element.element);
       for (const piece of [lead, taken, lead + taken, lead + taken.repeat(Math.min(element.max, LONG))])
-        pieces.add(piece);
+        add("", piece, MISMATCH);
+      for (const suffix of ["", "\n", rest, `${rest}\n`]) add(lead, taken, suffix + MISMATCH);
     }
-    if ("alternatives" in inner) for (const alternative of inner.alternatives) collect(alternative, lead, pieces);
+    if ("alternatives" in inner) for (const each of inner.alternatives) collect(each, [lead, rest], add);
     lead += sampleOf(element);
   }
 }

@@ -1,12 +1,13 @@
 import { addressesAi, campaignKeys, readSubmission, screen } from "@postern/spam";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { featuresOf } from "../../packages/spam/src/fitted/features.ts";
+import { MAX_CONTENT_TYPE_CHARACTERS } from "../../server/intake/body-kind.ts";
 import { parseHeaderValue } from "../../server/intake/content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "../../server/intake/field.ts";
 import { parseJson } from "../../server/intake/parse-json.ts";
+import { parseLines } from "../../server/intake/parse-lines.ts";
 import { MAX_PART_HEADER_BYTES, MultipartParser } from "../../server/intake/parse-multipart.ts";
 import { parseUrlencoded } from "../../server/intake/parse-urlencoded.ts";
-import { MAX_CONTENT_TYPE_CHARACTERS } from "../../server/intake/read-body.ts";
 import { sortFields } from "../../server/intake/reserved-fields.ts";
 import { composeReply } from "../../server/mail/compose-reply.ts";
 import { composeSubmission } from "../../server/mail/compose-submission.ts";
@@ -86,6 +87,7 @@ const bodySteps: readonly Step[] = [
     (body) => parseUrlencoded(body, "windows-1252"),
   ),
   bodyStep("reading JSON", jsonBody, parseJson),
+  bodyStep("reading lines", (text) => Buffer.from(`a=${text}`), parseLines),
   bodyStep("reading a multipart body", (text) => multipartBody([fieldPart(["a", text])]), parseMultipart),
   bodyStep(
     "reading many parts",
@@ -126,7 +128,7 @@ const headerSteps: readonly Step[] = [
 
 const encode = (message: MailMessage) =>
   new MailComposer(
-    toMime(message, { from: { name: "Postern", address: "postern@postern.example" }, host: "postern.example" }),
+    toMime(message, { from: { name: "Postern", address: "postern@postern.example" }, domain: "postern.example" }),
   )
     .compile()
     .build();

@@ -163,9 +163,9 @@ function about(
 
 const ofForm = (operation: string, more: Variables = {}) => about("form", operation, (formId) => ({ formId, ...more }));
 
-const beside =
+const selected =
   (more: Variables = {}) =>
-  (id: string, world: World) => ({ ids: [world.visibleId, id], ...more });
+  (id: string) => ({ ids: [id], ...more });
 
 /**
  * Every way to read or change what an owner has. A GraphQL field, MCP tool or export that is not named here
@@ -219,8 +219,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submissions of every form that are doubtful": plain("SubmissionList", { ...OF_ALL, ...DOUBTFUL }),
   "Query.countMatching of doubtful messages": ofForm("CountMatching", { ...DOUBTFUL }),
   "Mutation.bulkUpdate of doubtful messages": ofForm("ChangeMatching", { ...DOUBTFUL, to: "inbox" }),
-  "Mutation.moveSubmissions that are doubtful again": about("submission", "MoveSubmissions", (id, world) => ({
-    ids: [world.doubtfulId, id],
+  "Mutation.moveSubmissions that are doubtful again": about("submission", "MoveSubmissions", (id) => ({
+    ids: [id],
     folder: "spam",
     doubtful: true,
   })),
@@ -283,13 +283,13 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.processingRecord": plain("ProcessingRecord"),
   "Mutation.setProcessingRecord": plain("SetProcessingRecord", { record: { controllerName: "Mine" } }),
   "Mutation.askDestinationAgain": ofForm("AskDestinationAgain", { address: "owner@example.test" }),
-  "Mutation.moveSubmissions": about("submission", "MoveSubmissions", beside({ folder: "spam" })),
+  "Mutation.moveSubmissions": about("submission", "MoveSubmissions", selected({ folder: "spam" })),
   "Mutation.deliverUnconfirmed": about("submission", "DeliverUnconfirmed"),
-  "Mutation.markSubmissions": about("submission", "MarkSubmissions", beside({ status: "read" })),
+  "Mutation.markSubmissions": about("submission", "MarkSubmissions", selected({ status: "read" })),
   "Mutation.markSubmissions as done and starred": about(
     "submission",
     "MarkSubmissions",
-    beside({ done: true, starred: true }),
+    selected({ done: true, starred: true }),
   ),
   "Mutation.markSubmissions as snoozed": about("submission", "MarkSubmissions", (id, world) => ({
     ids: [id],
@@ -318,7 +318,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.updateLabel": about("label", "UpdateLabel", { name: "Taken over", color: "red" }),
   "Mutation.deleteLabel": about("label", "DeleteLabel"),
   "Mutation.labelSubmissions": about("submission", "LabelSubmissions", (id, world) => ({
-    ...{ ids: [world.visibleId, id], labelId: world.labelId },
+    ...{ ids: [id], labelId: world.labelId },
     on: true,
   })),
   "Mutation.labelSubmissions with a label": about("label", "LabelSubmissions", (labelId, world) => ({
@@ -377,7 +377,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.notes": about("submission", "Notes", (submissionId) => ({ submissionId })),
   "Mutation.addNote": about("submission", "AddNote", (submissionId) => ({ submissionId, text: "A note" })),
   "Query.colleagues": plain("Colleagues"),
-  "Mutation.assignSubmissions": about("submission", "AssignSubmissions", beside({ assignee: "me" })),
+  "Mutation.assignSubmissions": about("submission", "AssignSubmissions", selected({ assignee: "me" })),
   "Mutation.assignSubmissions to a member": about("member", "AssignSubmissions", (assignee, world) => ({
     ids: [world.visibleId],
     assignee,
@@ -400,7 +400,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   })),
   "Mutation.bulkUpdate to done": ofForm("ChangeMatching", { folder: "inbox", to: "done" }),
   "Mutation.bulkUpdate": ofForm("ChangeMatching", { folder: "inbox", to: "deleted" }),
-  "Mutation.deleteSubmissions": about("submission", "DeleteSubmissions", beside()),
+  "Mutation.deleteSubmissions": about("submission", "DeleteSubmissions", selected()),
   "Query.trash": {
     takes: "nothing",
     call: async (world) => {

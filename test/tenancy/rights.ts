@@ -170,6 +170,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /f/:formId/proof.js": "anybody",
   "GET /f/:formId/challenge": "anybody",
   "ALL /mcp": "agent",
+  "ALL /mcp/": "agent",
   "GET /auth/state": "anybody",
   "POST /auth/sign-up": "anybody",
   "POST /auth/join": "anybody",
@@ -210,6 +211,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /.well-known/mcp/catalog.json": "anybody",
   "GET /.well-known/oauth-protected-resource": "anybody",
   "GET /.well-known/oauth-protected-resource/mcp": "anybody",
+  "GET /.well-known/oauth-protected-resource/mcp/": "anybody",
   "GET /.well-known/oauth-authorization-server": "anybody",
   // As each operation says.
   "ALL /graphql": "use",

@@ -22,7 +22,7 @@ describe.each([
 
   test("has the trap under the form's own name, out of sight, out of the tab order and out of the accessibility tree", () => {
     expect(snippet).toMatch(
-      /<div style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset\(50%\)" aria-hidden="true">\s*<label>[^<]+<input name="_gotcha" tabindex="-1" autocomplete="off"><\/label>\s*<\/div>/,
+      /<div style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset\(50%\)" aria-hidden="true">\s*<label>[^<]+<input name="_gotcha" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore><\/label>\s*<\/div>/,
     );
     expect(build({ ...form, honeypotField: "website" })).toContain('<input name="website" tabindex="-1"');
   });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
 import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
@@ -107,6 +108,56 @@ describe("A delivery has arrived", () => {
     expect(delivery).toMatchObject({ state: "delivered", nextAttemptAt: null });
     expect(attempt).toMatchObject({ outcome: "delivered", responseStatus: 200 });
     expect(attempt?.responseBody).toBe(`${"x".repeat(1024)}…`);
+  });
+});
+
+const raw = (answer: string, end: (socket: Socket) => void = () => undefined) =>
+  startRawServer((socket) =>
+    socket.on("data", (chunk) => {
+      if (!chunk.includes("\r\n\r\n")) return;
+      socket.write(answer);
+      end(socket);
+    }),
+  );
+
+describe("A delivery has arrived with the status of the response,", () => {
+  it.each<[string, string, string, (socket: Socket) => void]>([
+    ["whose body never ends", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n", "hello…", () => undefined],
+    ["whose body never begins", "content-length: 5\r\n\r\n", "…", () => undefined],
+    ["whose body is shorter than it says", "content-length: 100\r\n\r\nshort", "short…", (socket) => socket.end()],
+    ["whose chunks are broken", "transfer-encoding: chunked\r\n\r\nzz\r\n", "…", () => undefined],
+  ])("%s", async (_what, rest, kept, end) => {
+    const server = await raw(`HTTP/1.1 200 OK\r\n${rest}`, (socket) => setImmediate(() => end(socket)));
+    const startedMs = performance.now();
+    const { delivery, attempt } = await attemptTo(server.url);
+    expect(performance.now() - startedMs).toBeLessThan(5 * SECOND_MS);
+    expect(delivery).toMatchObject({ state: "delivered", attempts: 1 });
+    expect(attempt).toMatchObject({ outcome: "delivered", responseStatus: 200, responseBody: kept });
+  });
+
+  it.each([
+    ["a 100", ["HTTP/1.1 100 Continue\r\n\r\n"]],
+    ["two of it and headers", ["HTTP/1.1 100 Continue\r\nx: y\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"]],
+    ["a 102 and a 103", ["HTTP/1.1 102 Processing\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"]],
+    ["a 100 in pieces", [..."HTTP/1.1 100 Continue\r\n\r\n"]],
+  ])("before which %s came", async (_what, pieces) => {
+    const server = await startRawServer((socket) =>
+      socket.once("data", async () => {
+        socket.setNoDelay(true);
+        for (const piece of [...pieces, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"]) {
+          await new Promise((written) => socket.write(piece, written));
+          await new Promise((next) => setImmediate(next));
+        }
+      }),
+    );
+    const { delivery, attempt } = await attemptTo(server.url);
+    expect(delivery).toMatchObject({ state: "delivered", attempts: 1 });
+    expect(attempt).toMatchObject({ responseStatus: 200, responseBody: "ok" });
+  });
+
+  it("and is tried again where that is no 2xx, without waiting for its body", async () => {
+    const server = await raw("HTTP/1.1 500 Oops\r\ncontent-length: 9\r\n\r\n");
+    expectRetry(await attemptTo(server.url), /had an error \(500\)/);
   });
 });
 

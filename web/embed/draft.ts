@@ -115,9 +115,9 @@ function flush(): void {
   changed = null;
 }
 
-/** What is left behind from now on may not have arrived. */
-export function markUnsent(form: HTMLFormElement): void {
-  unsent.add(form);
+/** What is left behind from now on may not have arrived; a refused message has not. */
+export function markUnsent(form: HTMLFormElement, isUnsent = true): void {
+  unsent[isUnsent ? "add" : "delete"](form);
   saveDraft(form);
 }
 

@@ -18,7 +18,7 @@ const METHODS = [
 export function isOurs(form: unknown): form is HTMLFormElement {
   if (!(form instanceof HTMLFormElement) || METHODS.some((name) => typeof form[name] !== "function")) return false;
   try {
-    return actionOf(form).replace(/[?#].*$/, "") === home;
+    return actionOf(form).replace(/\/?([?#].*)?$/, "") === home;
   } catch {
     return false;
   }

@@ -150,6 +150,7 @@ function answered(sending: Sending, request: XMLHttpRequest): void {
   } else if (status === 429 || status >= 500) {
     waitToTry(sending, "%serverBusy%", pauseMs);
   } else {
+    markUnsent(form, false);
     const line = end(form, "alert", answer?.message || (status === 413 ? "%filesTooLarge%" : NOT_SENT));
     line.tabIndex = -1;
     line.focus();

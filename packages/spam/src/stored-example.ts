@@ -16,6 +16,7 @@ export interface StoredSubmission {
 /** Reasons found in how a submission came, and in what its form had had by then; unlike those found in its text, they cannot be found again. */
 const FOUND_ON_ARRIVAL = new Set([
   "honeypot",
+  "repeating honeypot",
   "origin",
   "haste",
   "burst",

@@ -56,7 +56,7 @@ CREATE TYPE "change_subject" AS ENUM ('account', 'form', 'destination', 'rules',
 CREATE TYPE "change_action" AS ENUM ('created', 'changed', 'deleted');
 
 -- CreateEnum
-CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'program');
+CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'semicolons', 'program');
 
 -- CreateEnum
 CREATE TYPE "export_frequency" AS ENUM ('weekly', 'monthly');
@@ -789,6 +789,7 @@ CREATE TABLE "access_records" (
     "credential_id" TEXT COLLATE "C" NOT NULL,
     "credential_name" TEXT NOT NULL,
     "client_name" TEXT,
+    "member_name" TEXT,
     "form_id" TEXT COLLATE "C",
     "folder" "folder",
     "rows" INTEGER NOT NULL,
@@ -998,6 +999,7 @@ CREATE TABLE "erasures" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "completed_at" TIMESTAMPTZ(3),
     "submissions" INTEGER NOT NULL,
+    "spellings" INTEGER NOT NULL DEFAULT 0,
     "form_counts" JSONB NOT NULL,
     "deliveries" INTEGER NOT NULL,
     "attempts" INTEGER NOT NULL,

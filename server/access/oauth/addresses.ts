@@ -7,6 +7,12 @@ export function mcpResource(config: Pick<Config, "publicUrl">): string {
   return `${config.publicUrl}/mcp`;
 }
 
+/** The resource as tokens name it, also where a client writes it with a slash at the end. */
+export function plainResource(config: Pick<Config, "publicUrl">, asked: string): string {
+  const resource = mcpResource(config);
+  return asked === `${resource}/` ? resource : asked;
+}
+
 export function isLoopbackHostname(hostname: string): boolean {
   return LOOPBACK_HOSTNAMES.has(hostname);
 }

@@ -8,6 +8,7 @@ import { FilterInput } from "./submission-operations.ts";
 export const ExportVariantEnum = builder.enumType("ExportVariant", {
   values: {
     spreadsheet: { description: "No cell starts a formula, and the file starts with a byte order mark." },
+    semicolons: { description: "The same, with semicolons, as spreadsheets expect it where decimals have a comma." },
     program: { description: "The values unchanged." },
   } as const,
 });

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
-import { CONSENT_PATH, isLoopbackHostname, mcpResource } from "../../access/oauth/addresses.ts";
+import { CONSENT_PATH, isLoopbackHostname, mcpResource, plainResource } from "../../access/oauth/addresses.ts";
 import type { ClientDocuments } from "../../access/oauth/client-documents.ts";
 import { SIGN_IN_BASE_PATH } from "../../access/sign-in-settings.ts";
 import type { Config } from "../../config.ts";
@@ -66,7 +66,8 @@ function readQuery(asked: URLSearchParams, config: Config): URLSearchParams | nu
     if (values[0] !== undefined) query.set(name, values[0]);
   }
   const resources = asked.getAll("resource");
-  for (const resource of resources.length === 0 ? [mcpResource(config)] : resources) query.append("resource", resource);
+  const named = resources.length === 0 ? [mcpResource(config)] : resources;
+  for (const resource of named) query.append("resource", plainResource(config, resource));
   query.set("scope", scopesOf(asked.get("scope")).join(" "));
   // Always the owner's word: an id of a client on somebody's machine can be used by any program there.
   query.set("prompt", "consent");

@@ -7,7 +7,8 @@ const WORDS = {
   invalid_grant: "This code or refresh token is no longer valid. Connect again.",
   invalid_scope: "The supported scopes are submissions:metadata and submissions:content.",
   invalid_target: "Tokens are only issued for this server's MCP endpoint.",
-  invalid_redirect_uri: "A redirect URI must use https, http on localhost or a private app scheme.",
+  invalid_redirect_uri:
+    "No redirect URI is usable: it must use https, http on localhost or the app's own scheme, without a fragment.",
   invalid_client_metadata: "The client metadata is invalid or not supported.",
   unauthorized_client: "This client is not allowed to do that.",
   unsupported_grant_type: "The supported grant types are authorization_code and refresh_token.",

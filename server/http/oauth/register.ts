@@ -8,17 +8,19 @@ import type { CallAuth } from "../auth-client.ts";
 import { readSmallJson } from "../read-small-body.ts";
 import { TOKEN_AUTH_METHODS } from "../well-known-routes.ts";
 import { codeOf, oauthError } from "./oauth-errors.ts";
+import { isOnMachine, isSite, isUsableRedirect } from "./redirect-uris.ts";
 
 const text = z.string().max(2000);
-
-// In print and without a wildcard: the address is compared as a whole, and shown to the owner.
-const redirectUri = text.regex(/^[\x21-\x29\x2b-\x7e]+$/);
 
 // What a client may say of itself here. What else RFC 7591 knows (scopes, keys, logout, consent) has no meaning.
 const description = z.object({
   client_name: text.max(200).optional(),
   client_uri: text.optional(),
-  redirect_uris: z.array(redirectUri).min(1).max(20),
+  redirect_uris: z
+    .array(z.unknown())
+    .max(20)
+    .transform((uris) => uris.filter(isUsableRedirect))
+    .pipe(z.array(z.string()).min(1)),
   grant_types: z.array(z.string()).optional(),
   response_types: z.array(z.string()).optional(),
   token_endpoint_auth_method: z.enum(TOKEN_AUTH_METHODS).optional(),
@@ -41,13 +43,7 @@ const registered = z.object({
   application_type: z.string().optional(),
 });
 
-/**
- * Apps that want to be answered by a scheme of their own that the library refuses, because it is no reversed domain
- * name. Any other scheme might start any other program.
- */
-const KNOWN_APPS: ReadonlySet<string> = new Set(["cursor://anysphere.cursor-mcp/oauth/callback"]);
-
-/** Placeholder for the library until the row has the app's real redirect. */
+/** Placeholder for the library, which takes few schemes of apps, until the row has the app's real redirect. */
 const NOWHERE = "postern.nowhere:/";
 
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
@@ -60,7 +56,7 @@ export async function register(context: Context, deps: Deps, call: CallAuth): Pr
     return oauthError(isAboutRedirect ? "invalid_redirect_uri" : "invalid_client_metadata");
   }
   const client = parsed.data;
-  const plain = client.redirect_uris.filter((uri) => !KNOWN_APPS.has(uri));
+  const plain = client.redirect_uris.filter((uri) => isSite(uri) || isOnMachine(uri));
   const body = {
     ...client,
     // A client that leaves out what it will need later would be locked out then.
@@ -68,7 +64,8 @@ export async function register(context: Context, deps: Deps, call: CallAuth): Pr
     response_types: ["code"],
     token_endpoint_auth_method: client.token_endpoint_auth_method ?? "none",
     redirect_uris: plain.length === 0 ? [NOWHERE] : plain,
-    application_type: plain.every(isSite) && plain.length > 0 ? "web" : "native",
+    // Many clients on somebody's machine do not say so; where they want to be answered tells it.
+    application_type: client.redirect_uris.every(isSite) ? "web" : "native",
   };
   const library = await call(context, { path: "/oauth2/register", body, pass: ["user-agent"] });
   if (!library.ok) return oauthError(await codeOf(library));
@@ -80,14 +77,11 @@ export async function register(context: Context, deps: Deps, call: CallAuth): Pr
   return Response.json(made, { status: 201, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Many clients on somebody's machine do not say so; where they want to be answered tells it. */
-function isSite(uri: string): boolean {
-  return URL.canParse(uri) && new URL(uri).protocol === "https:";
-}
-
+/** Empty members are left out, as RFC 7592 reads them. */
 async function readBody(request: Request): Promise<unknown> {
   try {
-    return await readSmallJson(request);
+    const members = Object.entries(await readSmallJson(request));
+    return Object.fromEntries(members.filter(([, value]) => value !== null && value !== ""));
   } catch (error) {
     if (error instanceof PosternError) return null;
     throw error;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { systemScope } from "../../access/authenticate.ts";
+import { plainResource } from "../../access/oauth/addresses.ts";
 import type { Deps } from "../../deps.ts";
 import { endConnection, recognizeReplay, recognizeUsedCode } from "../../services/agents/oauth-clients.ts";
 import type { CallAuth } from "../auth-client.ts";
@@ -21,6 +22,8 @@ const tokens = z.object({
 export async function giveToken(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const form = await readClientForm(context, deps, PARAMETERS);
   if (form instanceof Response) return form;
+  const resource = form.get("resource");
+  if (resource !== null) form.set("resource", plainResource(deps.config, resource));
   const refreshToken = form.get("refresh_token");
   const code = form.get("code");
   const copied =

@@ -62,6 +62,11 @@ export async function backUp(
   return outcome;
 }
 
+/** True while a backup is being taken or verified, by any process. */
+export async function isBackingUp(_scope: SystemScope, { db }: Pick<Deps, "db">): Promise<boolean> {
+  return (await withBackupLock(db, async () => true)) === null;
+}
+
 /** Removes what backups that were interrupted have left. Nobody else takes one at the same time. */
 async function removeUnfinished(
   { destination }: BackupTarget,

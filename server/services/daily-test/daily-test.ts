@@ -4,6 +4,7 @@ import type { MailTransport } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findFirstAccountId } from "../../store/accounts/accounts.ts";
 import { claimSteps, planSteps, recordStep, type StepChange } from "../../store/daily-tests/daily-tests.ts";
+import { findRefusal } from "../../store/daily-tests/refusals.ts";
 import type { DailyTest } from "../../store/database/db.ts";
 import { findEndpointToSendTo } from "../../store/webhooks/endpoints.ts";
 import { sendSample } from "../webhooks/send-test.ts";
@@ -46,7 +47,10 @@ async function tryStep(
   if (step === null) return;
   const result = await resultOf(scope, deps, { step, mail });
   const now = deps.clock.now();
-  const change = nextState(test, result, now);
+  const after = nextState(test, result, now);
+  // Whose cause the operator knows is no news.
+  const isKnown = step.name === "email" && (await findRefusal(scope, deps.db)) !== null;
+  const change = isKnown ? { ...after, toldAt: test.toldAt } : after;
   const isNews = result !== null && (test.toldAt === null) !== (change.toldAt === null);
   if (!isNews) return recordStep(scope, deps.db, test, change, null);
   if (!result.works) deps.log.warn({ step: test.step, detail: result.detail }, "a step of the daily test failed");

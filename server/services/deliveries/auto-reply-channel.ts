@@ -9,7 +9,9 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { mailboxOf } from "../../store/deliveries/channels.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
-import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
+import { withinDailyLimit } from "./mail-channel.ts";
+import type { MailHealth } from "./mail-health.ts";
+import { returnPathOf } from "./return-path.ts";
 
 const LIMITS: MailboxLimits = {
   what: "auto-replies",
@@ -21,10 +23,10 @@ const LIMITS: MailboxLimits = {
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS];
 
 /** Replies to a visitor with the words of the form's owner. */
-export function createAutoReplyChannel(transport: MailTransport): Channel {
+export function createAutoReplyChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule,
-    updateHealth: updateMailHealth,
+    updateHealth: (scope, deps, attempt) => health.update(scope, deps, attempt),
     attempt: async (scope, deps, delivery, signal) => {
       const { id, formId, formName, ownAddress } = delivery;
       const { autoReplySubject, autoReplyText } = delivery.form;
@@ -38,7 +40,9 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
       const translation = translationIn(delivery.language);
       const message = composeAutoReply({ id, to, formName, replyTo, translation, ...words });
       return withinMailboxLimits(scope, deps, LIMITS, { formId, to }, () =>
-        withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () => transport.send(message, signal)),
+        withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () =>
+          transport.send({ ...message, ...returnPathOf(deps, id) }, signal),
+        ),
       );
     },
   };

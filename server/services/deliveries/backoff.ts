@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { FinishedAttempt } from "../../store/deliveries/transitions.ts";
-import type { AttemptResult, Channel } from "./channel.ts";
+import { type AttemptResult, type Channel, isRefusal } from "./channel.ts";
 
 type Schedule = Channel["schedule"];
 
@@ -47,16 +47,17 @@ export type NextState = Pick<FinishedAttempt, "state" | "failures" | "nextAttemp
 
 /** Returns what becomes of a delivery after an attempt that ended like this. */
 export function nextState(
-  schedule: Schedule,
+  { schedule, outlastsRefusal }: Pick<Channel, "schedule" | "outlastsRefusal">,
   delivery: Pick<DueDelivery, "failures">,
-  result: Pick<AttemptResult, "outcome" | "retryAfterMs">,
+  result: Pick<AttemptResult, "outcome" | "retryAfterMs" | "scope" | "replyCode">,
   now: Date,
 ): NextState {
   if (result.outcome === "delivered") return { state: "delivered", failures: 0, nextAttemptAt: null };
   const failures = delivery.failures + 1;
   const retryAfterMs = result.retryAfterMs ?? null;
-  const waitMs =
-    result.outcome === "permanent" ? null : waitAfter({ schedule, failures, retryAfterMs, random: Math.random() });
+  const isHeld = outlastsRefusal === true && isRefusal(result);
+  const failure = { schedule, failures: isHeld ? Math.min(failures, schedule.length - 1) : failures, retryAfterMs };
+  const waitMs = result.outcome === "permanent" ? null : waitAfter({ ...failure, random: Math.random() });
   if (waitMs === null) return { state: "failed", failures, nextAttemptAt: null };
   return { state: "pending", failures, nextAttemptAt: new Date(now.getTime() + waitMs) };
 }

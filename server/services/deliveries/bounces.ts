@@ -1,16 +1,17 @@
 import { admit, perDay } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { readBounce } from "../../mail/read-bounce.ts";
-import { singleAddress } from "../../mail/single-address.ts";
 import { submissionUrl } from "../../platform/submission-url.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findContact } from "../../store/accounts/accounts.ts";
+import type { DeliveryKind } from "../../store/database/db.ts";
 import { type BouncedDelivery, findBounced, recordBounce } from "../../store/deliveries/bounces.ts";
+import { channelQueries } from "../../store/deliveries/channels.ts";
 import { setDestinationFailing } from "../../store/destinations/destinations.ts";
 import type { Notice } from "../../store/notices/notices.ts";
 import { readReturnPath } from "./return-path.ts";
 
-/** Of one address; more often its owner would be told of each message. */
+/** Of one address, or of all visitors of a form; more often its owner would be told of each message. */
 const notices = perDay("notices of bounces", 1);
 
 /**
@@ -24,13 +25,16 @@ export async function takeBounce(scope: SystemScope, deps: Deps, message: string
   const delivery = bounce === null ? null : await findBounced(scope, deps.db, id);
   if (bounce === null || delivery === null) return false;
   const { formId, target } = delivery;
+  const { isToVisitor } = channelQueries[delivery.kind];
   const reason = bounce.reason.includes(bounce.status) ? bounce.reason : `${bounce.status} ${bounce.reason}`.trim();
-  const admission = await admit(scope, deps, [{ limit: notices, subject: `${formId} ${target}` }]);
+  const admission = await admit(scope, deps, [
+    { limit: notices, subject: isToVisitor ? formId : `${formId} ${target}` },
+  ]);
   const now = deps.clock.now();
   const isRecorded = await recordBounce(
     scope,
     deps.db,
-    { id, detail: `The email came back: ${reason}`, now },
+    { id, submissionId: delivery.submissionId, detail: `The email came back: ${reason}`, now },
     admission.admitted
       ? {
           notice: noticeOf(deps, delivery, { reason, status: bounce.status }),
@@ -53,18 +57,24 @@ export async function takeBounce(scope: SystemScope, deps: Deps, message: string
   return isRecorded;
 }
 
+/** Of emails whose address is a visitor's, which is not shown before the message is opened. */
+const TITLES: Readonly<Partial<Record<DeliveryKind, string>>> = {
+  reply: "Your reply came back",
+  confirmation: "An email that asks a visitor to confirm came back",
+  auto_reply: "An auto-reply came back",
+};
+
 function noticeOf(
   deps: Pick<Deps, "clock" | "newId">,
-  { formId, formName, submissionId, target }: BouncedDelivery,
+  { formId, formName, submissionId, kind, target }: BouncedDelivery,
   { reason, status }: { readonly reason: string; readonly status: string },
 ): Notice {
   const now = deps.clock.now();
-  const address = singleAddress(target);
   return {
     id: deps.newId("ntc"),
     type: "email.bounced",
     at: now,
-    title: address === null ? "Your reply came back" : `Email to ${address} came back`,
+    title: TITLES[kind] ?? `Email to ${target} came back`,
     text: `A mail server had accepted the email, and then could not deliver it: ${reason}. Form: “${formName}”.`,
     since: now,
     path: submissionUrl("", { id: submissionId, formId }),

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { FailureScope, SendResult } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import type { DeliveryKind } from "../../store/database/db.ts";
+import type { DeliveryKind, DeliveryState } from "../../store/database/db.ts";
 import type { ClaimedDigest, DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import type { Exchange } from "../../store/deliveries/transitions.ts";
 import type { Carried } from "../../store/lifecycle/unkept.ts";
@@ -17,6 +17,8 @@ export interface AttemptResult {
   readonly scope?: FailureScope;
   /** The reply code of a mail server; a webhook's is in its exchange. */
   readonly replyCode?: number;
+  /** See `SendResult`. */
+  readonly words?: string;
   readonly exchange?: Exchange;
   /** Of a delivered message; absent where it was only named, or saved as a file. */
   readonly carried?: Carried;
@@ -41,6 +43,8 @@ export interface DueDigest extends ClaimedDigest {
 export interface Channel {
   /** The wait in milliseconds before each attempt; the first one is 0. */
   readonly schedule: readonly number[];
+  /** True to go on after the schedule, once a day, for as long as the mail server refuses all mail. */
+  readonly outlastsRefusal?: true;
   /**
    * Tries one delivery once. It may run twice for one delivery (a worker was killed), always with the same id. The signal
    * ends it after `ATTEMPT_TIMEOUT_MS`. What it throws is a bug, logged and counted as a temporary failure.
@@ -59,16 +63,33 @@ export interface Channel {
     signal: AbortSignal,
   ) => Promise<SendResult>;
   /** Keeps the status of the target for its owner, once the attempt is on record. */
-  readonly updateHealth?: (
-    scope: SystemScope,
-    deps: Deps,
-    attempt: { readonly delivery: HealthFacts; readonly result: Pick<AttemptResult, "outcome" | "scope" | "detail"> },
-  ) => Promise<void>;
+  readonly updateHealth?: (scope: SystemScope, deps: Deps, attempt: SettledAttempt) => Promise<void>;
 }
 
-export type HealthFacts = Pick<DueDelivery, "kind" | "accountId" | "formId" | "submissionId" | "target" | "isFailing">;
+export interface SettledAttempt {
+  readonly delivery: HealthFacts;
+  /** Its own id, and the others of its digest. */
+  readonly ids: readonly string[];
+  readonly result: AttemptResult;
+  /** What it has become. */
+  readonly state: DeliveryState;
+}
+
+export type HealthFacts = Pick<
+  DueDelivery,
+  "kind" | "accountId" | "formId" | "submissionId" | "target" | "attempts" | "isFailing"
+>;
 
 /** Every channel by the kind of its deliveries; see `createChannels`. */
 export type Channels = Readonly<Record<DeliveryKind, Channel>>;
 
 export const ATTEMPT_TIMEOUT_MS = MINUTE_MS;
+
+/** True if the mail server has answered, and takes no mail at all until somebody has set it right. */
+export function isRefusal({
+  outcome,
+  scope,
+  replyCode = 0,
+}: Pick<AttemptResult, "outcome" | "scope" | "replyCode">): boolean {
+  return outcome === "temporary" && scope === "transport" && replyCode >= 500;
+}

@@ -8,14 +8,18 @@ import { singleAddress } from "../../mail/single-address.ts";
 import { renderSystemEmail } from "../../mail/system-email.ts";
 import type { MailTransport } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
+import { submissionUrl } from "../../platform/submission-url.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import { type Notice, queueLoneNotice } from "../../store/notices/notices.ts";
 import { prepareConfirmation, recordAsked } from "../../store/submissions/confirmations.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import { mintConfirmationToken } from "../submissions/confirmations.ts";
 import { type MailboxLimits, withinMailboxLimits } from "./auto-reply-channel.ts";
-import type { AttemptResult, Channel } from "./channel.ts";
-import { mailSchedule, updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
+import type { AttemptResult, Channel, SettledAttempt } from "./channel.ts";
+import { mailSchedule, withinDailyLimit } from "./mail-channel.ts";
+import type { MailHealth } from "./mail-health.ts";
+import { returnPathOf } from "./return-path.ts";
 
 /** A visitor may send several messages in a day, each of which is confirmed by itself. */
 const LIMITS: MailboxLimits = {
@@ -29,14 +33,21 @@ const PER_FORM: RateLimit = {
   rates: [{ burst: 100, intervalMs: HOUR_MS / 100 }],
 };
 
+/** Of one form, which anybody can send a wrong address. */
+const NOTICES = perDay("notices of failed confirmations", 1);
+
 /** For how long a link works once its email has left, and its message waits. */
 export const CONFIRMATION_DAYS = 7;
 
 /** Asks visitors to confirm their address. */
-export function createConfirmationChannel(transport: MailTransport): Channel {
+export function createConfirmationChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule: mailSchedule,
-    updateHealth: updateMailHealth,
+    outlastsRefusal: true,
+    updateHealth: async (scope, deps, attempt) => {
+      await health.update(scope, deps, attempt);
+      if (attempt.state === "failed") await tellFailed(scope, deps, attempt);
+    },
     attempt: async (scope, deps, delivery, signal) => {
       const to = singleAddress(delivery.target);
       if (to === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
@@ -47,6 +58,25 @@ export function createConfirmationChannel(transport: MailTransport): Channel {
       );
     },
   };
+}
+
+/** The message waits for somebody who was never asked. */
+async function tellFailed(scope: SystemScope, deps: Deps, { delivery, result }: SettledAttempt): Promise<void> {
+  const { accountId, formId, submissionId } = delivery;
+  const admission = await admit(scope, deps, [{ limit: NOTICES, subject: formId }]);
+  if (!admission.admitted) return;
+  const now = deps.clock.now();
+  const notice: Notice = {
+    id: deps.newId("ntc"),
+    type: "confirmation.failed",
+    at: now,
+    title: "A visitor could not be asked to confirm",
+    text: `${result.detail} The message waits in the Inbox, where you can resend the email or deliver the message without confirmation.`,
+    since: now,
+    path: submissionUrl("", { id: submissionId, formId }),
+    about: { form_id: formId, submission_id: submissionId },
+  };
+  await queueLoneNotice(scope, deps.db, notice, { accountId, byMail: true });
 }
 
 interface Asking {
@@ -69,7 +99,12 @@ async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { d
   await retryOnConnectionLoss(deps, () => prepareConfirmation(scope, deps.db, asked));
   const link = `${deps.config.publicUrl}/confirm-message/${token}`;
   const words = linkEmails.confirmMessage({ form: formName, link, validDays: CONFIRMATION_DAYS, translation });
-  const mail = { ...renderSystemEmail({ id, to, ...words }), senderName: formName, automatic: "auto-replied" as const };
+  const mail = {
+    ...renderSystemEmail({ id, to, ...words }),
+    ...returnPathOf(deps, id),
+    senderName: formName,
+    isToVisitor: true,
+  } as const;
   const result = await transport.send(mail, signal);
   // An email that was saved as a file has not left.
   if (result.outcome === "delivered" && result.replyCode !== undefined) {

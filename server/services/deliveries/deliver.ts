@@ -181,7 +181,7 @@ async function settle(
   const { outcome } = result;
   if (outcome === "cancelled") throw new Error("What was cancelled is not recorded as an attempt.");
   const now = deps.clock.now();
-  const next = nextState(channel.schedule, delivery, result, now);
+  const next = nextState(channel, delivery, result, now);
   await recordAttempt(scope, deps.db, attempted, {
     at,
     durationMs: now.getTime() - at.getTime(),
@@ -193,7 +193,8 @@ async function settle(
     now,
     ...next,
   });
-  await channel.updateHealth?.(scope, deps, { delivery, result });
+  const ids = "deliveryIds" in attempted ? attempted.deliveryIds : [attempted.deliveryId];
+  await channel.updateHealth?.(scope, deps, { delivery, ids, result, state: next.state });
   if (next.failures !== delivery.failures) announceDelivery(scope, deps.db, delivery);
   return next;
 }

@@ -5,10 +5,11 @@ import { composeSubmission, isMailedWhole, type SubmissionToMail } from "../../m
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { retryOnConnectionLoss } from "../../platform/retry.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { markWaitingDestinationsFailing, setDestinationFailing } from "../../store/destinations/destinations.ts";
+import { setDestinationFailing } from "../../store/destinations/destinations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
 import { type MailWithFiles, openAttachments } from "../files/mail-attachments.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
+import type { MailHealth } from "./mail-health.ts";
 import { returnPathOf } from "./return-path.ts";
 
 /** About three days from the first attempt to the last. */
@@ -26,19 +27,22 @@ export const mailSchedule = [
 ];
 
 /** Emails submissions to the destinations of their form, one by one or in digests. */
-export function createMailChannel(transport: MailTransport): Channel {
+export function createMailChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule: mailSchedule,
+    outlastsRefusal: true,
     attempt: (scope, deps, delivery, signal) =>
-      withinDailyLimit(scope, deps, { formId: delivery.formId, kind: "mail" }, () =>
-        sendSubmission(deps, transport, delivery, signal),
+      withinDailyLimit(scope, deps, { formId: delivery.formId, kind: "mail" }, async () =>
+        health.judge(await sendSubmission(deps, transport, delivery, signal), delivery.target),
       ),
     attemptDigest: (scope, deps, digest, signal) =>
-      withinDailyLimit(scope, deps, { formId: digest.formId, kind: "mail" }, () =>
-        transport.send({ ...composeDigest(digest, deps.config.publicUrl), ...returnPathOf(deps, digest.id) }, signal),
-      ),
+      withinDailyLimit(scope, deps, { formId: digest.formId, kind: "mail" }, async () => {
+        const message = { ...composeDigest(digest, deps.config.publicUrl), ...returnPathOf(deps, digest.id) };
+        return health.judge(await transport.send(message, signal), digest.target);
+      }),
     updateHealth: async (scope, deps, attempt) => {
-      await updateMailHealth(scope, deps, attempt);
+      await health.update(scope, deps, attempt);
+      await health.remember(scope, deps, attempt);
       const { delivery, result } = attempt;
       if (result.outcome === "delivered" || result.scope !== "endpoint") return;
       const destination = { formId: delivery.formId, address: delivery.target };
@@ -71,19 +75,6 @@ export async function sendSubmission(
     for (const { content } of attachments) content.destroy();
   }
 }
-
-/**
- * Keeps since when, and why, no email arrives at destinations, for the owner to see: what every email tells. An email that
- * was refused for what is in it says nothing about its destination.
- */
-export const updateMailHealth: NonNullable<Channel["updateHealth"]> = async (scope, deps, { delivery, result }) => {
-  if (result.outcome === "delivered") {
-    const destination = { formId: delivery.formId, address: delivery.target };
-    if (delivery.isFailing === true) await setDestinationFailing(scope, deps.db, destination, null);
-  } else if (result.scope === "transport") {
-    await markWaitingDestinationsFailing(scope, deps.db, { since: deps.clock.now(), reason: result.detail });
-  }
-};
 
 const BEYOND_LIMIT = {
   mail: ["temporary", "emails"],

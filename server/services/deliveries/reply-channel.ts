@@ -5,17 +5,21 @@ import type { MailTransport } from "../../mail/transport.ts";
 import { announceDelivery } from "../../store/deliveries/timeline.ts";
 import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Channel } from "./channel.ts";
+import type { MailHealth } from "./mail-health.ts";
 import { returnPathOf } from "./return-path.ts";
 
 /** Nine hours: a person waits for it, and its owner should hear soon that it did not arrive. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 5 * HOUR_MS];
 
 /** Sends what an owner wrote to a visitor. */
-export function createReplyChannel(transport: MailTransport): Channel {
+export function createReplyChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule,
-    // Its message says what became of it.
-    updateHealth: async (scope, deps, { delivery }) => announceDelivery(scope, deps.db, delivery),
+    updateHealth: async (scope, deps, attempt) => {
+      await health.update(scope, deps, attempt);
+      // Its message says what became of it.
+      announceDelivery(scope, deps.db, attempt.delivery);
+    },
     attempt: async (_scope, deps, delivery, signal) => {
       const { id, reply, submission, timeZone } = delivery;
       const to = reply === null ? null : singleAddress(reply.to);

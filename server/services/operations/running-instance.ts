@@ -55,6 +55,7 @@ export function describeSettings(config: Config): Settings {
     POSTERN_BOUNCE_ADDRESS: config.bounces?.address ?? NOT_SET,
     POSTERN_BOUNCE_TOKEN: isSet(config.bounces),
     POSTERN_ROLE: config.role,
+    POSTERN_DRAIN_SECONDS: String(config.drainSeconds),
     POSTERN_WORKER_PORT: config.workerPort === null ? NOT_SET : String(config.workerPort),
     POSTERN_SIGNUP: config.signUp,
     POSTERN_DEFAULT_PLAN: config.defaultPlan,

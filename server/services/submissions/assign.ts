@@ -27,8 +27,8 @@ export interface AssignInput {
 }
 
 /**
- * Assigns a selection to a member or to nobody, and returns which that changed: all of it, or nothing when one of them does
- * not exist for the owner, or the member cannot see it. The member is told by email, within limits.
+ * Assigns those of a selection that exist for the owner to a member or to nobody, and returns which that changed: nothing when
+ * the member cannot see one of them. The member is told by email, within limits.
  */
 export async function changeAssignee(
   scope: OwnerScope,
@@ -83,10 +83,13 @@ export async function composeAssignment(
   if (message === undefined || addressee === null) return null;
   const { publicUrl } = deps.config;
   const { length: count } = messages;
+  const isOneForm = messages.every(({ formId }) => formId === message.formId);
+  const [read] = count === 1 ? await findSubmissions(scope, deps, { ids: [message.id], columns: ["sender"] }) : [];
+  const names = { formName: isOneForm ? message.form.name : null, sender: read?.sender ?? "" };
   const link = count === 1 ? submissionUrl(publicUrl, message) : `${publicUrl}/inbox?assignee=${ME}`;
   return {
     to: addressee.email,
     id: `assignment.${message.id}.${scope.userId}`,
-    ...newsEmails.assigned({ author: addressee.author, formName: message.form.name, count, link }),
+    ...newsEmails.assigned({ author: addressee.author, ...names, count, link }),
   };
 }

@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import { findSubmissions, type MarkInput, markSubmissions, moveSubmissions } from "./submissions.ts";
-import { deleteSubmissions } from "./trash.ts";
+import { trashSelection } from "./trash.ts";
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;
@@ -119,33 +119,27 @@ const MARKS = {
   unstarred: { starred: false },
 } as const satisfies Partial<Record<BulkAction, Omit<MarkInput, "ids">>>;
 
-const ATTEMPTS = 3;
-
 /** Changes those of a selection that are still there, however many went away meanwhile, and returns which. */
 async function changeIfPresent(
   scope: OwnerScope,
   deps: Deps,
-  found: readonly string[],
+  ids: readonly string[],
   to: BulkAction,
   { labelId, assignee, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "assignee" | "snoozedUntil"> = {},
 ): Promise<readonly string[]> {
-  let ids = found;
-  for (let attempt = 1; ids.length > 0; attempt += 1) {
-    try {
-      if (to === "labelled" || to === "unlabelled") {
-        return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
-      }
-      if (to === "assigned") {
-        return await changeAssignee(scope, deps, { ids, assignee: assignee ?? null, notify: false });
-      }
-      await changeOnce(scope, deps, ids, { to, snoozedUntil });
-      return ids;
-    } catch (error) {
-      if (!(error instanceof PosternError) || error.code !== "NOT_FOUND" || attempt === ATTEMPTS) throw error;
-      ids = (await findSubmissions(scope, deps, { ids, columns: ["id"] })).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  try {
+    if (to === "labelled" || to === "unlabelled") {
+      return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
     }
+    if (to === "assigned") return await changeAssignee(scope, deps, { ids, assignee: assignee ?? null, notify: false });
+    return await changeOnce(scope, deps, ids, { to, snoozedUntil });
+  } catch (error) {
+    if (!(error instanceof PosternError) || error.code !== "NOT_FOUND") throw error;
+    // All of them are gone, or it is the label or the member that is.
+    if ((await findSubmissions(scope, deps, { ids, columns: ["id"] })).length > 0) throw error;
+    return [];
   }
-  return [];
 }
 
 interface SingleChange extends Pick<ChangeMatchingInput, "snoozedUntil"> {
@@ -157,10 +151,14 @@ async function changeOnce(
   deps: Deps,
   ids: readonly string[],
   { to, snoozedUntil }: SingleChange,
-): Promise<void> {
-  const columns = ["id"] as const;
-  if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
-  else if (to === "inbox" || to === "spam") await moveSubmissions(scope, deps, { ids, folder: to, columns });
-  else if (to === "snoozed") await markSubmissions(scope, deps, { ids, snoozedUntil: snoozedUntil ?? "", columns });
-  else await markSubmissions(scope, deps, { ids, ...MARKS[to], columns });
+): Promise<readonly string[]> {
+  if (to === "deleted") return trashSelection(scope, deps, { ids });
+  const input = { ids, columns: ["id"] } as const;
+  const changed = await (to === "inbox" || to === "spam"
+    ? moveSubmissions(scope, deps, { ...input, folder: to })
+    : markSubmissions(scope, deps, {
+        ...input,
+        ...(to === "snoozed" ? { snoozedUntil: snoozedUntil ?? "" } : MARKS[to]),
+      }));
+  return changed.map(({ id }) => id);
 }

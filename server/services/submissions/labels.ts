@@ -78,8 +78,7 @@ export interface LabelInput {
 }
 
 /**
- * Gives a selection a label or takes it from them, and returns which that changed: all of it, or nothing when one of them
- * or the label does not exist for the owner.
+ * Gives those of a selection that exist for the owner a label or takes it from them, and returns which that changed.
  */
 export async function changeLabels(
   scope: OwnerScope,

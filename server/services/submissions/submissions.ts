@@ -57,8 +57,7 @@ export interface MarkInput {
 }
 
 /**
- * Marks a selection as read, done or starred, or takes that back, or snoozes it: all of it, or nothing when one of them does
- * not exist for the owner. Done, opened or moved by hand, a message is no longer snoozed.
+ * Marks those of a selection that exist for the owner as read, done or starred, or takes that back, or snoozes them. Done, opened or moved by hand, a message is no longer snoozed.
  */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -85,7 +84,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
 }
 
 /**
- * Moves a selection to a folder: all of it, or nothing when one of them does not exist for the owner. What leaves Spam is
+ * Moves those of a selection that exist for the owner to a folder. What leaves Spam is
  * delivered unless it already was; what goes there is no longer delivered; nothing is ever sent twice. Either way decides what
  * was doubtful, and moving it to Spam as `doubtful` takes that back.
  */

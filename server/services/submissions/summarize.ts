@@ -1,5 +1,14 @@
 import { cutText } from "../../../shared/cut-text.ts";
-import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../../../shared/field-names.ts";
+import { cleanAddress, looksLikeAddress } from "../../../shared/email-address.ts";
+import {
+  COMPANIES,
+  EMAILS,
+  FIRST_NAMES,
+  LAST_NAMES,
+  MESSAGES,
+  plainName,
+  WHOLE_NAMES,
+} from "../../../shared/field-names.ts";
 import type { SubmittedFields } from "../../store/submitted-fields.ts";
 
 /** Stored, so that a list page needs no contents. */
@@ -18,11 +27,6 @@ export interface Summarized extends Summary {
 const MAX_CHARACTERS = 200;
 /** Per value, after leading white space; more than 200 characters because white space is folded. */
 export const MAX_SUMMARIZED_CHARACTERS = 600;
-const LOOKS_LIKE_ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/;
-
-export function looksLikeAddress(text: string): boolean {
-  return LOOKS_LIKE_ADDRESS.test(text);
-}
 
 interface NamedValue {
   readonly name: string;
@@ -38,13 +42,15 @@ export function summarize(content: SubmittedFields): Summarized {
 
 function describeSender(filled: readonly NamedValue[], address: string): string {
   const name = findName(filled);
-  if (name === "" || name === address) return address;
+  if (name === "" || cleanAddress(name) === address) return address;
   const both = `${name} <${address}>`;
   return address === "" || both.length > MAX_CHARACTERS ? name : both;
 }
 
 function findAddress(filled: readonly NamedValue[]): string {
-  const addresses = filled.filter(({ text }) => LOOKS_LIKE_ADDRESS.test(text));
+  const addresses = filled
+    .map(({ name, text }) => ({ name, text: cleanAddress(text) }))
+    .filter(({ text }) => looksLikeAddress(text));
   return (addresses.find(({ name }) => EMAILS.has(name)) ?? addresses[0])?.text ?? "";
 }
 
@@ -52,7 +58,7 @@ function findName(filled: readonly NamedValue[]): string {
   const first = findIn(filled, FIRST_NAMES);
   const last = findIn(filled, LAST_NAMES);
   if (first !== "" && last !== "") return cutText(`${first} ${last}`, MAX_CHARACTERS);
-  return findIn(filled, WHOLE_NAMES) || first || last;
+  return findIn(filled, WHOLE_NAMES) || first || last || findIn(filled, COMPANIES);
 }
 
 function findIn(filled: readonly NamedValue[], names: ReadonlySet<string>): string {

@@ -22,16 +22,25 @@ export function trashCutOff(now: Date): Date {
   return new Date(now.getTime() - MAX_TRASH_DAYS * DAY_MS);
 }
 
-/** Moves a selection to the Trash and returns how many: all of it, or nothing when one does not exist for the owner. */
+/** Moves those of a selection that exist for the owner to the Trash, and returns how many. */
 export async function deleteSubmissions(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly ids: readonly string[] },
 ): Promise<number> {
+  return (await trashSelection(scope, deps, input)).length;
+}
+
+/** The same, and returns which. */
+export async function trashSelection(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[] },
+): Promise<readonly string[]> {
   requirePermission(scope, "work");
-  const ids = selection(input.ids);
-  if (!(await trashSubmissions(scope, deps.db, { ids, now: deps.clock.now() }))) throw notFound("submission");
-  return ids.length;
+  const trashed = await trashSubmissions(scope, deps.db, { ids: selection(input.ids), now: deps.clock.now() });
+  if (trashed.length === 0) throw notFound("submission");
+  return trashed;
 }
 
 /** Puts what is still in the Trash of a selection back to where it was, and returns which that is. */

@@ -14,6 +14,8 @@ export interface SentMessage extends ResponseClass {
   readonly host?: string;
 }
 
+/** What a receiver writes to its answer is for the log alone. */
+const bodyTimeoutMs = 1_000;
 const USER_AGENT = "Postern-Webhooks/1 (+https://www.standardwebhooks.com)";
 
 /** The submission, and the delivery's id, which is the same in every attempt. */
@@ -85,11 +87,11 @@ function requestOf(deps: Deps, endpoint: WebhookEndpoint, content: Content): Out
   const headers = { "content-type": "application/json; charset=utf-8", "user-agent": USER_AGENT };
   if (format !== "postern") {
     const { authorization, ...request } = composeChatRequest(format, parseSealed(secret), content.chat());
-    return { ...request, headers: authorization === null ? headers : { ...headers, authorization } };
+    return { ...request, bodyTimeoutMs, headers: authorization === null ? headers : { ...headers, authorization } };
   }
   const body = content.body();
   const signed = signMessage({ id: content.id, body, sentAt }, secrets);
-  return { url: endpoint.url, method: "POST", headers: { ...headers, ...signed }, body };
+  return { url: endpoint.url, method: "POST", headers: { ...headers, ...signed }, body, bodyTimeoutMs };
 }
 
 export function unreadableSecret({ format }: WebhookEndpoint): ResponseClass {

@@ -7,6 +7,7 @@ import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notic
 
 /** The steps of the server itself; every other one is an endpoint. */
 const INSTANCE_STEPS = ["intake", "email"] as const;
+const OF_INSTANCE = { step: { in: [...INSTANCE_STEPS] } };
 
 /** Plans what is to be tried from now on, and forgets what is not to be any more. */
 export async function planSteps(
@@ -20,7 +21,7 @@ export async function planSteps(
     select: { id: true },
   });
   await db.prisma.dailyTest.deleteMany({ where: { endpointId: { not: null }, NOT: { endpoint: testing } } });
-  if (!triesInstance) await db.prisma.dailyTest.deleteMany({ where: { endpointId: null } });
+  if (!triesInstance) await db.prisma.dailyTest.deleteMany({ where: OF_INSTANCE });
   const steps = triesInstance ? INSTANCE_STEPS.map((step) => ({ step, endpointId: null })) : [];
   const planned = [...steps, ...endpoints.map(({ id }) => ({ step: id, endpointId: id }))];
   await db.prisma.dailyTest.createMany({
@@ -62,7 +63,7 @@ export async function recordStep(
 
 /** The steps of the server itself, as they were last tried. */
 export async function findInstanceSteps(_scope: SystemScope, db: Database): Promise<DailyTest[]> {
-  return db.prisma.dailyTest.findMany({ where: { endpointId: null }, orderBy: { step: "desc" } });
+  return db.prisma.dailyTest.findMany({ where: OF_INSTANCE, orderBy: { step: "desc" } });
 }
 
 /** The id of a form that takes messages, of the first account that has one. */

@@ -4,7 +4,7 @@ import { inPrismaTransaction } from "../database/transaction.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notices.ts";
 import { bounceDelivery, type ReturnedEmail } from "./transitions.ts";
 
-export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "target"> & {
+export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "kind" | "target"> & {
   readonly formName: string;
 };
 
@@ -12,7 +12,7 @@ export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissio
 export async function findBounced(_scope: SystemScope, db: Database, id: string): Promise<BouncedDelivery | null> {
   const found = await db.prisma.delivery.findFirst({
     where: { id, state: "delivered" },
-    select: { accountId: true, formId: true, submissionId: true, target: true },
+    select: { accountId: true, formId: true, submissionId: true, kind: true, target: true },
   });
   const form = found === null ? null : await db.prisma.form.findUnique({ where: { id: found.formId } });
   return found === null || form === null ? null : { ...found, formName: form.name };
@@ -22,11 +22,17 @@ export async function findBounced(_scope: SystemScope, db: Database, id: string)
 export async function recordBounce(
   _scope: SystemScope,
   db: Database,
-  returned: ReturnedEmail,
+  returned: ReturnedEmail & Pick<Delivery, "submissionId">,
   news: { readonly notice: Notice; readonly to: NoticeReceivers } | null,
 ): Promise<boolean> {
-  return inPrismaTransaction(db, async (_transaction, client) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     const count = await bounceDelivery(client, returned);
+    const { submissionId } = returned;
+    // Whoever was to confirm the message was not asked, so that it waits without an end.
+    const asked = { submissionId, confirmedAt: null, releasedAt: null };
+    if (count > 0) {
+      await transaction.submissionConfirmation.updateMany({ where: asked, data: { sentAt: null, expiresAt: null } });
+    }
     if (count > 0 && news !== null) await queueNotice(client, news.notice, news.to);
     return count > 0;
   });

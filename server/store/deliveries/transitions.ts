@@ -47,7 +47,8 @@ import { savedEmails } from "./saved-emails.ts";
  *   pending, not leased         failed                        expireBacklog       worker, once what was tried before it failed
  *   delivered, failed, cancelled; not leased  pending         restartDelivery     owner, by hand
  *   delivered to a file         pending                       restartSavedEmails  owner, once a mail server is set up
- *   pending, failed before; not leased  pending               retryDelayedMail    operator, once the mail server changed
+ *   pending, failed before; not leased  pending               retryDelayedMail    operator or worker, once the mail server changed
+ *   failed, not leased          pending                       reopenRejected      worker, once it is known that the sender was refused
  *   delivered, not leased       failed                        bounceDelivery      mail server, when an accepted email comes back
  *   any state, not leased       pending                       replayDeliveries    owner, a replay
  *   cancelled, never delivered  pending                       reviveDeliveries    move to Inbox
@@ -480,6 +481,21 @@ export async function retryDelayedMail(_scope: SystemScope, db: Database, now: D
     [now],
   );
   db.announceDue();
+}
+
+/** Lets emails that were rejected wait for their next attempt: the mail server had refused their sender. */
+export async function reopenRejected(
+  _scope: SystemScope,
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db.pool.query(
+    `UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = $2::timestamptz + interval '1 minute'
+     WHERE id = ANY($1::text[]) AND state = 'failed' AND ${NOT_LEASED("$2")}
+       AND NOT ${contentsHaveLeft("deliveries.submission_id")}`,
+    [ids, now],
+  );
 }
 
 /** Starts deliveries of the scope's own account anew, whatever became of them; those under way are being sent anyway. */

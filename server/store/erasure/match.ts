@@ -1,14 +1,34 @@
+import { EMAILS, PHONES } from "../../../shared/field-names.ts";
 import { comparableText } from "../../../shared/normalize-text.ts";
+import { bareAddress } from "../../../shared/same-person.ts";
 import type { Parameters } from "../database/sql.ts";
 
-/** Searched in everything submitted, ignoring case and how accents are encoded. */
-export interface Criterion {
+interface Spelling {
   readonly value: string;
   readonly place: "whole" | "anywhere";
 }
 
+/** Searched in everything submitted, ignoring case and how accents are encoded. */
+export interface Criterion extends Spelling {
+  /** Other spellings that the owner takes for the same person's: each is all of a field. */
+  readonly also?: readonly string[];
+}
+
+/** Each of them matches by itself. */
+export function spellingsOf({ value, place, also = [] }: Criterion): readonly Spelling[] {
+  return [{ value, place }, ...also.map((other) => ({ value: other, place: "whole" as const }))];
+}
+
 /** The condition on a submission `s`: over the values of all fields, and the two that are kept beside them. */
-export function matches({ value, place }: Criterion, parameters: Parameters): string {
+export function matches(criterion: Criterion, parameters: Parameters): string {
+  return anyOf(spellingsOf(criterion), (spelling) => matchesOne(spelling, parameters));
+}
+
+function anyOf(spellings: readonly Spelling[], condition: (spelling: Spelling) => string): string {
+  return `(${spellings.map(condition).join(" OR ")})`;
+}
+
+function matchesOne({ value, place }: Spelling, parameters: Parameters): string {
   const wanted = comparable(`${parameters.add(value)}::text`);
   const isMatch = (text: string) =>
     place === "whole" ? `${comparable(text)} = ${wanted}` : `strpos(${comparable(text)}, ${wanted}) > 0`;
@@ -17,38 +37,61 @@ export function matches({ value, place }: Criterion, parameters: Parameters): st
 }
 
 /**
- * The condition that what matches was sent by the person, and is not a message of somebody else that names them. An email
- * address is the sender's where it is the address to reply to, or where there is none; anything else where it is all of a field.
+ * The condition that what matches was sent by the person: it is all of a field that asks for the sender's address or number,
+ * and the address to reply to is no other, or it is that address and no field has it. Other fields may name a friend.
  */
-export function isOwn({ value }: Criterion, parameters: Parameters): string {
-  const wanted = comparable(`${parameters.add(value)}::text`);
-  const isField = `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${comparable("field.pair->>1")} = ${wanted})`;
-  const isReplyTo = `${comparable("coalesce(s.reply_to, '')")} = ${wanted}`;
-  if (!value.includes("@")) return `(${isField} OR ${isReplyTo})`;
-  return `CASE WHEN strpos(coalesce(s.reply_to, ''), '@') > 0 THEN ${isReplyTo} ELSE ${isField} END`;
+export function isOwn(criterion: Criterion, parameters: Parameters): string {
+  const spellings = spellingsOf(criterion);
+  const addresses = spellings.flatMap(({ value }) => [value, bareAddress(value)]);
+  const replyTo = comparable("coalesce(s.reply_to, '')");
+  const isTheirs = () =>
+    `${replyTo} IN (${addresses.map((one) => comparable(`${parameters.add(one)}::text`)).join(", ")})`;
+  const names = `${parameters.add([...EMAILS, ...PHONES])}::text[]`;
+  return anyOf(spellings, ({ value }) => {
+    const wanted = comparable(`${parameters.add(value)}::text`);
+    const isField = (more: string) =>
+      `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${comparable("field.pair->>1")} = ${wanted}${more})`;
+    const mayReply = value.includes("@") ? `(strpos(coalesce(s.reply_to, ''), '@') = 0 OR ${isTheirs()})` : "true";
+    return `(${isField(` AND ${PLAIN_NAME} = ANY (${names})`)} AND ${mayReply} OR ${replyTo} = ${wanted} AND NOT ${isField("")})`;
+  });
 }
+
+/** The name of a field as `plainName` spells it. */
+const PLAIN_NAME = `translate(fold_case(normalize(
+  coalesce(substring(field.pair->>0 FROM '\\[([^][]+)\\]$'), field.pair->>0), NFC)), E' \t\r\n\u00a0-_.:,;*?!/|()[]{}<>"''+#&=’“”–—…：＊（）', '')`;
 
 /** The condition that a text has the value in it, and an email address that is searched for as a whole not in a longer one. */
 export function contains(text: string, criterion: Criterion, parameters: Parameters): string {
   const parameter = (value: string) => comparable(`${parameters.add(value)}::text`);
-  const isFound = `strpos(${comparable(text)}, ${parameter(criterion.value)}) > 0`;
-  if (!isWholeAddress(criterion)) return isFound;
-  return `(${isFound} AND ${comparable(text)} ~ ${parameter(addressPattern(criterion.value, "[[:alnum:]]"))})`;
+  return anyOf(spellingsOf(criterion), (spelling) => {
+    const isFound = `strpos(${comparable(text)}, ${parameter(spelling.value)}) > 0`;
+    if (!isWholeAddress(spelling)) return isFound;
+    return `(${isFound} AND ${comparable(text)} ~ ${parameter(addressPattern(spelling.value, "[[:alnum:]]"))})`;
+  });
 }
 
 /** The same for texts in memory. */
 export function isNamedIn(criterion: Criterion, text: string, maxCharacters: number): boolean {
-  const [wanted, compared] = [comparableText(criterion.value, maxCharacters), comparableText(text, maxCharacters)];
-  if (!isWholeAddress(criterion)) return compared.includes(wanted);
-  return compared.includes(wanted) && new RegExp(addressPattern(wanted, "[\\p{L}\\p{N}]"), "u").test(compared);
+  const compared = comparableText(text, maxCharacters);
+  return spellingsOf(criterion).some((spelling) => {
+    const wanted = comparableText(spelling.value, maxCharacters);
+    if (!isWholeAddress(spelling)) return compared.includes(wanted);
+    return compared.includes(wanted) && new RegExp(addressPattern(wanted, "[\\p{L}\\p{N}]"), "u").test(compared);
+  });
+}
+
+/** Those of its spellings that are searched anywhere in a text, as email addresses always are; null where none is. */
+export function anywhere(criterion: Criterion): Criterion | null {
+  const [first, ...others] = spellingsOf(criterion).filter(mayStandAnywhere);
+  return first === undefined ? null : { ...first, also: others.map(({ value }) => value) };
 }
 
 /** True for values searched anywhere in a text, and always for email addresses. */
-export function mayStandAnywhere({ value, place }: Criterion): boolean {
+export function mayStandAnywhere({ value, place }: Spelling): boolean {
   return place === "anywhere" || value.includes("@");
 }
 
-function isWholeAddress({ value, place }: Criterion): boolean {
+function isWholeAddress({ value, place }: Spelling): boolean {
   return place === "whole" && /^[^\s@]+@[^\s@]+$/.test(value);
 }
 

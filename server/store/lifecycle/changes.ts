@@ -12,8 +12,8 @@ import { visible } from "../visibility.ts";
 export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "snoozedUntil" | "isStarred">>;
 
 /**
- * Marks all of the named submissions or, when one of them does not exist for the scope, none. Only what is in the inbox can
- * be snoozed: spam does not exist for it.
+ * Marks those of the named submissions that exist for the scope; null when none does. Only what is in the inbox can be
+ * snoozed: if some of them are not, nothing is.
  */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -24,7 +24,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
 ): Promise<Pick<SubmissionRow, C>[] | null> {
   return inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
-    if (found.length !== ids.length) return null;
+    if (found.length === 0) return null;
     if (marks.snoozedUntil != null && found.some(({ folder }) => folder !== "inbox")) return null;
     const parameters = new Parameters();
     await client.query(

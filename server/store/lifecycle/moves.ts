@@ -18,8 +18,8 @@ export interface Move {
 }
 
 /**
- * Moves all of the named submissions, with what that means for their deliveries and the filter, or none when one of them does not exist
- * for the scope. What was in the folder already is left as it is, but a move decides what was doubtful. What was
+ * Moves those of the named submissions that exist for the scope, with what that means for their deliveries and the filter;
+ * null when none does. What was in the folder already is left as it is, but a move decides what was doubtful. What was
  * snoozed is open again: in Spam nothing waits to come back.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
@@ -30,13 +30,14 @@ export async function moveSubmissions<C extends SubmissionColumn>(
 ): Promise<Pick<SubmissionRow, C>[] | null> {
   const placed = await inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, move.ids);
-    if (found.length !== move.ids.length) return null;
+    if (found.length === 0) return null;
+    const ids = found.map(({ id }) => id);
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
     const changed = await client.query(
       `UPDATE submissions SET folder = $2, is_doubtful = CASE WHEN is_doubtful IS NOT NULL THEN $3::boolean END,
          done_at = CASE WHEN snoozed_until IS NULL THEN done_at END, snoozed_until = NULL
        WHERE id = ANY($1::text[]) AND (folder <> $2 OR is_doubtful <> $3)`,
-      [move.ids, move.folder, move.isDoubtful],
+      [ids, move.folder, move.isDoubtful],
     );
     // What is left in Spam is fitted to as well, as soon as that was decided.
     if (moved.length === 0 && changed.rowCount !== 0) await queueFitting(client, scope.accountId);
@@ -45,7 +46,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
       if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);
       else await deliverOnce(scope, client, moved, move);
     }
-    return readSubmissions(scope, client, move.ids, columns);
+    return readSubmissions(scope, client, ids, columns);
   });
   if (move.folder === "inbox") db.announceDue();
   return placed;

@@ -14,17 +14,18 @@ import { keptSubmissions, visibleOrTrashed, visibleTrash } from "../visibility.t
 import { removeSubmissions } from "./removal.ts";
 
 /**
- * Moves all of the named submissions to the Trash or, when one of them does not exist for the scope, none. No read finds
- * them from then on, nothing pending is delivered, and the filter forgets what it learned from them.
+ * Moves those of the named submissions that exist for the scope to the Trash, and returns which. No read finds them from then
+ * on, nothing pending is delivered, and the filter forgets what it learned from them.
  */
 export async function trashSubmissions(
   scope: OwnerScope,
   db: Database,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
-): Promise<boolean> {
+  named: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<readonly string[]> {
+  const { now } = named;
   return inTransaction(db, async (client) => {
-    const found = await lockSubmissions(scope, client, ids);
-    if (found.length !== ids.length) return false;
+    const ids = (await lockSubmissions(scope, client, named.ids)).map(({ id }) => id);
+    if (ids.length === 0) return [];
     const moved = await forgetSamples(scope, client, ids);
     await cancelDeliveries(client, { submissionIds: ids }, now);
     await client.query(
@@ -41,7 +42,7 @@ export async function trashSubmissions(
       [ids],
     );
     await forgetWords(client, ids);
-    return true;
+    return ids;
   });
 }
 

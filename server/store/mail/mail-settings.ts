@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { IntakeScope, OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, MailSettings } from "../database/db.ts";
 import { columnList, timed } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
@@ -14,7 +14,7 @@ const COLUMNS = columnList("settings", Prisma.MailSettingsScalarFieldEnum);
 
 /** `null` until a mail server is set in the dashboard. */
 export async function findMailSettings(
-  _scope: OwnerScope | SystemScope,
+  _scope: OwnerScope | SystemScope | IntakeScope,
   db: Database,
 ): Promise<MailSettingsRow | null> {
   const query = timed({

@@ -54,6 +54,16 @@ export async function queueNotice(
   }
 }
 
+/** The same for a notice whose cause is on record. */
+export async function queueLoneNotice(
+  _scope: SystemScope,
+  db: Database,
+  notice: Notice,
+  receivers: NoticeReceivers,
+): Promise<void> {
+  await queueNotice(db.pool, notice, receivers);
+}
+
 /** An endpoint that is still to be sent notices; null when it is not. */
 export async function findEndpointToNotify(
   _scope: SystemScope,

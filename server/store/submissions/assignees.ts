@@ -17,21 +17,22 @@ interface Assignment {
 }
 
 /**
- * Assigns all of the named submissions to a member, or to nobody, and returns which that changed; null when one of them does
- * not exist for the scope, and "unreachable" when the member is none or cannot see one of their forms.
+ * Assigns those of the named submissions that exist for the scope to a member, or to nobody, and returns which that changed;
+ * null when none does, and "unreachable" when the member is none or cannot see one of their forms.
  */
 export async function assignSubmissions(
   scope: OwnerScope,
   db: Database,
-  { ids, userId, isMailed }: Assignment,
+  { ids: named, userId, isMailed }: Assignment,
 ): Promise<readonly string[] | "unreachable" | null> {
   return inPrismaTransaction(db, async (transaction, client) => {
-    const found = await lockSubmissions(scope, client, ids);
-    if (found.length !== ids.length) return null;
+    const found = await lockSubmissions(scope, client, named);
+    if (found.length === 0) return null;
+    const ids = found.map(({ id }) => id);
     const forms = found.map(({ formId }) => formId);
     if (userId !== null && !(await reachesForms(scope, client, userId, forms))) return "unreachable";
     const { submissionAssignee } = transaction;
-    const assigned = await submissionAssignee.findMany({ where: { submissionId: { in: [...ids] } } });
+    const assigned = await submissionAssignee.findMany({ where: { submissionId: { in: ids } } });
     const before = new Map(assigned.map((row) => [row.submissionId, row.userId]));
     const changed = ids.filter((id) => (before.get(id) ?? null) !== userId);
     if (changed.length === 0) return [];

@@ -94,8 +94,8 @@ export async function changeAndTell(
 }
 
 /**
- * Gives all of the named submissions a label, or takes it from them, and returns which that changed; null when one of
- * them, or the label, does not exist for the scope.
+ * Gives those of the named submissions that exist for the scope a label, or takes it from them, and returns which that
+ * changed; null when none of them, or not the label, exists.
  */
 export async function labelSubmissions(
   scope: OwnerScope,
@@ -103,11 +103,11 @@ export async function labelSubmissions(
   { ids, labelId, isOn }: { readonly ids: readonly string[]; readonly labelId: string; readonly isOn: boolean },
 ): Promise<readonly string[] | null> {
   return inPrismaTransaction(db, async (transaction, client) => {
-    const found = await lockSubmissions(scope, client, ids);
-    if (found.length !== ids.length || !(await ownsLabel(scope, client, labelId))) return null;
-    const labelled = await transaction.submissionLabel.findMany({ where: { labelId, submissionId: { in: [...ids] } } });
+    const found = (await lockSubmissions(scope, client, ids)).map(({ id }) => id);
+    if (found.length === 0 || !(await ownsLabel(scope, client, labelId))) return null;
+    const labelled = await transaction.submissionLabel.findMany({ where: { labelId, submissionId: { in: found } } });
     const have = new Set(labelled.map(({ submissionId }) => submissionId));
-    const changing = ids.filter((id) => have.has(id) !== isOn);
+    const changing = found.filter((id) => have.has(id) !== isOn);
     if (changing.length === 0) return [];
     await (isOn
       ? transaction.submissionLabel.createMany({ data: changing.map((submissionId) => ({ labelId, submissionId })) })

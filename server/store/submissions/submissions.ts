@@ -53,12 +53,15 @@ const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
     left(field.value ->> 0, ${MAX_FIELD_NAME_LENGTH}), left(field.value ->> 1, ${MAX_CELL_LENGTH + 1})) ORDER BY field.ordinality)
   FROM jsonb_array_elements(s.fields) WITH ORDINALITY AS field WHERE field.ordinality <= ${MAX_CELLS}), '[]')`;
 
+/** Most that fail once arrive within minutes, at the second or third try. */
+const TRIES_IN_MINUTES = 2;
+
 /** Expressions over the alias `s`, which is read from `keptSubmissions`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
   isUndelivered: `coalesce((SELECT true FROM deliveries d WHERE d.submission_id = s.id
     AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
-    AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)) LIMIT 1), false)`,
+    AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > ${TRIES_IN_MINUTES})) LIMIT 1), false)`,
   hasFiles: HAS_FILES,
   labelIds: "ARRAY(SELECT l.label_id FROM submission_labels l WHERE l.submission_id = s.id ORDER BY l.label_id)",
   replyState: replyStateOf("s.id"),

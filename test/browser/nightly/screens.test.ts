@@ -53,6 +53,7 @@ const screens = (formId: string, question: string): readonly [path: string, head
   [`/forms/${formId}/setup`, "Contact"],
   [`/forms/${formId}/setup/general`, "Contact"],
   [`/forms/${formId}/setup/mail`, "Contact"],
+  [`/forms/${formId}/setup/after`, "Contact"],
   [`/forms/${formId}/setup/spam`, "Contact"],
   [`/forms/${formId}/setup/privacy`, "Contact"],
   [`/forms/${formId}/setup/general/import`, "Contact"],

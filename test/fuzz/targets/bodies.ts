@@ -63,6 +63,8 @@ export const bodyTargets: readonly Target[] = [
       ]).toString("latin1"),
     ],
     words: [
+      'filename="blob"\r\nContent-Type: application/json',
+      '{"a":"b"}',
       `\r\n--${boundary}`,
       `\r\n--${boundary}--`,
       "\r\n",

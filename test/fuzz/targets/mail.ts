@@ -13,7 +13,7 @@ const FROM = { name: "Postern", address: "postern@example.test" };
 const TARGET = "owner@example.test";
 const KEYS = new Set(
   wordsOf(
-    "from to reply-to subject message-id list-id auto-submitted x-auto-response-suppress date mime-version content-type content-transfer-encoding",
+    "from to reply-to subject message-id auto-submitted x-auto-response-suppress date mime-version content-type content-transfer-encoding",
   ),
 );
 
@@ -52,7 +52,7 @@ export const mailTargets: readonly Target[] = [
       };
       const given = { id, target: TARGET, formId: "frm_x", formName, timeZone: "UTC", submission };
       const message = composeSubmission(given, "https://postern.example.test");
-      const stream = new MailComposer(toMime(message, { from: FROM, host: "postern.example.test" }))
+      const stream = new MailComposer(toMime(message, { from: FROM, domain: "postern.example.test" }))
         .compile()
         .createReadStream();
       const mail = await PostalMime.parse(await textOf(stream));

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Config } from "../../../server/config.ts";
 import type { Deps } from "../../../server/deps.ts";
+import { reportRefused } from "../../../server/services/mail/report-refusal.ts";
 import { createEndpoint, updateEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
@@ -88,6 +90,18 @@ describe("The daily test of email", () => {
   test("has nothing to try without a mail server", async () => {
     await run(depsWith({ smtpUrl: null }));
     expect(await step("email")).toMatchObject({ failures: 0, toldAt: null });
+  });
+
+  test("tells nothing of a mail server that refuses all email, which deliveries have told", async () => {
+    const receiver = await startReceiver();
+    await createEndpoint(ada.scope(), deps, { url: receiver.url, sendsNotices: true });
+    await reportRefused(systemScope(), deps, "The password is wrong.");
+    isRefusing = true;
+    await failThrice(depsWith({ testMailbox: "probe@example.test", dailyTest: true }));
+    await run(depsWith({ dailyTest: false }));
+    await reportRefused(systemScope(), deps, "The password is wrong.");
+    await sendQueuedNotices(deps);
+    expect(payloads(receiver).map(({ type }) => type)).toEqual(["step.failed"]);
   });
 
   test.each([

@@ -351,7 +351,7 @@ describe("The history of an account", () => {
     const response = await ada.request("/access.csv");
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines[0]).toBe(
-      '"Time","Who","Client","How","Form","Folder","Messages","Contents","Complete","Refused because"',
+      '"Time","Who","Client","Agent of","How","Form","Folder","Messages","Contents","Complete","Refused because"',
     );
     expect(lines).toHaveLength(1 + made.length);
     expect(lines[1]).toMatch(/^"20[^"]+","[^"]+",.*"mcp"/);

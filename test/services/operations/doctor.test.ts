@@ -270,11 +270,13 @@ describe("The public URL", () => {
     expect(find("public URL")).toMatchObject({ status: "ok", message: expect.stringContaining("private network") });
   });
 
-  test("is a warning over plain HTTP, except on this machine", async () => {
+  test("is a warning over plain HTTP, and where only this machine reaches it", async () => {
     expect((await findingsOf({ publicUrl: "http://inbox.example.test" }))("public URL")).toMatchObject({
       status: "warning",
     });
-    expect((await findingsOf({ publicUrl: "http://localhost:4000" }))("public URL")).toMatchObject({ status: "ok" });
+    expect((await findingsOf({ publicUrl: "http://localhost:4000" }))("public URL")).toMatchObject({
+      status: "warning",
+    });
   });
 });
 

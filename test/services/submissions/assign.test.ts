@@ -38,7 +38,14 @@ beforeEach(async () => {
   form = await ada.owner.form({ name: "Quotes" });
   ids = [];
   for (const message of ["first", "second", "third"]) {
-    ids.push(await form.submission({ fields: [["message", `canary ${message}`]] }));
+    ids.push(
+      await form.submission({
+        fields: [
+          ["name", "Ana"],
+          ["message", `canary ${message}`],
+        ],
+      }),
+    );
   }
 });
 afterEach(() => app.close());
@@ -119,7 +126,7 @@ describe("An assignment", () => {
       message: "Grace Hopper cannot see all of these messages.",
     });
     const theirs = await (await stranger.form()).submission({ fields: [["message", "theirs"]] });
-    await expect(assign([...ids, theirs], "me")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(assign([theirs], "me")).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await listed("nobody")).toEqual([0, 1, 2]);
     await assign(ids, grace.owner.user.id);
     expect(await listed(grace.owner.user.id)).toEqual([0, 1, 2]);
@@ -168,19 +175,19 @@ describe("The list of whom a message can be assigned to", () => {
 });
 
 describe("The email about an assignment", () => {
-  it("goes to the member alone, with the form or the number of messages, and nothing of what they say", async () => {
+  it("goes to the member alone, with the form, the visitor or the number of messages, and nothing of what they say", async () => {
     const grace = await member("Grace Hopper");
     await assign([ids[0] ?? ""], grace.owner.user.id);
     expect(await sendQueued()).toEqual([grace.owner.user.email]);
     const [one] = sink.received;
-    expect(one?.email.subject).toBe("Ada Lovelace assigned a message to you");
+    expect(one?.email.subject).toBe("[Quotes] Ada Lovelace assigned the message from Ana to you");
     expect(one?.email.text).toContain("“Quotes”");
     expect(one?.email.text).toContain(`/forms/${form.id}/inbox?submission=${ids[0]}`);
     await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
     await assign(ids, grace.owner.user.id);
     await sendQueued();
     const last = sink.received.at(-1);
-    expect(last?.email.subject).toBe("Ada Lovelace assigned 2 messages to you");
+    expect(last?.email.subject).toBe("[Quotes] Ada Lovelace assigned 2 messages to you");
     expect(last?.email.text).toContain("/inbox?assignee=me");
     expect(JSON.stringify(sink.received)).not.toContain("canary");
   });

@@ -1,8 +1,9 @@
-import { Menu, Text } from "@mantine/core";
-import { IconBraces, IconFileSpreadsheet, IconFileZip, type TablerIcon } from "@tabler/icons-react";
+import { Menu, Space, Text } from "@mantine/core";
+import { IconBraces, IconCheck, IconFileSpreadsheet, IconFileZip, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ExportFace } from "./export-face.tsx";
 import { useExportControl } from "./export-provider.tsx";
+import { useSemicolons } from "./separator.ts";
 import type { ExportRequest } from "./use-export.ts";
 
 interface ExportMenuProps extends Pick<ExportRequest, "formId" | "what" | "period"> {
@@ -14,6 +15,7 @@ interface ExportMenuProps extends Pick<ExportRequest, "formId" | "what" | "perio
 /** What can be exported, and as which file. */
 export function ExportMenu({ onOpen, children, ...request }: ExportMenuProps) {
   const { isRunning, start } = useExportControl();
+  const [hasSemicolons, setSemicolons] = useSemicolons();
   const which = request.period === undefined ? "All messages" : "Messages of these days";
   const all = request.formId === null ? `${which} of all forms` : which;
   return (
@@ -41,6 +43,19 @@ export function ExportMenu({ onOpen, children, ...request }: ExportMenuProps) {
           about="Zip archive, with up to 1 GB of files"
           onClick={() => start({ ...request, variant: "spreadsheet", withFiles: true })}
         />
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={hasSemicolons}
+          closeMenuOnClick={false}
+          leftSection={hasSemicolons ? <IconCheck size={18} aria-hidden="true" /> : <Space w={18} />}
+          onClick={() => setSemicolons(!hasSemicolons)}
+        >
+          Semicolons between columns
+          <Text fz="small" c="dimmed">
+            For spreadsheets where 1.5 is written 1,5
+          </Text>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

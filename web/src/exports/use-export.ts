@@ -10,6 +10,7 @@ import {
 import { describeFailure } from "../kit/graphql/failure.ts";
 import { useClient } from "../kit/graphql/urql.ts";
 import { byteCounter, downloadExport, rowCounter, saveFile } from "./download-export.ts";
+import { useSemicolons } from "./separator.ts";
 
 export type ExportState =
   | { readonly phase: "idle" }
@@ -67,12 +68,14 @@ export interface ExportRequest {
 /** Runs one export at a time: starts it, counts what arrives, and saves it only when it is whole. */
 export function useExport() {
   const client = useClient();
+  const [hasSemicolons] = useSemicolons();
   const [state, setState] = useState<ExportState>({ phase: "idle" });
   const [ended, setEnded] = useState(0);
   const running = useRef<AbortController | null>(null);
 
-  const start = async ({ what, ...request }: ExportRequest) => {
+  const start = async ({ what, variant: wanted, ...rest }: ExportRequest) => {
     if (running.current !== null) return;
+    const request = { ...rest, variant: wanted === "spreadsheet" && hasSemicolons ? "semicolons" : wanted };
     const abort = new AbortController();
     running.current = abort;
     const withFiles = request.withFiles === true;

@@ -2,15 +2,16 @@ import { isLoopbackName } from "../../../../shared/loopback.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
 import { isRecord, tryParseJson } from "../../../platform/json.ts";
+import { findFirstAccountId } from "../../../store/accounts/accounts.ts";
 import { countPasskeysByHost } from "../../passkeys/passkeys.ts";
-import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
+import { type Check, type CheckResult, type DoctorContext, error, ok, warning } from "./check.ts";
 import { findMail } from "./mail-checks.ts";
 
 export const publicUrl: Check = {
   name: "public URL",
   run: async ({ settings, running, safeFetch }) => {
     const url = new URL(settings.PUBLIC_URL ?? "http://localhost");
-    if (isLoopbackName(url.hostname)) return ok(`${url.origin}, reachable from this machine only.`);
+    if (isLoopbackName(url.hostname)) return warning(`${url.origin} can be reached from this machine only.`);
     if (url.protocol !== "https:") {
       return warning(`${url.origin} uses plain HTTP, so passwords are sent unencrypted.`);
     }
@@ -85,6 +86,11 @@ export const reverseProxy: Check = {
   advice: "Set TRUST_PROXY to the number of proxies in front of Postern, usually 1.",
 };
 
+/** False once there is an account. */
+async function isForFirst({ settings, deps }: DoctorContext): Promise<boolean> {
+  return settings.POSTERN_SIGNUP !== "closed" && (deps === null || (await findFirstAccountId(deps.db)) === null);
+}
+
 export const signUp: Check = {
   name: "sign-up",
   run: async (context) =>
@@ -94,6 +100,6 @@ export const signUp: Check = {
             ? "Anyone can sign up, but without a mail server their confirmation links stay in the data folder."
             : "Anyone who reaches this address can create an account.",
         )
-      : ok(context.settings.POSTERN_SIGNUP === "closed" ? "Closed." : "Open for the first account only."),
+      : ok((await isForFirst(context)) ? "Open for the first account." : "Closed."),
   advice: "Set POSTERN_SIGNUP to first or closed unless you want strangers to sign up.",
 };

@@ -4,8 +4,9 @@ import { composeTestEmail } from "../../../mail/link-emails.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../../mail/sender-domain.ts";
 import { describeServer } from "../../../mail/smtp-server.ts";
-import { sendSystemEmail } from "../../../mail/system-email.ts";
+import { sendBothWays } from "../../../mail/system-email.ts";
 import { createMailTransport, type MailTransport, senderOf } from "../../../mail/transport.ts";
+import { findRefusal } from "../../../store/daily-tests/refusals.ts";
 import { createMailer, readMailSetup } from "../../mail/mailer.ts";
 import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
@@ -17,7 +18,7 @@ export const mail: Check = {
     const transport = openTransport(context, found);
     if (transport === null) return ok(`Sent through ${found.server}. ${NOT_IN_THIS_SHELL}`);
     try {
-      const problem = await transport.check();
+      const problem = (await transport.check()) ?? (await findRefusalDetail(context));
       return problem === null
         ? ok(`Sent through ${found.server}, which accepts the connection.`)
         : error(`${problem} (${found.server})`);
@@ -28,6 +29,13 @@ export const mail: Check = {
   advice:
     "Set up email in the dashboard under Settings → Email, or with SMTP_URL and MAIL_FROM. Check that this machine can reach the mail server.",
 };
+
+async function findRefusalDetail({ scope, deps }: DoctorContext): Promise<string | null> {
+  const refusal = deps === null ? null : await findRefusal(scope, deps.db);
+  return refusal === null
+    ? null
+    : `Email waits since ${refusal.failingSince?.toISOString().slice(0, 16)}Z. ${refusal.detail}`;
+}
 
 const NOT_IN_THIS_SHELL = "Not tested, because SMTP_URL is not set in this shell.";
 
@@ -111,7 +119,7 @@ export const testEmail: Check = {
     try {
       const because = "someone ran `postern doctor --test-email` on the server";
       const email = composeTestEmail({ to: testEmailTo, publicUrl: config.publicUrl, because });
-      const { outcome, detail } = await sendSystemEmail(transport, email);
+      const { outcome, detail } = await sendBothWays(transport, email);
       return outcome === "delivered"
         ? ok(`Sent to ${testEmailTo}. ${detail}`)
         : error(`Not sent to ${testEmailTo}. ${detail}`);

@@ -4,6 +4,7 @@ import { keptClusters } from "@postern/embedded-postgres";
 import { HOUR_MS } from "../../../../shared/durations.ts";
 import { filesFolder } from "../../../files/folder-storage.ts";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../platform/disk-space.ts";
+import { fileFailure } from "../../../platform/file-errors.ts";
 import { readSecret } from "../../../platform/secret-file.ts";
 import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
 import { type FileHealth, readFileHealth } from "../../files/file-health.ts";
@@ -14,15 +15,15 @@ export const dataFolder: Check = {
   name: "data folder",
   run: ({ config: { dataDir } }) => {
     if (!existsSync(dataDir)) {
-      return isWritable(nearestFolder(dataDir))
+      const problem = writeProblem(nearestFolder(dataDir));
+      return problem === null
         ? ok(`${dataDir} does not exist yet. The first start creates it.`)
-        : error(`${dataDir} does not exist, and this user is not allowed to create it.`);
+        : error(`${dataDir} does not exist and cannot be created. ${problem}`);
     }
-    return isWritable(dataDir)
-      ? ok(`${dataDir} is writable.`)
-      : error(`This user is not allowed to write to ${dataDir}.`);
+    const problem = writeProblem(dataDir);
+    return problem === null ? ok(`${dataDir} is writable.`) : error(problem);
   },
-  advice: "Run Postern as the user who owns the folder, or set POSTERN_DATA_DIR to another one.",
+  advice: "Set POSTERN_DATA_DIR to a folder that can be written by the user who runs Postern.",
 };
 
 export const disk: Check = {
@@ -50,7 +51,8 @@ export const files: Check = {
   run: async ({ scope, config: { dataDir }, deps }) => {
     if (deps === null) return null;
     const folder = filesFolder(dataDir);
-    if (existsSync(folder) && !isWritable(folder)) return error(`This user is not allowed to write to ${folder}.`);
+    const problem = existsSync(folder) ? writeProblem(folder) : null;
+    if (problem !== null) return error(problem);
     return describeFiles(await readFileHealth(scope, deps), deps.clock.now());
   },
   advice: "See docs/guide/files.md on the storage. While it fails, messages are accepted without their files.",
@@ -121,12 +123,15 @@ export function describeDisk(space: DiskSpace | null): CheckResult | null {
   return level === "ok" ? ok(found) : level === "low" ? warning(found) : error(found);
 }
 
-function isWritable(folder: string): boolean {
+/** Why nothing can be written to a folder; null if it can. */
+function writeProblem(folder: string): string | null {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (reason) {
+    return fileFailure(reason)?.problem === "read-only"
+      ? `${folder} is on a read-only file system.`
+      : `This user is not allowed to write to ${folder}.`;
   }
 }
 

@@ -25,7 +25,9 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
     );
   }
   // The rows above it end in placeholders.
-  if (hasMore) return <VisuallyHidden role="status">Loading more messages</VisuallyHidden>;
+  if (hasMore) {
+    return <VisuallyHidden role="status">{list.isLoadingOlder ? "Loading more messages" : ""}</VisuallyHidden>;
+  }
   return (
     <Text component="div" p="md" ta="center" fz="small" c="dimmed">
       You’ve reached the end. <TrashLink>Deleted messages</TrashLink>

@@ -1,5 +1,4 @@
 import { Anchor, Box, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { LEGAL_BASES } from "../../../../shared/legal-bases.ts";
 import { MAX_PRIVACY_TEXT_LENGTH, MAX_URL_LENGTH } from "../../../../shared/limits.ts";
 import { useMay } from "../../kit/access/may.ts";
@@ -12,6 +11,7 @@ import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
 import { CopyButton, CopyLine, InlineCode } from "../../kit/ui/copy.tsx";
 import { isChecked, kept, type ReadInput } from "../../kit/ui/form-text.ts";
+import { TextLink } from "../../kit/ui/links.tsx";
 import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
 import { SettingsForm } from "../../kit/ui/settings-form.tsx";
 import { useLoaded } from "../../kit/ui/use-loaded.tsx";
@@ -106,7 +106,13 @@ function Purpose({ privacy }: PartProps) {
 /** Members who may not open the record read its name. */
 function RecordLink() {
   const may = useMay();
-  return may("account") ? <Link to="/settings/privacy/record">record of processing</Link> : "record of processing";
+  return may("account") ? (
+    <TextLink inherit to="/settings/privacy/record">
+      record of processing
+    </TextLink>
+  ) : (
+    "record of processing"
+  );
 }
 
 function PageForVisitors({ privacy }: PartProps) {
@@ -156,8 +162,8 @@ function PageForVisitors({ privacy }: PartProps) {
           />
           <Checkbox
             name="namesRecipients"
-            label="Name other systems and service providers"
-            description="The hosts of webhooks, chat services and spam services, and your service providers. Email addresses are never shown."
+            label="Name other systems, agents and service providers"
+            description="The hosts of webhooks, chat services and spam services, agents, and your service providers. Email addresses are never shown."
             defaultChecked={privacy.namesRecipients}
           />
           <Textarea

@@ -77,7 +77,15 @@ ${indented(SHOW_AT_FIELD, 12)}
         aria-hidden="true"
       >
         <label>
-          Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabIndex={-1} autoComplete="off" />
+          Leave this empty{" "}
+          <input
+            name="${escapeHtml(form.honeypotField)}"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            data-bwignore
+          />
         </label>
       </div>
       <p>

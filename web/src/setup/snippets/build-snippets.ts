@@ -95,7 +95,7 @@ function fields(form: SnippetForm): string {
   </p>${form.hasFile === true ? FILE_INPUT : ""}
   <!-- Honeypot for bots, invisible to people. Keep it in the form. -->
   <div style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)" aria-hidden="true">
-    <label>Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabindex="-1" autocomplete="off"></label>
+    <label>Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore></label>
   </div>
   <p><button type="submit">Send</button></p>`;
 }

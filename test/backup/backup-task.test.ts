@@ -1,0 +1,23 @@
+import type { JobHelpers } from "graphile-worker";
+import { expect, test } from "vitest";
+import { createBackupTask } from "../../server/jobs/backup-task.ts";
+import { createLogger } from "../../server/platform/log.ts";
+import { withBackupLock } from "../../server/store/backup/wal-stream.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+
+test("a backup that is due while another one is being taken or verified waits without a word", async () => {
+  const logged: string[] = [];
+  const deps = createTestDeps(database.db, {
+    config: { databaseUrl: null, backup: { to: "/nowhere", key: null, keep: 7 } },
+    log: createLogger("debug", { write: (line: string) => void logged.push(line) }),
+  });
+  const isTaken = await withBackupLock(database.db, async () => {
+    await createBackupTask(deps)(undefined, {} as JobHelpers);
+    return true;
+  });
+  expect(isTaken).toBe(true);
+  expect(logged).toEqual([]);
+});
