@@ -1,15 +1,16 @@
+import { cleanAddress } from "./email-address.ts";
+
 const GOOGLE = new Set(["gmail.com", "googlemail.com"]);
 const MAX_ADDRESS_LENGTH = 320;
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 17;
 const MAX_PREFIX_DIGITS = 3;
 
-/**
- * An email address or a telephone number in the form by which its spellings are compared, from a value that may have other
- * characters around it; null for any other value.
- */
+/** The form by which spellings of an email address or a telephone number are compared; null for any other value. */
 export function personKey(value: string): string | null {
-  return value.length > MAX_ADDRESS_LENGTH ? null : (emailKey(bareAddress(value)) ?? phoneKey(value.normalize("NFKC")));
+  return value.length > MAX_ADDRESS_LENGTH
+    ? null
+    : (emailKey(cleanAddress(value)) ?? phoneKey(value.normalize("NFKC")));
 }
 
 /** Whether two keys are probably the same person's: of numbers also with and without the code of a country. */
@@ -17,14 +18,6 @@ export function isSamePerson(one: string, other: string): boolean {
   if (one.includes("@") || other.includes("@")) return one === other;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long.endsWith(short) && long.length - short.length <= MAX_PREFIX_DIGITS;
-}
-
-/** An address without what may stand around it, such as a name, in its own spelling otherwise. */
-export function bareAddress(text: string): string {
-  const plain = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
-  const inBrackets = /<([^<>]*)>[^<>]*$/.exec(plain)?.[1] ?? plain;
-  const address = inBrackets.trim().replace(/^(?:mailto:|["'([])+|\?.*$/gis, "");
-  return address.replace(/(?<![.,;:)\]"'])[.,;:)\]"']+$/, "").replace(/[。｡]/g, ".");
 }
 
 function emailKey(bare: string): string | null {

@@ -27,8 +27,8 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
         "A JSON object: each thing that changed, with what it was and became; secrets without either. Forms by their names.",
       resolve: async ({ details }, _args, { loaders }) => {
         const names = new Map((await loaders.forms()).map(({ id, name }) => [id, name]));
-        const nameOf = (id: string) => names.get(id) ?? "a deleted form";
-        return JSON.stringify(details, (_key, value) => (hasIdFormat(value, "frm") ? nameOf(value) : value));
+        const named = (_: string, it: unknown) => (hasIdFormat(it, "frm") ? (names.get(it) ?? "a deleted form") : it);
+        return JSON.stringify(details, named);
       },
     }),
   }),

@@ -103,7 +103,6 @@ export async function previewErasure(
   };
 }
 
-/** Offered to the owner, who alone can tell. */
 async function findSpellings(
   scope: OwnerScope,
   deps: Deps,
@@ -115,7 +114,7 @@ async function findSpellings(
   const wanted = comparableText(value, MAX_ERASURE_TEXT_LENGTH);
   return (await findLikeValues(scope, deps.db, key, range)).filter((like) => {
     const other = personKey(like.value);
-    const isOther = comparableText(like.value, MAX_ERASURE_TEXT_LENGTH) !== wanted;
-    return isOther && other !== null && isSamePerson(key, other);
+    if (other === null || !isSamePerson(key, other)) return false;
+    return comparableText(like.value, MAX_ERASURE_TEXT_LENGTH) !== wanted;
   });
 }

@@ -1,6 +1,6 @@
+import { cleanAddress } from "../../../shared/email-address.ts";
 import { EMAILS, PHONES } from "../../../shared/field-names.ts";
 import { comparableText } from "../../../shared/normalize-text.ts";
-import { bareAddress } from "../../../shared/same-person.ts";
 import type { Parameters } from "../database/sql.ts";
 
 interface Spelling {
@@ -14,7 +14,6 @@ export interface Criterion extends Spelling {
   readonly also?: readonly string[];
 }
 
-/** Each of them matches by itself. */
 export function spellingsOf({ value, place, also = [] }: Criterion): readonly Spelling[] {
   return [{ value, place }, ...also.map((other) => ({ value: other, place: "whole" as const }))];
 }
@@ -41,19 +40,34 @@ function matchesOne({ value, place }: Spelling, parameters: Parameters): string 
  * and the address to reply to is no other, or it is that address and no field has it. Other fields may name a friend.
  */
 export function isOwn(criterion: Criterion, parameters: Parameters): string {
-  const spellings = spellingsOf(criterion);
-  const addresses = spellings.flatMap(({ value }) => [value, bareAddress(value)]);
   const replyTo = comparable("coalesce(s.reply_to, '')");
-  const isTheirs = () =>
-    `${replyTo} IN (${addresses.map((one) => comparable(`${parameters.add(one)}::text`)).join(", ")})`;
   const names = `${parameters.add([...EMAILS, ...PHONES])}::text[]`;
-  return anyOf(spellings, ({ value }) => {
+  return anyOf(spellingsOf(criterion), ({ value }) => {
     const wanted = comparable(`${parameters.add(value)}::text`);
+    const isInField = `(${comparable("field.pair->>1")} = ${wanted}${isAddressIn("field.pair->>1", value, parameters)})`;
     const isField = (more: string) =>
-      `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${comparable("field.pair->>1")} = ${wanted}${more})`;
-    const mayReply = value.includes("@") ? `(strpos(coalesce(s.reply_to, ''), '@') = 0 OR ${isTheirs()})` : "true";
-    return `(${isField(` AND ${PLAIN_NAME} = ANY (${names})`)} AND ${mayReply} OR ${replyTo} = ${wanted} AND NOT ${isField("")})`;
+      `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${isInField}${more})`;
+    const theirs = () => `${wanted}, ${comparable(`${parameters.add(cleanAddress(value))}::text`)}`;
+    const isOther = value.includes("@") ? `strpos(s.reply_to, '@') > 0 AND ${replyTo} NOT IN (${theirs()})` : "false";
+    const isSender = `${isField(` AND ${PLAIN_NAME} = ANY (${names})`)} AND (${isOther}) IS NOT TRUE`;
+    return `(${isSender} OR ${replyTo} = ${wanted} AND NOT ${isField("")})`;
   });
+}
+
+/** Or the text is nothing but the address with what `cleanAddress` takes off. */
+function isAddressIn(text: string, value: string, parameters: Parameters): string {
+  if (!value.includes("@")) return "";
+  const pattern = `^([^@<>]*<|["“„«([]*(mailto:)?)\\s*${escaped(cleanAddress(value).toLowerCase())}(\\?.*|[]>"”“»).,;:!\\s]*)$`;
+  return ` OR length(${text}) <= ${MAX_SPELLING} AND ${plainText(text)} ~ ${parameters.add(pattern)}::text`;
+}
+
+export const MAX_SPELLING = 320;
+const FORMAT =
+  "\\u00ad\\u034f\\u061c\\u180e\\u200b\\u200c\\u200d\\u200e\\u200f\\u202a\\u202b\\u202c\\u202d\\u202e\\u2060\\u2061\\u2062\\u2063\\u2064\\u2066\\u2067\\u2068\\u2069\\ufeff";
+
+/** A text in small letters of ordinary width, without characters that nobody sees. */
+export function plainText(text: string): string {
+  return `translate(fold_case(normalize(${text}, NFKC)), E'。${FORMAT}', '.')`;
 }
 
 /** The name of a field as `plainName` spells it. */
@@ -106,9 +120,10 @@ function isWholeAddress({ value, place }: Spelling): boolean {
 
 /** Neither after nor before what would make it another address, such as `first.ana@…` for `ana@…`. */
 function addressPattern(address: string, letter: string): string {
-  const escaped = address.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return `(?<!${letter}|${letter}[._+-])${escaped}(?!${letter}|[.-]${letter})`;
+  return `(?<!${letter}|${letter}[._+-])${escaped(address)}(?!${letter}|[.-]${letter})`;
 }
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /**
  * Passes over most rows without taking their fields apart. Only for a value that stands in JSON as it is and that has one

@@ -3,14 +3,12 @@ import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { keptSubmissions, visibleOrTrashed } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
+import { MAX_SPELLING, plainText } from "./match.ts";
 
 /** A value as it was sent, and in how many messages. */
 export type Spelling = Readonly<{ value: string; count: number }>;
 
-const MAX_LENGTH = 320;
 const MAX_FOUND = 500;
-const FORMAT =
-  "\\u00ad\\u034f\\u061c\\u180e\\u200b\\u200c\\u200d\\u200e\\u200f\\u202a\\u202b\\u202c\\u202d\\u202e\\u2060\\u2061\\u2062\\u2063\\u2064\\u2066\\u2067\\u2068\\u2069\\ufeff";
 const DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹";
 
 /**
@@ -29,7 +27,7 @@ export async function findLikeValues(
      CROSS JOIN LATERAL (
        SELECT DISTINCT value FROM (
          SELECT field.pair->>1 AS value FROM jsonb_array_elements(s.fields) AS field(pair) UNION ALL SELECT s.reply_to
-       ) AS each WHERE length(value) <= ${MAX_LENGTH}
+       ) AS each WHERE length(value) <= ${MAX_SPELLING}
      ) AS sent
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
        AND ${mayBe(key, parameters)}
@@ -46,6 +44,5 @@ function mayBe(key: string, parameters: Parameters): string {
     return `length(sent.value) <= 40 AND strpos(${digits}, ${end}::text) > 0`;
   }
   const local = parameters.add(key.replace(/@.*$/s, "").replaceAll(".", ""));
-  const plain = `translate(fold_case(normalize(sent.value, NFKC)), E'.${FORMAT}', '')`;
-  return `sent.value ~ '[@＠﹫]' AND strpos(${plain}, fold_case(${local}::text)) > 0`;
+  return `sent.value ~ '[@＠﹫]' AND strpos(replace(${plainText("sent.value")}, '.', ''), fold_case(${local}::text)) > 0`;
 }

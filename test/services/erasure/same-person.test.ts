@@ -119,6 +119,8 @@ describe("A message is the person's own", () => {
     ["where the path of a field ends in one", [["contact[email]", BOB]], null],
     ["where it is the address to reply to, which no field has", [["message", "Hi"]], BOB],
     ["where it is both", [["email", BOB]], BOB],
+    ["where a name stands before it", [["email", `Bob <${BOB}>`]], BOB],
+    ["where it was copied with what is around it", [["E-Mail", `mailto:${BOB}?subject=x`]], BOB],
     [
       "where it stands beside a friend's",
       [
@@ -138,6 +140,8 @@ describe("A message is the person's own", () => {
 
   it.each([
     ["where a friend is named, though theirs is the only address", [["friend_email", BOB]], BOB],
+    ["where a friend is named with a name", [["friend_email", `Bob <${BOB}>`]], BOB],
+    ["where a friend's address is written in other ways", [["friend", "ｂob＠example。net."]], BOB],
     [
       "where a referee is named",
       [

@@ -63,11 +63,8 @@ export function addStep(found: Found, step: Step): Found {
 }
 
 function addSpellings(before: Step["spellings"], more: Step["spellings"]): Step["spellings"] {
-  const found = new Map(before.map((spelling) => [spelling.value, spelling]));
-  for (const spelling of more) {
-    const count = (found.get(spelling.value)?.count ?? 0) + spelling.count;
-    found.set(spelling.value, { ...spelling, count });
-  }
+  const found = new Map(before.map((one) => [one.value, one]));
+  for (const one of more) found.set(one.value, { ...one, count: one.count + (found.get(one.value)?.count ?? 0) });
   return [...found.values()];
 }
 
