@@ -78,6 +78,10 @@ if ! grep -Eq '^(POSTERN_POSTGRES_BIN=|DATABASE_URL=.)' "$settings" && [ ! -e "$
   [ -z "$(tail -c 1 "$settings")" ] || echo >>"$settings"
   printf 'POSTERN_POSTGRES_BIN=%s\n' "${POSTERN_POSTGRES_BIN-$(system_postgres)}" >>"$settings"
 fi
+# What runs keeps the program that it was started with: a restart takes an update into use.
+pid="head -n 1 '${folder:-$data}/postgres/postmaster.pid' 2>/dev/null"
+restart="readlink /proc/\$($pid)/exe | grep -q '(deleted)' && systemctl --no-block try-restart postern || true"
+echo "DPkg::Post-Invoke { \"$restart\"; };" >/etc/apt/apt.conf.d/90postern
 if grep -Eq '^(POSTERN_POSTGRES_BIN|DATABASE_URL)=.' "$settings"; then
   grep '^POSTERN_POSTGRES_BIN=.' "$settings" || echo "That of DATABASE_URL."
 else

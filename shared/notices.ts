@@ -4,6 +4,9 @@ export const SECURITY_NOTICE_KINDS = [
   "passkey-removed",
   "identity-linked",
   "identity-unlinked",
+  "two-factor-on",
+  "two-factor-off",
+  "mail-server-changed",
   "new-browser",
   "agent-limit",
 ] as const;

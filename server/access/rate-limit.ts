@@ -27,6 +27,25 @@ export interface Counted {
   readonly subject: string;
 }
 
+/** How many times as much as one network may do those which it is part of: a /48 has 65,536 networks to make up. */
+const WIDER = [1, 8, 40] as const;
+
+/** Counts under a network and, more generously, under the networks that it is part of. */
+export function ofNetworks(
+  limit: RateLimit,
+  networks: readonly string[],
+  factors: readonly number[] = WIDER,
+): Counted[] {
+  return networks.map((subject, level) => {
+    const factor = factors[level] ?? 1;
+    const rates = limit.rates.map(({ burst, intervalMs }) => ({
+      burst: burst * factor,
+      intervalMs: Math.ceil(intervalMs / factor),
+    }));
+    return { limit: { name: limit.name, rates }, subject };
+  });
+}
+
 export type Admission =
   | { readonly admitted: true; giveBack(): Promise<void> }
   | { readonly admitted: false; readonly retryAfterSeconds: number; readonly limit: RateLimit };

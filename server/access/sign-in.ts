@@ -88,6 +88,8 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
         "/two-factor/*": false,
         [VERIFIED_USER_PATH]: false,
         "/get-session": false,
+        // By `http/oauth/token.ts`, which knows whose token it is.
+        "/oauth2/token": false,
       },
     },
     // What is not an answer to the caller is ours to log and to mask.

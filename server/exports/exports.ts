@@ -8,6 +8,7 @@ import { PosternError } from "../platform/errors.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
 import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { groupOfAccount } from "../services/accounts/account-caps.ts";
 import { redeemExport } from "../services/submissions/export.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
 import { sendAnswer, sendExport } from "./send-export.ts";
@@ -17,6 +18,8 @@ export interface ExportLimits extends ReaderLimits {
   readonly maxAtOnce: number;
   /** Those of one account, so that no owner keeps the others waiting. */
   readonly maxPerKey: number;
+  readonly maxPerGroup?: number;
+  readonly maxShared?: number;
   /** Deadline of archives, which hold no snapshot open while files are sent. */
   readonly archiveDeadlineMs: number;
 }
@@ -24,6 +27,8 @@ export interface ExportLimits extends ReaderLimits {
 const LIMITS: ExportLimits = {
   maxAtOnce: 8,
   maxPerKey: 3,
+  maxPerGroup: 4,
+  maxShared: 4,
   stallTimeoutMs: 60_000,
   minBytesPerSecond: 32 * 1024,
   deadlineMs: 30 * MINUTE_MS,
@@ -46,7 +51,7 @@ export function createExports(
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that it is still good for the next try.
-      const release = slots.tryTake(scope.accountId);
+      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const recorded = inFlight.track();
       try {

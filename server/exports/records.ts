@@ -34,14 +34,29 @@ const HISTORY: RecordFile = {
 
 const ACCESS_RECORD: RecordFile = {
   name: "access.csv",
-  header: ["Time", "Who", "Client", "How", "Form", "Folder", "Messages", "Contents", "Complete", "Refused because"],
+  header: [
+    "Time",
+    "Who",
+    "Client",
+    "Agent of",
+    "How",
+    "Form",
+    "Folder",
+    "Messages",
+    "Contents",
+    "Complete",
+    "Refused because",
+  ],
   readPage: async (scope, deps, from) => {
     const { records, nextCursor } = await listAccessRecords(scope, deps, from);
-    const rows = records.map(({ createdAt, credentialName, clientName, surface, formId, folder, ...facts }) => {
-      const { rows: messages, contents, complete, refusal } = facts;
-      const counted = [messages, contents, complete].map(String);
-      return [createdAt.toISOString(), credentialName, clientName, surface, formId, folder, ...counted, refusal];
-    });
+    const rows = records.map(
+      ({ createdAt, credentialName, clientName, memberName, surface, formId, folder, ...facts }) => {
+        const { rows: messages, contents, complete, refusal } = facts;
+        const counted = [messages, contents, complete].map(String);
+        const who = [credentialName, clientName, memberName];
+        return [createdAt.toISOString(), ...who, surface, formId, folder, ...counted, refusal];
+      },
+    );
     return { rows, nextCursor };
   },
 };

@@ -7,6 +7,8 @@ import { deleteAccount, readViewer } from "../services/accounts/account.ts";
 import { confirmSignIn } from "../services/accounts/confirm-sign-in.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/create-owner.ts";
 import { cancelEmailChange, requestEmailChange } from "../services/accounts/email-change.ts";
+import { requireProvenAddress } from "../services/accounts/proven-address.ts";
+import { noteTwoFactor } from "../services/accounts/security-notices.ts";
 import { endAgentAccess } from "../services/agents/connections.ts";
 import { addPasskey, beginPasskey } from "../services/passkeys/add-passkey.ts";
 import { removePasskey } from "../services/passkeys/passkeys.ts";
@@ -66,17 +68,25 @@ export function createAccountRoutes(
   });
   routes.post("/two-factor/start", async (context) => {
     const body = { password: textOf(await readSmallJson(context.req.raw), "password"), method: "totp" };
+    await requireProvenAddress(await authenticate(context.req.raw), deps);
     const response = await ask(context, "/two-factor/enable", body, WRONG_PASSWORD);
     const { totpURI, backupCodes } = (await response.json()) as { totpURI: string; backupCodes: string[] };
     return answer({ uri: totpURI, secret: new URL(totpURI).searchParams.get("secret"), backupCodes }, response);
   });
   routes.post("/two-factor/confirm", async (context) => {
     const code = codeOf(await readSmallJson(context.req.raw));
-    return answer({ ok: true }, await ask(context, "/two-factor/verify-totp", { code }, "Wrong code."));
+    const scope = await authenticate(context.req.raw);
+    const isNew = !(await readViewer(scope, deps)).user.twoFactorEnabled;
+    const response = await ask(context, "/two-factor/verify-totp", { code }, "Wrong code.");
+    if (isNew) await noteTwoFactor(scope, deps, { isOn: true });
+    return answer({ ok: true }, response);
   });
   routes.post("/two-factor/end", async (context) => {
     const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
-    return answer({ ok: true }, await ask(context, "/two-factor/disable", body, WRONG_PASSWORD));
+    const scope = await authenticate(context.req.raw);
+    const response = await ask(context, "/two-factor/disable", body, WRONG_PASSWORD);
+    await noteTwoFactor(scope, deps, { isOn: false });
+    return answer({ ok: true }, response);
   });
   routes.post("/two-factor/backup-codes", async (context) => {
     const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
@@ -140,7 +150,7 @@ export function createAccountRoutes(
     const owner = await authenticate(context.req.raw);
     const address = clientAddress(context, deps.config);
     const attempt = await beginSessionAttempt(systemScope(), deps, { owner, address });
-    const response = await callFor(call, context, path, body);
+    const response = await attempt.inTurn(() => callFor(call, context, path, body));
     if (!response.ok) {
       attempt.failed();
       throw await refusalOf(response, refused);

@@ -60,7 +60,8 @@ export function createAuthRoutes(
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
-    await countSignUp(systemScope(), deps, await visitorOf(context, deps));
+    const visitor = await visitorOf(context, deps);
+    await countSignUp(systemScope(), deps, visitor);
     const isLocal = isFromThisMachine(context, deps.config);
     const { firstRun } = await checkSignUp(systemScope(), deps, {
       isLocal,
@@ -72,7 +73,7 @@ export function createAuthRoutes(
     }
     const token = textOf(input, "token");
     if (token === "") {
-      await requestSignUp(systemScope(), deps, { email: textOf(input, "email") });
+      await requestSignUp(systemScope(), deps, { email: textOf(input, "email"), visitor });
       return Response.json({ ok: true, checkEmail: true }, { headers: { "Cache-Control": "no-store" } });
     }
     const { contact } = await finishSignUp(systemScope(), deps, { ...ownerInput(input), token });
@@ -137,7 +138,7 @@ export function createAuthRoutes(
   ): Promise<Response> {
     const { email, password } = ownerInput(input);
     const body = { email: email.trim().toLowerCase(), password };
-    const response = await callFor(call, context, "/sign-in/email", body);
+    const response = await attempt.inTurn(() => callFor(call, context, "/sign-in/email", body));
     if (response.status >= 500) throw new Error(`The sign-in library returned ${response.status}.`);
     if (!response.ok) {
       attempt.failed();
@@ -154,7 +155,7 @@ export function createAuthRoutes(
 
 /** Sign-in right after the account was created, without limits. */
 function firstSignIn(userId: string): SignInAttempt {
-  return { userId, isFirst: true, succeeded: async () => {}, failed: () => {} };
+  return { userId, isFirst: true, inTurn: (check) => check(), succeeded: async () => {}, failed: () => {} };
 }
 
 function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {

@@ -56,6 +56,18 @@ export function networkOf(address: string): string | null {
     .join(":");
 }
 
+/**
+ * The network of an address, then the networks that it is part of: of IPv6 a /48 and a /32, as providers give them to one
+ * customer and have themselves, of IPv4 a /24 and a /16. None for this machine itself.
+ */
+export function networksOf(address: string): string[] {
+  const network = networkOf(address);
+  if (network === null) return [];
+  const [separator, ...lengths] = network.includes(":") ? [":", 3, 2] : [".", 3, 2];
+  const parts = network.split(separator);
+  return [network, ...lengths.map((length) => `${parts.slice(0, length).join(separator)}/${length}`)];
+}
+
 /** The address at the other end of the connection, which may be a proxy's. */
 export function socketAddress(context: Context): string {
   const bindings: Partial<HttpBindings> | undefined = context.env;

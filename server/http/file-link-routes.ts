@@ -4,14 +4,16 @@ import { inWords } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
 import { Slots } from "../platform/slots.ts";
+import { groupOfAccount } from "../services/accounts/account-caps.ts";
 import { type LinkedFile, openLinkedFile } from "../services/files/linked-files.ts";
 import { senderOf } from "./client-address.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 import { type Problem, problemResponse } from "./problem.ts";
+import { isFromOtherSite } from "./same-origin.ts";
 import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
 /** Apart from the owners' own downloads, so that receivers never keep an owner waiting. */
-const LIMITS = { maxAtOnce: 32, maxPerKey: 8 };
+const LIMITS = { maxAtOnce: 32, maxPerKey: 8, maxPerGroup: 16, maxShared: 16 };
 
 /** `GET /file-links/{token}`: a file for the receiver of a webhook, which the payload has the link from. */
 export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hono<FileEnv> {
@@ -20,7 +22,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
 
   const open = async (token: string): Promise<{ opened: LinkedFile; release: () => void } | null> => {
     const scope = await authenticateFileLink(deps, token);
-    const release = slots.tryTake(scope.accountId);
+    const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
     if (release === null) return null;
     try {
       return { opened: await openLinkedFile(scope, deps, { token }), release };
@@ -33,6 +35,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
   app.get("/:token", async (context) => {
     // Looking without taking must not use the link up.
     if (context.req.method !== "GET") return problemResponse(noSuchLink);
+    if (isFromOtherSite(context.req.raw, deps.config)) return problemResponse(noSuchLink);
     const admission = await countFileLink(deps, senderOf(context, deps.config));
     if (!admission.admitted) return problemResponse(tooManyLinks(admission.retryAfterSeconds));
     const ended = inFlight.track();

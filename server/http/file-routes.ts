@@ -4,13 +4,14 @@ import type { Deps } from "../deps.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
 import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { groupOfAccount } from "../services/accounts/account-caps.ts";
 import { type OpenFile, openFile, openPicture } from "../services/files/read-files.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 import { type Problem, problemResponse } from "./problem.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
-const LIMITS = { maxAtOnce: 64, maxPerKey: 16 };
+const LIMITS = { maxAtOnce: 64, maxPerKey: 16, maxPerGroup: 32, maxShared: 32 };
 
 /** The files of messages, `GET /files/{id}`, and pictures beside them, `GET /files/{id}/preview`, for the owner's session. */
 export function createFileRoutes(
@@ -31,7 +32,7 @@ export function createFileRoutes(
     try {
       checkSameOrigin(context.req.raw, deps.config);
       const scope = await authenticate(context.req.raw);
-      const release = slots.tryTake(scope.accountId);
+      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
       if (release === null) return problemResponse(tooManyDownloads);
       const ended = inFlight.track();
       const end = () => {

@@ -11,7 +11,7 @@ import { decide, showRequest } from "./oauth/consent.ts";
 import { register } from "./oauth/register.ts";
 import { revoke } from "./oauth/revoke.ts";
 import { giveToken } from "./oauth/token.ts";
-import { requireSameOrigin } from "./same-origin.ts";
+import { refuseOtherSites, requireSameOrigin } from "./same-origin.ts";
 
 /** `/oauth`: how an agent is connected. Of all that the library could do, these five things can be reached. */
 export function createOAuthRoutes(
@@ -34,9 +34,10 @@ export function createOAuthRoutes(
     }
     return authorize(context, deps, call, scope, documents);
   });
-  routes.post("/token", (context) => giveToken(context, deps, call));
-  routes.post("/register", (context) => register(context, deps, call));
-  routes.post("/revoke", (context) => revoke(context, deps, call));
+  const fromApps = refuseOtherSites(deps.config);
+  routes.post("/token", fromApps, (context) => giveToken(context, deps, call));
+  routes.post("/register", fromApps, (context) => register(context, deps, call));
+  routes.post("/revoke", fromApps, (context) => revoke(context, deps, call));
   routes.use("/consent", requireSameOrigin(deps.config));
   routes.get("/consent", async (context) => showRequest(context, deps, call, await authenticate(context.req.raw)));
   routes.post("/consent", async (context) => decide(context, deps, call, await authenticate(context.req.raw)));

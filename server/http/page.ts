@@ -63,15 +63,17 @@ export function readableOn(color: string): "#000" | "#fff" {
 }
 
 export interface Page {
-  readonly title: string;
-  readonly text: string;
+  readonly title: PageWords;
+  readonly text: PageWords;
   /** Under headings of their own. */
   readonly sections?: readonly PageSection[];
+  /** What an owner's words are in, if that is known. */
+  readonly ownLanguage?: string | null;
   /** A smaller paragraph at the end. */
   readonly note?: string;
   /** Another one, for somebody who reads English. */
   readonly englishNote?: string;
-  readonly link?: { readonly href: string; readonly label: string };
+  readonly link?: { readonly href: string; readonly label: PageWords };
   /** Posts the page's own address, and nothing else. */
   readonly button?: string;
   readonly look?: PageLook;
@@ -84,8 +86,11 @@ export interface PageSection {
   readonly lines: readonly PageLine[];
 }
 
-/** Our words, those of an owner, who writes in any language, or a link. */
-export type PageLine = string | { readonly own: string } | NonNullable<Page["link"]>;
+/** Ours, or those of an owner, who writes in any language. */
+export type PageWords = string | { readonly own: string };
+
+/** Our words, those of an owner, both, or a link. */
+export type PageLine = string | { readonly own: string; readonly before?: string } | NonNullable<Page["link"]>;
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {
@@ -120,12 +125,15 @@ export function pageResponse(
 }
 
 export function renderPage(page: Page): string {
-  const { title, text, sections = [], note, englishNote, link, button, look, spoken = ENGLISH } = page;
-  // An owner writes in any language.
-  const own = look === undefined ? "" : raw(' dir="auto"');
+  const { title, text, sections = [], note, englishNote, link, button, look, ownLanguage, spoken = ENGLISH } = page;
+  const foreign = html` lang="${ownLanguage ?? "und"}" dir="auto"`;
+  const markOf = (words: PageWords) => (typeof words === "string" ? "" : foreign);
   const logo = look?.logo == null ? "" : html`<img src="${look.logo}" alt="">\n`;
   const rel = look === undefined ? "noreferrer" : "nofollow noreferrer";
-  const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="${rel}"${own}>${link.label}</a></p>`;
+  const anchor =
+    link === undefined
+      ? ""
+      : html`\n<p><a href="${link.href}" rel="${rel}"${markOf(link.label)}>${wordsOf(link.label)}</a></p>`;
   const notes = [
     note === undefined ? "" : html`\n<p><small>${note}</small></p>`,
     englishNote === undefined ? "" : html`\n<p lang="en" dir="ltr"><small>${englishNote}</small></p>`,
@@ -137,24 +145,30 @@ export function renderPage(page: Page): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${wordsOf(title)}</title>
 <style>${raw(styleOf(look))}</style>
 </head>
 <body>
 <main>
-${logo}<h1${own}>${title}</h1>
-<p${own}>${text}</p>${sections.map(renderSection)}${anchor}${form}${notes}
+${logo}<h1${markOf(title)}>${wordsOf(title)}</h1>
+<p${markOf(text)}>${wordsOf(text)}</p>${sections.map((section) => renderSection(section, foreign))}${anchor}${form}${notes}
 </main>
 </body>
 </html>
 `.toString();
 }
 
-function renderSection({ heading, lines }: PageSection) {
+function wordsOf(words: PageWords): string {
+  return typeof words === "string" ? words : words.own;
+}
+
+function renderSection({ heading, lines }: PageSection, foreign: ReturnType<typeof html>) {
   const paragraphs = lines.map((line) => {
     if (typeof line === "string") return html`\n<p>${line}</p>`;
-    if ("own" in line) return html`\n<p dir="auto">${line.own}</p>`;
-    return html`\n<p><a href="${line.href}" rel="nofollow noreferrer">${line.label}</a></p>`;
+    if ("own" in line && line.before !== undefined)
+      return html`\n<p>${line.before} <span${foreign}>${line.own}</span></p>`;
+    if ("own" in line) return html`\n<p${foreign}>${line.own}</p>`;
+    return html`\n<p><a href="${line.href}" rel="nofollow noreferrer">${wordsOf(line.label)}</a></p>`;
   });
   return html`\n<h2>${heading}</h2>${paragraphs}`;
 }

@@ -7,6 +7,7 @@ import { requestPasswordReset, resetPasswordByLink, resetsPerAddress } from "../
 import { textOf } from "./auth-responses.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import { readSmallJson } from "./read-small-body.ts";
+import { visitorOf } from "./trusted-device.ts";
 
 /** Bodies are small JSON objects. */
 export function createPasswordResetRoutes(deps: Deps): Hono {
@@ -18,7 +19,7 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
   // One answer, whether anybody has this email address or not.
   routes.post("/forgot-password", async (context) => {
     const email = textOf(await readSmallJson(context.req.raw), "email");
-    await requestPasswordReset(systemScope(), deps, { email, address: networkOfCaller(context) });
+    await requestPasswordReset(systemScope(), deps, { email, visitor: await visitorOf(context, deps) });
     return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
   });
   routes.post("/reset-password", async (context) => {
@@ -31,7 +32,8 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
     const endsAgents = input.endAgents === true;
     const removesPasskeys = input.removePasskeys === true;
     const link = { token: textOf(input, "token"), password: textOf(input, "password"), endsAgents, removesPasskeys };
-    const changed = await resetPasswordByLink(systemScope(), deps, link);
+    const visitor = await visitorOf(context, deps);
+    const changed = await resetPasswordByLink(systemScope(), deps, { ...link, visitor });
     const agents = endsAgents ? 0 : changed.tokens + changed.connections;
     const passkeys = removesPasskeys ? 0 : changed.passkeys;
     return Response.json({ ok: true, agents, passkeys }, { headers: { "Cache-Control": "no-store" } });

@@ -3,23 +3,31 @@ import { generateCookie, getCookie } from "hono/cookie";
 import { DAY_MS } from "../../shared/durations.ts";
 import { cookieBaseName } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
-import { VISIT_MS, type Visit } from "../services/single-sign-on/visits.ts";
+import { timingSafeEqualStrings } from "../platform/secret.ts";
+import { secretsOf, VISIT_MS, type Visit } from "../services/single-sign-on/visits.ts";
 
 const SESSION_SECONDS = (90 * DAY_MS) / 1000;
 
-type Kind = "visit" | "session";
+type Kind = `visit_${string}` | "session";
+
+/** Of each visit its own, so that two tabs can be at the provider at once. */
+const visitOf = (state: string): Kind => `visit_${state.slice(0, 16)}`;
 
 /** Says where the provider is, and leaves what this browser alone can come back with. */
 export function sendToProvider(deps: Deps, { url, token }: Visit): Response {
-  const headers = { "Cache-Control": "no-store", "Set-Cookie": cookie(deps, "visit", token, VISIT_MS / 1000) };
-  return Response.json({ ok: true, url }, { headers });
+  const left = cookie(deps, visitOf(secretsOf(token).state), token, VISIT_MS / 1000);
+  return Response.json({ ok: true, url }, { headers: { "Cache-Control": "no-store", "Set-Cookie": left } });
 }
 
+/** What was left for the visit that a browser says to come back from; null where it was another's, or another's state. */
 export function readVisit(context: Context, deps: Deps): string | null {
-  return read(context, deps, "visit");
+  const state = context.req.query("state") ?? "";
+  const token = /^[\w-]{43}$/.test(state) ? read(context, deps, visitOf(state)) : null;
+  return token !== null && timingSafeEqualStrings(secretsOf(token).state, state) ? token : null;
 }
 
-export const endVisitCookie = (deps: Deps): string => cookie(deps, "visit", "", 0);
+export const endVisitCookie = (deps: Deps, token: string): string =>
+  cookie(deps, visitOf(secretsOf(token).state), "", 0);
 
 /** So that signing out here signs out there as well. */
 export const rememberProvider = (deps: Deps): string => cookie(deps, "session", "1", SESSION_SECONDS);

@@ -16,17 +16,43 @@ export function checkSameOrigin(request: Request, { publicUrl, hosts }: Names): 
   const given = request.headers.get("origin");
   if (given === null) return;
   if (!URL.canParse(given)) throw forbidden(OTHER_SITE);
-  const { origin, hostname, host } = new URL(given);
+  const { origin } = new URL(given);
   const expected = new URL(publicUrl).origin;
-  // By a further name, and on this machine by any loopback name, at any port: it may be a tunnel's.
-  const isNamed = hosts.includes(hostname) || isLoopbackName(hostname);
-  if (origin === expected || (isNamed && host === new URL(request.url).host)) return;
+  if (isOurs(request, new URL(given), { publicUrl, hosts })) return;
   throw forbidden(
     `Your browser is at ${origin}, but Postern is set up for ${expected}. Open Postern there, or set PUBLIC_URL to ${origin} and restart it.`,
   );
 }
 
+function isOurs({ url }: Request, { origin, hostname, host }: URL, { publicUrl, hosts }: Names): boolean {
+  // By a further name, and on this machine by any loopback name, at any port: it may be a tunnel's.
+  const isNamed = hosts.includes(hostname) || isLoopbackName(hostname);
+  return origin === new URL(publicUrl).origin || (isNamed && host === new URL(url).host);
+}
+
+/**
+ * True for what a page of another website has its visitor's browser send, unless that is a link that somebody follows.
+ * Nobody pays for it with the attempts of their network.
+ */
+export function isFromOtherSite(request: Request, config: Names): boolean {
+  const { method, headers } = request;
+  const site = headers.get("sec-fetch-site");
+  if (site === "cross-site" || site === "same-site")
+    return method !== "GET" || headers.get("sec-fetch-dest") !== "document";
+  // Of a browser too old to say the above. An app has no origin, or one that is no website's.
+  const origin = site === null ? headers.get("origin") : null;
+  if (origin === null || !/^(?:https?:|null$)/.test(origin)) return false;
+  return !URL.canParse(origin) || !isOurs(request, new URL(origin), config);
+}
+
 const OTHER_SITE = "Requests from other websites are not accepted here.";
+
+export function refuseOtherSites(config: Names): MiddlewareHandler {
+  return async (context, next) => {
+    if (isFromOtherSite(context.req.raw, config)) throw forbidden(OTHER_SITE);
+    await next();
+  };
+}
 
 export function requireSameOrigin(config: Names): MiddlewareHandler {
   return async (context, next) => {

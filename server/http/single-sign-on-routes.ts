@@ -5,12 +5,13 @@ import { VERIFIED_USER_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { dateSession } from "../services/accounts/confirm-sign-in.ts";
 import { beginProviderAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import { type Entrance, enterByProvider } from "../services/single-sign-on/enter.ts";
 import { isOnlyWayIn, linkIdentity } from "../services/single-sign-on/identities.ts";
-import { wantedClaims } from "../services/single-sign-on/person.ts";
+import { authTimeOf } from "../services/single-sign-on/person.ts";
 import type { Provider } from "../services/single-sign-on/provider.ts";
-import { beginSignIn, endVisit, secretsOf } from "../services/single-sign-on/visits.ts";
+import { beginSignIn, endVisit, secretsOf, signedInAt } from "../services/single-sign-on/visits.ts";
 import type { ProviderSignIn } from "../store/database/db.ts";
 import type { CallAuth } from "./auth-client.ts";
 import { refusalOf, textOf } from "./auth-responses.ts";
@@ -23,6 +24,8 @@ import type { Welcome } from "./welcome.ts";
 
 const JOIN = "/join";
 
+type KnownVisit = ProviderSignIn & { readonly token: string };
+
 /** Setting out for the provider. With the secret of an invitation, one may join by it. */
 export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null): Hono {
   const routes = new Hono();
@@ -34,7 +37,7 @@ export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null):
     const returnTo = token === "" ? (readReturnPath(textOf(input, "next")) ?? "/") : JOIN;
     const invitation = token === "" ? null : token;
     const visit = await beginSignIn(systemScope(), deps, {
-      ...{ provider: requireProvider(provider), visitor, returnTo, invitation },
+      ...{ provider: requireProvider(provider), visitor, returnTo, invitation, asksAgain: input.again === true },
     });
     return sendToProvider(deps, visit);
   });
@@ -87,27 +90,29 @@ export function createCallbackRoute(
 ): Hono {
   const routes = new Hono();
   routes.get("/", async (context) => {
+    const token = readVisit(context, deps);
     const back = { to: "/sign-in" };
     try {
-      return withCookies(await comeBack(context, back));
+      return withoutVisit(await comeBack(context, token, back), token);
     } catch (error) {
       if (!(error instanceof PosternError)) throw error;
       const { status, detail } = problemOf(error, deps.log, "");
-      return withCookies(pageResponse(refused(detail, back.to), { status }));
+      return withoutVisit(pageResponse(refused(detail, back.to), { status }), token);
     }
   });
   return routes;
 
-  function withCookies(response: Response): Response {
-    response.headers.append("Set-Cookie", endVisitCookie(deps));
+  function withoutVisit(response: Response, token: string | null): Response {
+    if (token !== null) response.headers.append("Set-Cookie", endVisitCookie(deps, token));
     return response;
   }
 
-  async function comeBack(context: Context, back: { to: string }): Promise<Response> {
-    const attempt = await beginProviderAttempt(systemScope(), deps, {
-      ...{ userId: null, visitor: await visitorOf(context, deps) },
-    });
-    const came = await redeem(context, back).catch((error) => {
+  async function comeBack(context: Context, token: string | null, back: { to: string }): Promise<Response> {
+    const visit = await findVisit(context, token);
+    if (visit === "signed in") return goTo("/");
+    // Only now: any page can send its visitors here, but none with a visit of theirs.
+    const attempt = await beginProviderAttempt(systemScope(), deps, await visitorOf(context, deps));
+    const came = await redeem(context, visit, back).catch((error) => {
       attempt.failed();
       throw error;
     });
@@ -115,7 +120,7 @@ export function createCallbackRoute(
       await attempt.succeeded();
       return goTo(came.linked);
     }
-    const { userId, isNew, returnTo } = came;
+    const { userId, isNew, returnTo, at } = came;
     const opened = await call(context, {
       path: VERIFIED_USER_PATH,
       body: { userId, asksForCode: true },
@@ -130,27 +135,58 @@ export function createCallbackRoute(
     const response = goTo(needsCode ? `/sign-in?mode=code&next=${encodeURIComponent(target)}` : target);
     for (const cookie of opened.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
     response.headers.append("Set-Cookie", rememberProvider(deps));
+    if (!needsCode) await dateSession(await authenticate(withCookiesOf(opened)), deps, { at });
     if (!needsCode) return welcome.signedIn(context, { ...attempt, userId, isFirst: isNew }, response);
     await attempt.succeeded();
     return response;
   }
 
+  /** Whoever goes back in a browser that is signed in has nothing left to do. */
+  async function findVisit(context: Context, token: string | null): Promise<KnownVisit | "signed in"> {
+    try {
+      return { ...(await endVisit(systemScope(), deps, token)), token: token ?? "" };
+    } catch (error) {
+      if (await isSignedIn(context.req.raw)) return "signed in";
+      throw error;
+    }
+  }
+
+  async function isSignedIn(request: Request): Promise<boolean> {
+    return authenticate(request).then(
+      () => true,
+      (error) => {
+        if (error instanceof PosternError) return false;
+        throw error;
+      },
+    );
+  }
+
   async function redeem(
     context: Context,
+    visit: KnownVisit,
     back: { to: string },
-  ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo">) | { readonly linked: string }> {
-    const token = readVisit(context, deps);
-    const visit = await endVisit(systemScope(), deps, token);
+  ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo"> & { readonly at: Date }) | { readonly linked: string }> {
     if (visit.returnTo === JOIN || visit.userId !== null) back.to = visit.returnTo;
     const known = requireProvider(provider);
     const query = new URL(context.req.url).search;
-    const claims = await known.redeem(query, secretsOf(token ?? ""), wantedClaims(known.settings));
+    const redeemed = await known.redeem(query, secretsOf(visit.token));
+    const { claims } = redeemed;
+    const at = signedInAt(deps, {
+      ...{ token: visit.token, visit, authTime: authTimeOf(claims) },
+      isSaid: known.saysWhen(),
+    });
     if (visit.userId === null) {
-      const entrance = await enterByProvider(systemScope(), deps, { provider: known, claims, visit });
-      return { ...entrance, returnTo: visit.returnTo };
+      const entrance = await enterByProvider(systemScope(), deps, { provider: known, redeemed, visit });
+      return { ...entrance, returnTo: visit.returnTo, at };
     }
     await linkIdentity(await authenticate(context.req.raw), deps, { provider: known, claims, visit });
     return { linked: visit.returnTo };
+  }
+
+  /** A request as the browser sends them from now on. */
+  function withCookiesOf(opened: Response): Request {
+    const cookie = opened.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+    return new Request(deps.config.publicUrl, { headers: { cookie: cookie.join("; ") } });
   }
 }
 

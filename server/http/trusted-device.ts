@@ -3,7 +3,7 @@ import { generateSignedCookie, getSignedCookie } from "hono/cookie";
 import { cookieBaseName } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import type { TrustedDevice, Visitor } from "../services/sign-in/sign-in-attempt.ts";
-import { clientAddress, networkOf } from "./client-address.ts";
+import { clientAddress, networksOf } from "./client-address.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 // Renewed at each sign-in; browsers keep no cookie longer than 400 days.
@@ -14,7 +14,7 @@ const nameOf = ({ config }: Deps): string => `${cookieBaseName(config)}.known_br
 /** Includes what the browser's cookie proves. */
 export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> {
   const address = clientAddress(context, deps.config);
-  return { address, network: networkOf(address), trustedDevice: await trustedDeviceOf(context, deps) };
+  return { address, networks: networksOf(address), trustedDevice: await trustedDeviceOf(context, deps) };
 }
 
 /** The cookie by which this browser is known from now on as one that has signed in as the user. */

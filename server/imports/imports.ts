@@ -9,10 +9,11 @@ import type { InFlightTracker } from "../platform/in-flight.ts";
 import { isRecord, tryParseJson } from "../platform/json.ts";
 import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { groupOfAccount } from "../services/accounts/account-caps.ts";
 import { parseMapping } from "./check-mapping.ts";
 import { runImport } from "./run-import.ts";
 
-const LIMITS = { maxAtOnce: 4, maxPerKey: 1 };
+const LIMITS = { maxAtOnce: 4, maxPerKey: 1, maxPerGroup: 2 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
 /** Not one that a form of another website can send without being asked about first. */
 const CONTENT_TYPE = /^application\/vnd\.postern\.import\s*(;|$)/i;
@@ -42,7 +43,7 @@ export function createImports(
       if (reader === undefined) throw invalid("The file is empty.");
       const maxBytes = deps.config.importMaxBytes;
       if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      const release = slots.tryTake(scope.accountId);
+      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const ended = inFlight.track();
       try {

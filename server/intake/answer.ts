@@ -254,9 +254,10 @@ export function thankYouPage(
   if (own === null) return { title: thankYou, text: builtIn, spoken: translation };
   const { formId, heading, text, color, linkLabel, linkUrl, logo } = own;
   const note = (files === 0 && !isToConfirm) || text === null ? {} : { note: builtIn };
-  const link = linkLabel === null || linkUrl === null ? {} : { link: { href: linkUrl, label: linkLabel } };
+  const link = linkLabel === null || linkUrl === null ? {} : { link: { href: linkUrl, label: { own: linkLabel } } };
   const look = { color, logo: logo === null ? null : (logoAddress ?? `/f/${formId}/logo?v=${versionOf(logo)}`) };
-  return { title: heading ?? thankYou, text: text ?? builtIn, ...note, ...link, look, spoken: translation };
+  const title = heading === null ? thankYou : { own: heading };
+  return { title, text: text === null ? builtIn : { own: text }, ...note, ...link, look, spoken: translation };
 }
 
 function versionOf(logo: Uint8Array): string {

@@ -36,9 +36,9 @@ export const linkEmails = {
 
   /** `may`: such as "read messages". */
   invite: (mail: Linked<{ address: string; inviter: string; may: string; host: string; validDays: number }>) => ({
-    preheader: `You can ${mail.may}.`,
+    preheader: `Join the inbox for website forms at ${mail.host}.`,
     heading: `${mail.inviter} invites you to Postern`,
-    lead: `${mail.inviter} invites you to work on messages from website forms at ${mail.host}. You can ${mail.may}.`,
+    lead: `${mail.inviter} invites you to the inbox for website forms at ${mail.host}, where you can ${mail.may}.`,
     button: { label: "Join", href: mail.link },
     footer: `The link works once, for ${mail.validDays} days, and for ${mail.address} only. If you did not expect it, ignore this email.`,
   }),

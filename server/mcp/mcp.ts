@@ -88,10 +88,7 @@ function foreignCaller(request: Request, { publicUrl, hosts }: Deps["config"]): 
   return { status: 403, title: "Not allowed", detail: "Pages on other sites are not allowed to use this server." };
 }
 
-/**
- * The token of an `Authorization: Bearer …` header; cookies count for nothing here. Where a program asks for the header's
- * value or for the token alone, people enter the one for the other.
- */
+/** Of an `Authorization: Bearer …` header, also where people have entered its value for the token or the reverse. */
 function bearerToken(request: Request): string | null {
   const value = request.headers.get("authorization") ?? "";
   return /^(?:Bearer +){1,2}(\S+) *$/i.exec(value)?.[1] ?? /^(pst_\S+) *$/.exec(value)?.[1] ?? null;

@@ -1,12 +1,8 @@
 import { isRecord } from "../platform/json.ts";
 import { listSubmissionsArguments } from "./tool-schema.ts";
 
-interface ReadArguments {
-  /** For the schema to check. */
-  readonly given: unknown;
-  /** Names of those that the tool does not have, as an answer can show them. */
-  readonly ignored: readonly string[];
-}
+/** What is given is for the schema to check. What is ignored are names that the tool does not have. */
+type ReadArguments = Readonly<{ given: unknown; ignored: readonly string[] }>;
 
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 60;
@@ -39,15 +35,12 @@ function isAbsent(name: string, value: unknown): boolean {
   return value === null || (name !== "formId" && (value === "" || value === "null" || value === "undefined"));
 }
 
-const BOOLEANS = new Map<unknown, boolean>([
-  ...([true, "true", "1"] as const).map((text) => [text, true] as const),
-  ...([false, "false", "0"] as const).map((text) => [text, false] as const),
-]);
+const BOOLEANS = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
 
 function readValue(name: string, value: unknown): unknown {
-  const text = typeof value === "string" ? value.toLowerCase() : value;
+  if (typeof value === "object") return value;
+  const text = String(value).toLowerCase();
   if (name === "folder") return text;
-  if (name === "includeContent") return BOOLEANS.get(typeof text === "number" ? String(text) : text) ?? value;
-  if (name === "limit" && typeof text === "string" && /^\d{1,6}(?:\.0{1,6})?$/.test(text)) return Number(text);
-  return value;
+  if (name === "includeContent") return BOOLEANS.get(text) ?? value;
+  return name === "limit" && /^\d{1,6}(?:\.0{1,6})?$/.test(text) ? Number(text) : value;
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveOverTransport } from "@modelcontextprotocol/server/stdio";
@@ -45,13 +46,12 @@ async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: Rate): Promise
   return { scope, clientName: null };
 }
 
-/** More than a call takes. */
 const LAST_ANSWER_MS = 30_000;
 
 /** Says errors in our own words, and stays open at the end of its input until what came is answered. */
 class PlainSpokenTransport extends StdioServerTransport {
   readonly #waiting: unknown[] = [];
-  #settled: () => void = () => undefined;
+  readonly #answers = new EventEmitter();
 
   override start(): Promise<void> {
     const deliver = this.onmessage;
@@ -79,21 +79,12 @@ class PlainSpokenTransport extends StdioServerTransport {
 
   async allAnswered(): Promise<void> {
     if (this.#waiting.length === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const before = this.#settled;
-    await new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LAST_ANSWER_MS);
-      this.#settled = () => {
-        before();
-        resolve();
-      };
-    });
-    clearTimeout(timer);
+    await once(this.#answers, "last", { signal: AbortSignal.timeout(LAST_ANSWER_MS) }).catch(() => undefined);
   }
 
   #settle(id: unknown): void {
     const at = this.#waiting.indexOf(id);
     if (at !== -1) this.#waiting.splice(at, 1);
-    if (this.#waiting.length === 0) this.#settled();
+    if (this.#waiting.length === 0) this.#answers.emit("last");
   }
 }

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { PosternError } from "./errors.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 /** scrypt's parameters: `2 ** logN` steps of `r` blocks, `p` times; 128 · 2^logN · r bytes of memory each. */
 export interface PasswordCost {
@@ -8,7 +10,16 @@ export interface PasswordCost {
   readonly p: number;
 }
 
+/** In whose turn a password is hashed: of somebody who has proved who they are in some way, or of a stranger. */
+export interface PasswordTurn {
+  readonly lane: "known" | "stranger";
+  /** The groups that they belong to, the widest first. */
+  readonly path: readonly string[];
+}
+
 export interface Passwords {
+  /** Hashes what the work asks for in this turn; without one, in that of somebody known. */
+  inTurn<T>(turn: PasswordTurn, work: () => Promise<T>): Promise<T>;
   /** Hashes a new password, in the PHC string format. */
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
@@ -23,35 +34,52 @@ const KEY_BYTES = 32;
 
 // Each takes 128 MiB at today's cost and one of the four threads that files and name look-ups need as well.
 const MAX_CONCURRENT = 2;
+// So that strangers, however many there are, take neither both places nor more than one processor.
+const MAX_STRANGERS = 1;
 const MAX_WAITING = 64;
 const RETRY_AFTER_SECONDS = 5;
+const KNOWN: PasswordTurn = { lane: "known", path: [""] };
 
-/** Hashes passwords by scrypt, two at a time in this process; LIMIT where too many wait. */
+/**
+ * Hashes passwords by scrypt, two at a time in this process. Strangers wait apart from those who are known. Where too many
+ * wait, the newest of the fullest group gets LIMIT.
+ */
 export function createPasswords(cost: PasswordCost): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const turns = new AsyncLocalStorage<PasswordTurn>();
+  const running = { known: 0, stranger: 0 };
+  const waiting = { known: new FairQueue<Waiting>(), stranger: new FairQueue<Waiting>() };
+
+  const isFree = (lane: Lane) =>
+    running.known + running.stranger < MAX_CONCURRENT && (lane === "known" || running.stranger < MAX_STRANGERS);
 
   async function derive(password: string, salt: BinaryLike, keyBytes: number, options: PasswordCost): Promise<Buffer> {
-    if (running >= MAX_CONCURRENT) {
-      if (waiting.length >= MAX_WAITING) {
-        const message = "Too many people are signing in right now. Try again in a few seconds.";
-        throw new PosternError("LIMIT", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
+    const { lane, path } = turns.getStore() ?? KNOWN;
+    if (isFree(lane) && waiting[lane].size === 0) running[lane] += 1;
+    else {
+      await new Promise<void>((start, refuse) => {
+        waiting[lane].add(path, { start, refuse });
+        if (waiting[lane].size > MAX_WAITING) waiting[lane].dropNewest()?.refuse(busy());
+      });
     }
     try {
       return await scryptKey(password, salt, keyBytes, options);
     } finally {
-      // The place is handed on to the one that has waited longest.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      running[lane] -= 1;
+      startNext("known");
+      startNext("stranger");
     }
   }
 
+  function startNext(lane: Lane): void {
+    const next = isFree(lane) ? waiting[lane].next() : undefined;
+    if (next === undefined) return;
+    // Counted here and not by the waiter, so that nobody who comes now is before it.
+    running[lane] += 1;
+    next.start();
+  }
+
   return {
+    inTurn: (turn, work) => turns.run(turn, work),
     hash: async (password) => {
       const salt = randomBytes(SALT_BYTES);
       const key = await derive(password, salt, KEY_BYTES, cost);
@@ -80,6 +108,18 @@ async function isEasyToGuess(password: string, facts: readonly string[]): Promis
   const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const parts = facts.flatMap((fact) => [fact, ...fact.split(/[^\p{L}\p{N}]+/u)]).filter((part) => part.length > 2);
   return estimator.check(password.slice(0, MAX_ESTIMATED_CHARACTERS), parts).score < MIN_SCORE;
+}
+
+type Lane = PasswordTurn["lane"];
+
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (error: PosternError) => void;
+}
+
+function busy(): PosternError {
+  const message = "Too many people are signing in right now. Try again in a few seconds.";
+  return new PosternError("LIMIT", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 const prefixOf = ({ logN, r, p }: PasswordCost) => `$scrypt$ln=${logN},r=${r},p=${p}$`;

@@ -4,6 +4,10 @@ export interface SlotLimits {
   readonly maxAtOnce: number;
   /** Keeps one key, such as an account, from taking all slots. */
   readonly maxPerKey?: number;
+  /** Keeps all keys of one group together, such as the accounts that strangers make, from taking all slots. */
+  readonly maxPerGroup?: number;
+  /** Of the slots beyond these, a key gets its first only. */
+  readonly maxShared?: number;
   /** Longest wait of `run`; unlimited by default. */
   readonly maxWaitMs?: number;
   /** Message when no slot was free. */
@@ -28,6 +32,7 @@ const RETRY_AFTER_SECONDS = 5;
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #taken = new Map<string, number>();
+  readonly #takenByGroup = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 
@@ -40,9 +45,9 @@ export class Slots {
   }
 
   /** Returns null where no slot is free. */
-  tryTake(key: string = NO_KEY): Release | null {
-    if (!this.#isFree(key)) return null;
-    return this.#take(key);
+  tryTake(key: string = NO_KEY, group: string | null = null): Release | null {
+    if (!this.#isFree(key, group)) return null;
+    return this.#take(key, group);
   }
 
   /** Does the work once there is a slot. Throws LIMIT when none was free for `maxWaitMs`. */
@@ -55,22 +60,25 @@ export class Slots {
     }
   }
 
-  #isFree(key: string): boolean {
-    return !this.isFull() && this.#takenBy(key) < (this.#limits.maxPerKey ?? this.#limits.maxAtOnce);
+  #isFree(key: string, group: string | null): boolean {
+    const { maxAtOnce, maxPerKey = maxAtOnce, maxPerGroup = maxAtOnce, maxShared = maxAtOnce } = this.#limits;
+    if (this.isFull() || this.#takenBy(key) >= maxPerKey) return false;
+    if (this.#total >= maxShared && this.#takenBy(key) > 0) return false;
+    return group === null || (this.#takenByGroup.get(group) ?? 0) < maxPerGroup;
   }
 
   #takenBy(key: string): number {
     return this.#taken.get(key) ?? 0;
   }
 
-  #take(key: string): Release {
+  #take(key: string, group: string | null): Release {
     this.#total += 1;
-    this.#taken.set(key, this.#takenBy(key) + 1);
+    add(this.#taken, key, 1);
+    if (group !== null) add(this.#takenByGroup, group, 1);
     return () => {
       this.#total -= 1;
-      const left = this.#takenBy(key) - 1;
-      if (left === 0) this.#taken.delete(key);
-      else this.#taken.set(key, left);
+      add(this.#taken, key, -1);
+      if (group !== null) add(this.#takenByGroup, group, -1);
       this.#next()?.start();
     };
   }
@@ -84,7 +92,7 @@ export class Slots {
           clearTimeout(timer);
           this.#waiting.delete(waiting);
           // Taken here and not by the waiter, so that nobody who comes now is before it.
-          resolve(this.#take(key));
+          resolve(this.#take(key, null));
         },
       };
       const giveUp = () => {
@@ -99,9 +107,15 @@ export class Slots {
   #next(): Waiting | undefined {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (!this.#isFree(waiting.key)) continue;
+      if (!this.#isFree(waiting.key, null)) continue;
       if (next === undefined || this.#takenBy(waiting.key) < this.#takenBy(next.key)) next = waiting;
     }
     return next;
   }
+}
+
+function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_CONTENTS_PER_DAY } from "../../shared/agent-contents.ts";
 import { Authenticator, type CeremonyOptions } from "../support/authenticator.ts";
 import type { TestForm } from "../support/builders.ts";
 import { cookieOf } from "../support/cookies.ts";
@@ -51,6 +52,45 @@ const DANGEROUS: Readonly<Record<string, () => Promise<readonly [operation: stri
     const grace = await server.join({ role: "owner" });
     return ["RemoveMember", { userId: grace.owner.user.id }];
   },
+  "inviting a manager": async () => ["CreateInvitation", { role: "manager", formIds: null }],
+  "giving an agent contents": async () => ["CreateAgentToken", { input: { name: "x", content: true, formIds: [] } }],
+  "letting an agent read more a day": async () => {
+    const input = { name: "x", content: false, formIds: [] };
+    await server.ada.run("CreateAgentToken", { input });
+    const { id } = await server.prisma.agentToken.findFirstOrThrow();
+    return ["SetContentsPerDay", { id, contentsPerDay: DEFAULT_CONTENTS_PER_DAY + 1 }];
+  },
+  "showing agents a field again": async () => {
+    await server.ada.run("HideFromAgents", { id: form.id, names: ["phone"] });
+    return ["HideFromAgents", { id: form.id, names: [] }];
+  },
+  "showing agents more messages": async () => {
+    await server.ada.run("UpdateForm", { id: form.id, input: { agentContents: "none" } });
+    return ["UpdateForm", { id: form.id, input: { agentContents: "all" } }];
+  },
+  "sending messages to another address": async () => [
+    "UpdateForm",
+    { id: form.id, input: { destinations: ["thief@example.test"] } },
+  ],
+  "making a form that sends to another address": async () => [
+    "CreateForm",
+    { input: { name: "New", destination: "thief@example.test" } },
+  ],
+  "sending messages to a webhook": async () => ["CreateWebhook", { input: { url: "https://8.8.8.8/x" } }],
+  "sending a webhook elsewhere": async () => {
+    await server.ada.run("CreateWebhook", { input: { url: "https://8.8.8.8/x" } });
+    const { id } = await server.prisma.webhookEndpoint.findFirstOrThrow();
+    return ["UpdateWebhook", { id, input: { url: "https://8.8.8.8/y" } }];
+  },
+  "changing the mail server": async () => [
+    "SaveMailSettings",
+    { input: { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" } },
+  ],
+  "deleting for good": async () => {
+    const id = await form.submission();
+    await server.ada.run("DeleteSubmissions", { ids: [id] });
+    return ["DeleteFromTrash", { ids: [id] }];
+  },
 };
 
 describe.each(Object.entries(DANGEROUS))("For %s", (_what, prepare) => {
@@ -71,14 +111,21 @@ describe.each(Object.entries(DANGEROUS))("For %s", (_what, prepare) => {
 });
 
 it("What deletes nothing and gives nobody more needs no fresh sign-in", async () => {
-  const grace = await server.join({ role: "reader" });
-  const userId = grace.owner.user.id;
+  await server.ada.run("CreateWebhook", { input: { url: "https://8.8.8.8/x" } });
   await signedInAgo({ hours: 1 });
   expect(await shorten(1825)).toBe("done");
   expect(await outcome("SetRetention", { days: 365 })).toBe("done");
-  expect(await outcome("CreateInvitation", { role: "manager", formIds: null })).toBe("done");
-  expect(await outcome("ChangeMember", { userId, role: "manager" })).toBe("done");
-  expect(await outcome("RemoveMember", { userId })).toBe("done");
+  const id = form.id;
+  expect(await outcome("CreateAgentToken", { input: { name: "x", content: false, formIds: [] } })).toBe("done");
+  const { id: token } = await server.prisma.agentToken.findFirstOrThrow();
+  expect(await outcome("SetContentsPerDay", { id: token, contentsPerDay: DEFAULT_CONTENTS_PER_DAY })).toBe("done");
+  expect(await outcome("HideFromAgents", { id, names: ["phone"] })).toBe("done");
+  expect(await outcome("CreateForm", { input: { name: "New", destination: server.ada.owner.user.email } })).toBe(
+    "done",
+  );
+  expect(await outcome("UpdateForm", { id, input: { agentContents: "none", archived: true } })).toBe("done");
+  const { id: endpoint } = await server.prisma.webhookEndpoint.findFirstOrThrow();
+  expect(await outcome("UpdateWebhook", { id: endpoint, input: { enabled: false } })).toBe("done");
 });
 
 it("A role that may not do it is told so, and not asked to confirm", async () => {

@@ -3,9 +3,11 @@ import { hashSecret } from "../../server/access/agent-token.ts";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateSession } from "../../server/access/authenticate-session.ts";
 import { readConfig } from "../../server/config.ts";
+import { singleSignOn } from "../../server/services/operations/doctor/single-sign-on-check.ts";
 import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
 import { unlinkIdentity } from "../../server/services/single-sign-on/identities.ts";
+import { signedInAt } from "../../server/services/single-sign-on/visits.ts";
 import { insertInvitation } from "../../server/store/members/invitations.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
 import { TestDashboard, testPassword } from "../support/dashboard.ts";
@@ -13,6 +15,7 @@ import {
   clientOfProvider,
   type IdentityProvider,
   newKey,
+  type ProviderPerson,
   startIdentityProvider,
 } from "../support/identity-provider.ts";
 import { invite } from "../support/members.ts";
@@ -34,6 +37,47 @@ beforeEach(async () => {
   provider.people.clear();
   provider.answers.clear();
   await restart();
+});
+
+/** What `postern doctor` says of single sign-on. */
+function doctor() {
+  // By the time that the provider has, too.
+  const deps = { ...server.deps, clock: { now: () => new Date() } };
+  return singleSignOn.run({ scope: systemScope(), deps, config: deps.config } as never);
+}
+
+describe("A sign-in at the provider", () => {
+  const visit = { expiresAt: new Date("2026-03-01T12:10:00Z") };
+  const clock = { now: () => new Date("2026-03-01T12:01:00Z") };
+  const at =
+    (token: string, authTime: string | null, isSaid = true) =>
+    () =>
+      signedInAt(
+        { clock },
+        { token, visit, authTime: authTime === null ? null : new Date(authTime), isSaid },
+      ).toISOString();
+
+  it.each([
+    ["an hour ago is as old, where nobody is asked again", at("x", "2026-03-01T11:00:00Z"), "2026-03-01T11:00:00.000Z"],
+    ["of an unknown time is of long ago", at("x", null), "1970-01-01T00:00:00.000Z"],
+    ["after the visit began is of then", at("again.x", "2026-03-01T12:00:30Z"), "2026-03-01T12:00:30.000Z"],
+    [
+      "a minute before it, by the provider’s clock, is too",
+      at("again.x", "2026-03-01T11:59:00Z"),
+      "2026-03-01T11:59:00.000Z",
+    ],
+    ["in the future is of now", at("again.x", "2026-03-01T13:00:00Z"), "2026-03-01T12:01:00.000Z"],
+    ["is believed where a provider never says when", at("again.x", null, false), "2026-03-01T12:01:00.000Z"],
+  ])("%s", (_what, read, expected) => {
+    expect(read()).toBe(expected);
+  });
+
+  it.each([
+    ["more than a minute before the visit", at("again.x", "2026-03-01T11:58:59Z")],
+    ["of a time that is left out although it was said before", at("again.x", null)],
+  ])("%s does not count for whoever is asked again", (_what, read) => {
+    expect(read).toThrow("The provider has not asked you to sign in again.");
+  });
 });
 
 /** Starts a server with these settings, in place of the one before. */
@@ -62,6 +106,11 @@ class Browser {
       const [name = "", value = ""] = pair.split(/=(.*)/s);
       this.jar.set(name, value);
     }
+  }
+
+  /** The cookies of its visits to the provider. */
+  get visits(): string[] {
+    return this.jar.names.filter((name) => name.startsWith("postern.provider_visit"));
   }
 
   async post(path: string, body: object = {}): Promise<Answer> {
@@ -134,12 +183,18 @@ describe("A linked identity", () => {
     const browser = new Browser();
     expect(await browser.signIn("sub-ada", { next: "/forms?x=1" })).toMatchObject({ status: 303, to: "/forms?x=1" });
     expect(await browser.whoIs()).toBe("ada@example.test");
-    expect(browser.jar.names).not.toContain("postern.provider_visit");
+    expect(browser.visits).toEqual([]);
     const { lastUsedAt } = await server.prisma.userIdentity.findFirstOrThrow();
     expect(lastUsedAt).toEqual(server.clock.now());
   });
 
-  it("makes somebody's sign-in fresh, who comes back to where they were", async () => {
+  it("does not need the provider’s userinfo", async () => {
+    await link("sub-ada");
+    provider.answers.set("/me", { error: "down" });
+    expect(await new Browser().signIn("sub-ada")).toMatchObject({ status: 303 });
+  });
+
+  it("makes somebody's sign-in fresh, who was asked to sign in again and comes back to where they were", async () => {
     await link("sub-ada");
     const browser = new Browser(server.ada.cookie);
     const shorten = async () => {
@@ -152,8 +207,19 @@ describe("A linked identity", () => {
     server.clock.advance({ minutes: 10 });
     expect(await shorten()).toBe("SIGN_IN_AGAIN");
     const next = "/settings/privacy?kind=people";
+    // The provider may have let in whoever has the browser, without asking.
     expect(await browser.signIn("sub-ada", { next })).toMatchObject({ status: 303, to: next });
+    expect(await shorten()).toBe("SIGN_IN_AGAIN");
+    provider.person = "sub-ada";
+    const { url = "" } = await browser.post("/oidc/sign-in", { next, again: true });
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
+    expect(await browser.open(await provider.visit(url))).toMatchObject({ status: 303, to: next });
     expect(await shorten()).toBe("done");
+    // Whoever goes there could leave it out.
+    const again = new URL((await browser.post("/oidc/sign-in", { next, again: true })).url ?? "");
+    for (const name of ["prompt", "max_age", "claims"]) again.searchParams.delete(name);
+    const told = refused(403, "The provider has not asked you to sign in again.");
+    expect(await browser.open(await provider.visit(again.href))).toMatchObject(told);
   });
 
   it("does not take the place of the code, for those who have set one up", async () => {
@@ -236,7 +302,7 @@ describe("A linked identity", () => {
     provider.person = "sub-ada";
     const back = await browser.away("/oidc/link", { password: testPassword });
     const mixed = new Browser(grace.cookie);
-    mixed.jar.set("postern.provider_visit", browser.jar.get("postern.provider_visit") ?? "");
+    for (const name of browser.visits) mixed.jar.set(name, browser.jar.get(name) ?? "");
     expect(await mixed.open(back)).toMatchObject(refused(403, "Somebody else has signed in here meanwhile."));
     expect(await server.prisma.userIdentity.count()).toBe(0);
   });
@@ -366,11 +432,11 @@ describe("What comes back from the provider", () => {
   it("opens a session once", async () => {
     const browser = await begun();
     const back = await browser.away();
-    const visit = browser.jar.get("postern.provider_visit") ?? "";
+    const again = new Browser(browser.jar.header);
     expect(await browser.open(back)).toMatchObject({ status: 303 });
-    const again = new Browser(`postern.provider_visit=${visit}`);
-    expect(await browser.open(back)).toMatchObject(STALE);
     expect(await again.open(back)).toMatchObject(STALE);
+    // Who goes back in the browser that is signed in now.
+    expect(await browser.open(back)).toMatchObject({ status: 303, to: "/" });
   });
 
   it("opens one of two sessions, if it is sent twice at once", async () => {
@@ -387,8 +453,27 @@ describe("What comes back from the provider", () => {
     expect(await new Browser().open(back)).toMatchObject(STALE);
     const victim = new Browser();
     await victim.away();
-    expect(await victim.open(back)).toMatchObject(NOT_ACCEPTED);
+    expect(await victim.open(back)).toMatchObject(STALE);
     expect(await victim.whoIs()).toBeNull();
+  });
+
+  it("signs in from either of two tabs", async () => {
+    const browser = await begun();
+    const backs = [await browser.away(), await browser.away()];
+    for (const back of backs) expect(await browser.open(back)).toMatchObject({ status: 303, to: "/" });
+    expect(await browser.whoIs()).toBe("ada@example.test");
+  });
+
+  it("counts and is logged only if this browser has set out: any page can send its visitors there", async () => {
+    const browser = await begun();
+    await server.forgetAttempts();
+    const back = await browser.away();
+    for (let count = 0; count < 70; count += 1) {
+      const url = new URL(`${PUBLIC_URL}/auth/oidc/callback?x=${count}&state=${"x".repeat(43)}`);
+      expect(await (count % 2 === 0 ? new Browser() : browser).open(url)).toMatchObject(STALE);
+    }
+    expect(server.lines.join("")).not.toContain("sign_in_failed");
+    expect(await browser.open(back)).toMatchObject({ status: 303 });
   });
 
   it("counts for ten minutes", async () => {
@@ -408,8 +493,6 @@ describe("What comes back from the provider", () => {
   });
 
   it.each([
-    ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(43))],
-    ["no state", (url: URL) => url.searchParams.delete("state")],
     ["another issuer", (url: URL) => url.searchParams.set("iss", "https://evil.example")],
     ["no issuer, although the provider names itself", (url: URL) => url.searchParams.delete("iss")],
     ["another code", (url: URL) => url.searchParams.set("code", "x".repeat(43))],
@@ -420,6 +503,17 @@ describe("What comes back from the provider", () => {
     const back = await browser.away();
     change(back);
     expect(await browser.open(back)).toMatchObject(NOT_ACCEPTED);
+    expect(await browser.whoIs()).toBeNull();
+  });
+
+  it.each([
+    ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(43))],
+    ["no state", (url: URL) => url.searchParams.delete("state")],
+  ])("is that of no visit with %s", async (_what, change) => {
+    const browser = await begun();
+    const back = await browser.away();
+    change(back);
+    expect(await browser.open(back)).toMatchObject(STALE);
     expect(await browser.whoIs()).toBeNull();
   });
 
@@ -486,6 +580,9 @@ describe("A provider that is down", () => {
     provider.answers.set("/.well-known/openid-configuration", { issuer: "https://evil.example" });
     const browser = new Browser();
     expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
+    const named = "The provider calls itself https://evil.example. Set OIDC_ISSUER to exactly that.";
+    expect(await doctor()).toMatchObject({ status: "error", message: expect.stringContaining(named) });
+    expect(server.lines.join("")).toContain(named);
     expect(await browser.post("/sign-in", PASSWORD)).toMatchObject({ status: 200 });
     provider.answers.clear();
     expect((await browser.post("/oidc/sign-in")).status).toBe(200);
@@ -519,7 +616,7 @@ describe("Groups", () => {
   const restartWithGroups = (settings: Readonly<Record<string, string>> = {}) =>
     restart({ OIDC_GROUPS: "staff=handler, it=manager", ...settings });
 
-  const signInWith = (groups: readonly string[] | undefined, subject = "sub-grace") => {
+  const signInWith = (groups: unknown, subject = "sub-grace") => {
     provider.people.set(subject, { ...person, ...(groups === undefined ? {} : { groups }) });
     return new Browser().signIn(subject);
   };
@@ -538,11 +635,59 @@ describe("Groups", () => {
     expect(await server.prisma.session.count({ where: { userId } })).toBe(0);
   });
 
-  it("that are not told count as none", async () => {
+  it.each<[string, Partial<ProviderPerson>]>([
+    ["left out", {}],
+    ["null", { groups: null }],
+    [
+      "a pointer, as of Entra ID above 200 groups",
+      { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://graph.example/groups" } } },
+    ],
+    ["an object", { groups: { staff: true } }],
+    ["a number", { groups: 7 }],
+    ["an empty text", { groups: "" }],
+    ["a list of nothing but objects", { groups: [{ name: "staff" }] }],
+  ])("that are %s are not said: the role stays, and the log and doctor tell of it", async (_what, said) => {
+    await restartWithGroups();
+    await signInWith(["it"]);
+    provider.people.set("sub-grace", { ...person, ...said });
+    expect(await new Browser().signIn("sub-grace")).toMatchObject({ status: 303 });
+    expect(await memberOf(person.email)).toMatchObject({ role: "manager" });
+    expect(server.lines.join("")).toContain("did not say somebody’s groups: their role stays");
+    const warned = { status: "warning", message: expect.stringContaining("did not say the groups of 1 person") };
+    expect(await doctor()).toMatchObject(warned);
+    await signInWith(["staff"]);
+    expect(await doctor()).toMatchObject({ status: "ok" });
+    // Nobody comes in by groups that are not said.
+    provider.people.set("sub-eve", { ...person, email: "eve@example.test", ...said });
+    expect(await new Browser().signIn("sub-eve")).toMatchObject(UNKNOWN);
+  });
+
+  it.each([[["others", 5, null, { name: "it" }, "staff"]], ["staff"]])("are read from %j", async (groups) => {
+    await restartWithGroups();
+    await signInWith(["it"]);
+    expect(await signInWith(groups)).toMatchObject({ status: 303 });
+    expect(await memberOf(person.email)).toMatchObject({ role: "handler" });
+  });
+
+  it("end nothing while the provider’s userinfo fails, and let nobody new in", async () => {
+    await restartWithGroups();
+    await signInWith(["it"]);
+    provider.answers.set("/me", { error: "down" });
+    expect(await signInWith([])).toMatchObject({ status: 303 });
+    expect(await memberOf(person.email)).toMatchObject({ role: "manager" });
+    expect(await signInWith(["it"], "sub-eve")).toMatchObject(NOT_ACCEPTED);
+  });
+
+  it("let nobody in whom they made a member once it is not clear in which account", async () => {
     await restartWithGroups();
     await signInWith(["staff"]);
-    expect(await signInWith(undefined)).toMatchObject(UNKNOWN);
-    expect(await memberOf(person.email)).toBeNull();
+    const { owner } = await server.open({ email: "stranger@example.test" });
+    for (const groups of [["staff"], [], undefined]) {
+      expect(await signInWith(groups)).toMatchObject(refused(403, "does not say to which account"));
+    }
+    expect(await memberOf(person.email)).toMatchObject({ role: "handler" });
+    await server.prisma.account.delete({ where: { id: owner.account.id } });
+    expect(await signInWith(["staff"])).toMatchObject({ status: 303 });
   });
 
   it("take away the account that they gave, and leave another", async () => {

@@ -6,6 +6,7 @@ import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts"
 import { challengesOfAll } from "../../server/services/sign-in/sign-in-limits.ts";
 import { MAX_PASSKEYS } from "../../shared/limits.ts";
 import { Authenticator, type CeremonyOptions, type Deviations } from "../support/authenticator.ts";
+import { CookieJar } from "../support/cookie-jar.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { TestDashboard, testPassword } from "../support/dashboard.ts";
 import { queuedNotices } from "../support/queued-jobs.ts";
@@ -209,6 +210,7 @@ describe("Adding a passkey", () => {
     ["made at another origin", { origin: "https://postern.example" }],
     ["made for another host", { rpId: "example.test" }],
     ["made for something else", { type: "webauthn.get" }],
+    ["made in a page of another website", { crossOrigin: true }],
   ])("refuses one %s", async (_what, wrong) => {
     expect((await add(new Authenticator(), wrong)).status).toBe(403);
     expect(await server.prisma.passkey.count()).toBe(0);
@@ -264,6 +266,12 @@ describe("Adding a passkey", () => {
     expect(first?.email.text).toContain("1 Mar 2026, 13:00 CET");
     expect(first?.email.text).toContain("http://localhost:4000/settings/security");
   });
+});
+
+it("A passkey signs nobody in from a page of another website", async () => {
+  const authenticator = await added();
+  expect((await signIn(authenticator, { crossOrigin: true })).status).toBe(403);
+  expect((await signIn(authenticator)).status).toBe(200);
 });
 
 describe("A challenge", () => {
@@ -325,6 +333,25 @@ describe("A challenge", () => {
     await sweepOutdated(systemScope(), server.deps);
     expect(await server.prisma.passkeyChallenge.count()).toBe(0);
   });
+});
+
+it("A second factor that is turned on or off is told by email", async () => {
+  const jar = new CookieJar();
+  jar.take(await server.signIn());
+  const send = async (path: string, body: object) => {
+    const response = await server.post(path, body, jar.header);
+    jar.take(response);
+    expect(response.status).toBe(200);
+    return (await response.json()) as { secret: string };
+  };
+  const { secret } = await send("/two-factor/start", { password: testPassword });
+  await send("/two-factor/confirm", { code: totpCode(secret) });
+  await send("/two-factor/end", { password: testPassword });
+  const received = await mailNotices(server.deps.db, await notices(), { clock: server.clock });
+  expect(received.map(({ email }) => email.subject)).toEqual([
+    "Two-factor sign-in was turned on for your Postern account",
+    "Two-factor sign-in was turned off for your Postern account",
+  ]);
 });
 
 describe("Limits", () => {

@@ -4,9 +4,11 @@ import { describe, expect, inject, it } from "vitest";
 import { createFolderStorage } from "../../server/files/folder-storage.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
 import { recordAccess } from "../../server/services/access-log/access-log.ts";
+import { createToken } from "../../server/services/agents/tokens.ts";
 import { startAnswer } from "../../server/services/erasure/answer.ts";
 import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
 import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
+import { setRecord } from "../../server/services/privacy/record.ts";
 import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { readSpamFilter, setSpamLists } from "../../server/services/spam/spam-lists.ts";
 import { createLabel, labelSubmissions } from "../../server/services/submissions/labels.ts";
@@ -20,6 +22,7 @@ import { arrangeForm } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
 import type { OwnerFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
 import { serveExports } from "../support/exports.ts";
 import "../support/property-seed.ts";
 import { readZip } from "../support/zip.ts";
@@ -150,9 +153,9 @@ describe("An answer to a person", () => {
           }),
           expect.objectContaining({ kind: "webhook", service: null, recipient: null }),
         ],
-        read: expect.arrayContaining([expect.objectContaining({ by: "agent", recipient: "Claude", times: 1 })]),
-        ...{ ip: "192.0.2.7", user_agent: "Navigator", spam_score: 1.25, spam_threshold: 4.3, held_as_spam: false },
-        spam_reasons: [{ name: "links", points: 1.25, detail: "Many links" }],
+        read: expect.arrayContaining([expect.objectContaining({ by: "agent", recipient: "Helper", times: 1 })]),
+        ...{ ip: "192.0.2.7", user_agent: "Navigator", held_as_spam: false },
+        spam_reasons: [{ name: "links", detail: "Many links" }],
         replies: [expect.objectContaining({ to: GRACE, text: "It costs 5." })],
         labels: ["Customer"],
         notes: [expect.objectContaining({ text: "Called her back" })],
@@ -166,8 +169,8 @@ describe("An answer to a person", () => {
       "It costs 5.",
       "Customer",
     ];
-    for (const part of [...said, "desk@shop.example", "hooks.slack.example", "Claude"]) expect(page).toContain(part);
-    for (const secret of ["secret-path", ada.user.email, "Ada Lovelace", "Helper"])
+    for (const part of [...said, "desk@shop.example", "Helper"]) expect(page).toContain(part);
+    for (const secret of ["secret-path", ada.user.email, "Ada Lovelace", "Claude", "1.25", "4.3"])
       expect(everything).not.toContain(secret);
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="answer-2026-03-01.zip"');
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -231,9 +234,80 @@ describe("An answer to a person", () => {
     expect(json.controller).toMatchObject({ name: "Ada & Co", contact: "privacy@ada.example" });
     const legal_basis = "A contract or steps before one, Article 6(1)(b) GDPR";
     expect(json.messages[0]).toMatchObject({ purpose: "To send <offers>", legal_basis });
-    for (const part of ["Ada &amp; Co", "privacy@ada.example", "To send &lt;offers&gt;", legal_basis]) {
+    const basis = "a contract with you, or steps before one (Article 6(1)(b) GDPR)";
+    for (const part of ["Ada &amp; Co", "privacy@ada.example", "To send &lt;offers&gt;", basis]) {
       expect(page).toContain(part);
     }
+  });
+
+  it("says who receives messages, where, and who processes them, as the record of processing does", async () => {
+    const { deps, ada, scope, form, write, answer } = await setUp();
+    await addDestination(deps, form.id, "desk@shop.example");
+    const { token } = await createToken(scope(), deps, { name: "Helper", content: true, formIds: [] });
+    await setRecord(scope(), deps, {
+      providers: [{ name: "Quay Hosting", role: "Hosts the server", country: "Germany", contract: "1 March" }],
+      recipientNotes: [{ recipient: `agent:${token.id}`, note: "United States, EU–US DPF" }],
+    });
+    const id = await write(GRACE, "Hello");
+    await recordAccess(ada.scope({}, { kind: "agent", id: token.id, name: "Helper" }), deps, {
+      ...{
+        surface: "mcp",
+        clientName: "Claude",
+        formId: form.id,
+        folder: null,
+        rows: 1,
+        contents: true,
+        complete: true,
+      },
+      submissionIds: [id],
+    });
+    const { json, page } = await answer(GRACE);
+    expect(json.recipients).toEqual([
+      expect.objectContaining({ name: "desk@shop.example (email)", country_and_safeguards: null }),
+      expect.objectContaining({ name: "Helper (AI agent)", country_and_safeguards: "United States, EU–US DPF" }),
+    ]);
+    expect(json.service_providers).toEqual([{ name: "Quay Hosting", role: "Hosts the server", country: "Germany" }]);
+    expect(json.source).toContain("form");
+    expect(json.messages[0].read).toMatchObject([
+      { by: "agent", recipient: "Helper", country_and_safeguards: "United States, EU–US DPF" },
+    ]);
+    for (const part of [
+      "Helper (United States, EU–US DPF)",
+      "Quay Hosting, Hosts the server, Germany",
+      "from you, through a form",
+    ]) {
+      expect(page).toContain(part);
+    }
+  });
+
+  it.each([
+    ["no backups are made", {}, false],
+    ["they are made here", { backup: { to: "/backups", key: null, keep: 7 } }, true],
+    ["they are made by whoever runs the database", { databaseUrl: "postgres://db.example/postern" }, true],
+  ] as const)("says of backups what is so where %s", async (_where, config, areMade) => {
+    const { deps, write, answer } = await setUp();
+    Object.assign(deps.config, config);
+    await write(GRACE, "Hello");
+    expect((await answer(GRACE)).page.includes("Copies in backups are deleted later")).toBe(areMade);
+  });
+
+  it("is in the language of the person’s newest message, with words of theirs and of the owner marked as such", async () => {
+    const { deps, form, scope, write, answer } = await setUp();
+    await updateFormPrivacy(scope(), deps.db, form.id, { purpose: "To answer questions", legalBasis: "legitimate" });
+    const inLanguage = async (language: string | null) => {
+      const id = await write(GRACE, "Hola");
+      await deps.db.prisma.submission.update({ where: { id }, data: { language } });
+      return (await answer(GRACE)).page;
+    };
+    const spanish = await inLanguage("es");
+    expect(spanish).toContain('<html lang="es" dir="ltr">');
+    for (const part of ["Qué datos tenemos sobre usted", "1 de marzo de 2026", "su situación particular"]) {
+      expect(spanish).toContain(part);
+    }
+    expect(spanish).toContain('<bdi dir="auto" lang="und">To answer questions</bdi>');
+    expect(spanish.replace(/<style>.*<\/style>/s, "")).not.toMatch(/[{}]|undefined|\0/);
+    expect(await inLanguage("ar")).toContain('<html lang="ar" dir="rtl">');
+    for (const language of ["tlh", null]) expect(await inLanguage(language)).toContain('<html lang="en" dir="ltr">');
   });
 
   it("says how many messages of others name the person, and what they wrote only if its owner wants", async () => {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { clientAddress, networkOf, senderOf } from "../../server/http/client-address.ts";
+import { clientAddress, networkOf, networksOf, senderOf } from "../../server/http/client-address.ts";
 
 /** The address seen for a request over a connection from `peer`, behind that many trusted proxies. */
 async function seen(peer: string | undefined, forwarded: string | undefined, trustedProxies: number): Promise<string> {
@@ -65,6 +65,14 @@ describe("The network of an address", () => {
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+test.each([
+  ["203.0.113.9", ["203.0.113.9", "203.0.113/3", "203.0/2"]],
+  ["2001:db8:1:2:3::6", ["2001:db8:1:2", "2001:db8:1/3", "2001:db8/2"]],
+  ["127.0.0.1", []],
+])("The networks of %s are %j, the narrowest first", (address, networks) => {
+  expect(networksOf(address)).toEqual(networks);
 });
 
 describe("The sender that a limit counts", () => {

@@ -7,6 +7,7 @@ import { admitMail } from "../../server/services/accounts/account-caps.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
+import { composeInvitation, createInvitation } from "../../server/services/members/invitations.ts";
 import { findAccountByEmail } from "../../server/store/accounts/accounts.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { type TestForm, TestOwner } from "../support/builders.ts";
@@ -115,6 +116,19 @@ describe("Signing up where anybody may", () => {
     expect(await server.prisma.account.count()).toBe(1);
   });
 
+  it("is open to the owner of an address that somebody else has joined an account with by a copied link", async () => {
+    const account = await findAccountByEmail(systemScope(), server.deps.db, "operator@example.test");
+    const data = { id: server.deps.newId("usr"), email: "eve@example.test", name: "Not Eve" };
+    const membership = { accountId: account?.id ?? "", role: "reader", createdAt: server.clock.now() } as const;
+    await server.prisma.user.create({ data: { ...data, memberships: { create: membership } } });
+    const token = await mailedLink();
+    expect((await post("/sign-up", { ...eve, token })).status).toBe(200);
+    expect(await server.prisma.user.findMany({ where: { email: "eve@example.test" } })).toMatchObject([
+      { name: "Eve" },
+    ]);
+    expect(await server.prisma.membership.count()).toBe(2);
+  });
+
   it("takes nothing but name, password and time zone from whoever signs up", async () => {
     const token = await mailedLink();
     const more = {
@@ -196,6 +210,18 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, token }, "203.0.113.2")).status).toBe(200);
   });
 
+  it("mails 20 links a day to strangers for one /48, however many networks somebody makes up in it", async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 22; index += 1) {
+      statuses.push(
+        (await post("/sign-up", { email: `eve${index}@example.test` }, `2001:db8:0:${index + 1}::1`)).status,
+      );
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
+    expect((await post("/sign-up", { email: "ada@example.test" }, "203.0.113.2")).status).toBe(200);
+    expect(await queuedJobs(server.deps, "mail-sign-up")).toHaveLength(21);
+  });
+
   it("makes an account also for whoever has used up the tries to sign in", async () => {
     const token = await mailedLink();
     for (let index = 0; index < 11; index += 1)
@@ -229,6 +255,21 @@ describe("An account that registered itself", () => {
     expect(await queuedJobs(server.deps, "confirm-destination")).toHaveLength(10);
     server.clock.advance({ minutes: 144 });
     await updateForm(owner.scope(), server.deps, { formId: form.id, change });
+  });
+
+  it("invites twenty strangers a day, by nothing that a mail program could make a link of", async () => {
+    const eve = await registered();
+    await server.prisma.user.update({ where: { id: eve.user.id }, data: { name: "PayPal evil.example/x" } });
+    const inviting = (index: number) =>
+      createInvitation(eve.scope(), server.deps, { role: "reader", formIds: null, email: `p${index}@example.test` });
+    const { invitation } = await inviting(0);
+    for (let index = 1; index < 20; index += 1) await inviting(index);
+    await expect(inviting(20)).rejects.toMatchObject({
+      code: "LIMIT",
+      message: expect.stringContaining("You can send 20 such emails a day."),
+    });
+    const mailed = await composeInvitation(systemScope(), server.deps, { invitationId: invitation.id });
+    expect(mailed?.heading).toBe("eve@example.test invites you to Postern");
   });
 
   it("has twenty forms at most", async () => {

@@ -4,6 +4,7 @@ import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { deleteAccount } from "../../server/services/accounts/account.ts";
 import { composePasswordReset } from "../../server/services/accounts/password-reset.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
+import { CookieJar } from "../support/cookie-jar.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { connect } from "../support/oauth.ts";
 import { useServer } from "../support/server.ts";
@@ -65,6 +66,15 @@ describe("Asking for a password reset", () => {
       statuses.push((await server.post("/forgot-password", { email: `person${count}@example.test` })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+
+  it("by a browser that the user has signed in with, is not held up by strangers who ask", async () => {
+    const jar = new CookieJar();
+    jar.take(await server.signIn());
+    const ask = async (cookie: string) =>
+      (await server.post("/forgot-password", { email: "ada@example.test" }, cookie)).status;
+    for (let count = 0; count < 4; count += 1) await ask("");
+    expect([await ask(""), await ask(jar.header)]).toEqual([429, 200]);
   });
 
   it("names the command instead while no mail server is set up, for every email address", async () => {

@@ -4,8 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { PosternError } from "../../server/platform/errors.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
+import {
+  beginCodeAttempt,
+  beginPasskeyAttempt,
+  beginProviderAttempt,
+} from "../../server/services/sign-in/sign-in-attempt.ts";
 import { readPage } from "../docs/pages.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
 import { testPassword } from "../support/dashboard.ts";
@@ -131,6 +137,41 @@ describe("Guessing passwords", () => {
     const known = await guessEverywhere(22, ipv4);
     await server.prisma.rateBucket.deleteMany();
     expect(await guessEverywhere(22, ipv4, "nobody@example.test")).toEqual(known);
+  });
+});
+
+describe("What the queue for passwords refuses", () => {
+  it("uses up nobody's tries", async () => {
+    const browser = new Visitor("198.51.100.7");
+    await browser.status();
+    const busy = new PosternError("LIMIT", "Too many people are signing in right now.");
+    await server.restart({}, ({ passwords }) => ({ passwords: { ...passwords, inTurn: () => Promise.reject(busy) } }));
+    for (const who of [browser, new Visitor("198.51.100.8")]) {
+      for (let index = 0; index < 35; index += 1) expect(await who.status()).toBe(429);
+    }
+    await server.restart();
+    for (const who of [browser, new Visitor("198.51.100.8")]) expect(await who.status()).toBe(200);
+  });
+});
+
+describe("Guesses from one network", () => {
+  it("use up no codes, passkeys or visits to a provider", async () => {
+    const stranger = new Visitor(ipv4(0));
+    for (let index = 0; index < 11; index += 1) await stranger.status("a guess", `owner${index}@example.test`);
+    const visitor = { address: ipv4(0), networks: [ipv4(0)], trustedDevice: null };
+    await beginCodeAttempt(systemScope(), server.deps, { userId: null, visitor, backup: false });
+    await beginPasskeyAttempt(systemScope(), server.deps, { userId: null, visitor });
+    await beginProviderAttempt(systemScope(), server.deps, visitor);
+  });
+
+  it("are stopped after 80 from one /48, however many networks are made up in it, and nowhere else", async () => {
+    const email = (index: number) => `owner${index}@example.test`;
+    const statuses: number[] = [];
+    for (let index = 0; index < 82; index += 1) {
+      statuses.push(await new Visitor(ipv6(index)).status("a guess", email(index)));
+    }
+    expect(statuses).toEqual([...Array(80).fill(401), 429, 429]);
+    expect(await new Visitor("2001:db8:1::1").status()).toBe(200);
   });
 });
 

@@ -70,8 +70,18 @@ try {
     timeout 120 sh -c 'until grep -q "Create your account" /tmp/log; do sleep 0.2; done'
     cat /tmp/log
     cd /root
+    printf '#!/bin/sh\\necho "called: systemctl $*"\\n' >/usr/local/bin/systemctl
+    chmod +x /usr/local/bin/systemctl
+    hook() { apt-config dump --no-empty --format '%v%n' DPkg::Post-Invoke | sh; }
+    hook
+    echo "an update of PostgreSQL"
+    cp ${BIN}/postgres ${BIN}/update && mv ${BIN}/update ${BIN}/postgres
+    hook
+    rm /usr/local/bin/systemctl
     ${COMMAND} doctor`);
   expectOutput(served, 1, "Create your account at https://inbox.example.com/");
+  expectOutput(served, 1, "\nan update of PostgreSQL\ncalled: systemctl --no-block try-restart postern\n");
+  if (served.output.split("called:").length !== 2) throw new Error("It is restarted without an update.");
   // Nobody answers at the public address here, so it ends with 1.
   expectOutput(served, 1, "ok       secret");
   expectOutput(within("cat /var/lib/postern/postgres/postmaster.opts"), 0, `${BIN}/postgres "-D"`);

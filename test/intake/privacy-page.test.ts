@@ -11,6 +11,7 @@ import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.
 import { translationOf } from "../../server/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 import { arrangeIntake } from "../support/arrange.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { showPrivacyPage } from "../support/privacy.ts";
@@ -112,6 +113,80 @@ describe("The page on what happens to a message", () => {
       expect(told).toContain(words);
     }
     for (const hidden of ["ana@", "8.8.8.8", "secret", "Helper", "Quay"]) expect(told).not.toContain(hidden);
+    expect(told).toContain("Hosts the server, Germany");
+  });
+
+  test("tells the country and safeguards of whoever receives a message, named or not", async () => {
+    const { deps, scope, show, page } = await prepare();
+    const { token } = await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
+    const note = "United States, EU–US DPF";
+    await setRecord(scope, deps, { recipientNotes: [{ recipient: `agent:${token.id}`, note }] });
+    await show();
+    expect(await page()).toContain(`Country and safeguards: <span lang="und" dir="auto">${note}</span>`);
+    await show({ namesRecipients: true });
+    expect(await page()).toContain(`Namely: <span lang="und" dir="auto">Helper (${note})</span>`);
+    expect(await page("ja")).toContain(`<span lang="und" dir="auto">Helper (${note})</span>`);
+  });
+
+  test.each([
+    ["a token for metadata", { content: false }, {}],
+    ["a limit of none a day", { content: true, contentsPerDay: 0 }, {}],
+    ["a form that gives agents nothing", { content: true }, { agentContents: "none" }],
+  ] as const)("does not say that an agent can read contents with %s", async (_with, token, change) => {
+    const { deps, form, scope, show, page } = await prepare();
+    await show({ namesRecipients: true });
+    await createToken(scope, deps, { name: "Helper", formIds: [], ...token });
+    await updateForm(scope, deps, { formId: form.id, change });
+    for (const words of ["AI assistants", "Helper"]) expect(await page()).not.toContain(words);
+  });
+
+  test("does not say that a system gets a message of which it only hears", async () => {
+    const { deps, form, scope, show, page } = await prepare();
+    await show();
+    const { endpoint } = await createEndpoint(scope, deps, { url: "https://8.8.8.8/hooks", formId: form.id });
+    expect(await page()).toContain("another system");
+    await database.db.prisma.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { format: "slack", includesFields: false },
+    });
+    expect(await page()).not.toMatch(/another system|chat service/);
+  });
+
+  test("tells the basis of what is stored of browsers apart from the form’s, and that both can be objected to", async () => {
+    const { show, page } = await prepare();
+    const times = (told: string, words: string) => told.split(words).length - 1;
+    for (const legalBasis of ["consent", "legitimate", "contract"] as const) {
+      await show({ legalBasis });
+      const told = await page();
+      expect(told).toContain("recognize spam and abuse. Legal basis: our legitimate interests (Article 6(1)(f) GDPR).");
+      expect(times(told, "grounds that relate to your particular situation")).toBe(1);
+    }
+  });
+
+  test("says whether data has to be given, what a browser keeps, and of files only where there are any", async () => {
+    const { deps, form, scope, show, page } = await prepare();
+    await show();
+    const id = await form.submission();
+    const told = await page();
+    expect(told).toContain("You do not have to give us any of this.");
+    expect(told).toContain("until it is sent or the tab is closed.");
+    expect(told).not.toContain("The files that you attach.");
+    await attachFile(deps, id, { name: "cv.txt", content: Buffer.from("x") });
+    await updateForm(scope, deps, { formId: form.id, change: { draftStorage: "day" } });
+    const more = await page();
+    expect(more).toContain("The files that you attach.");
+    expect(more).toContain("kept in your own browser until it is sent, for a day at most.");
+    await updateForm(scope, deps, { formId: form.id, change: { draftStorage: "off" } });
+    await show({ legalBasis: "obligation" });
+    expect(await page()).not.toMatch(/kept in your own browser|do not have to give/);
+  });
+
+  test("marks the owner’s words as of the form’s language, or of none that is known", async () => {
+    const { deps, form, scope, show, page } = await prepare();
+    await show();
+    expect(await page("de")).toContain('<p lang="und" dir="auto">To answer questions.</p>');
+    await updateForm(scope, deps, { formId: form.id, change: { language: "fr" } });
+    expect(await page("de")).toContain('<p lang="fr" dir="auto">To answer questions.</p>');
   });
 
   test("names other systems and service providers where the owner wants it, and still no email address", async () => {
@@ -123,7 +198,7 @@ describe("The page on what happens to a message", () => {
       providers: [{ name: "Quay Hosting", role: "Hosts the server", country: "Germany", contract: "1 March" }],
     });
     const told = await page();
-    expect(told).toContain("Namely: 8.8.8.8");
+    expect(told).toContain('Namely: <span lang="und" dir="auto">8.8.8.8</span>');
     expect(told).toContain("Quay Hosting, Hosts the server, Germany");
     for (const hidden of ["ana@", "secret", "1 March"]) expect(told).not.toContain(hidden);
   });

@@ -82,7 +82,8 @@ describe("Who read a submission", () => {
     clock.advance({ days: 1 });
     const later = await form.submission();
     await read();
-    const common = { surface: "mcp", credentialName: "Reader", clientName: "claude-code", complete: true };
+    const names = { credentialName: "Reader", clientName: "claude-code", memberName: "Ada Lovelace" };
+    const common = { surface: "mcp", ...names, complete: true };
     expect(await readers(id)).toEqual([{ ...common, times: 2, lastAt: clock.now() }]);
     expect(await readers(later)).toEqual([{ ...common, times: 1, lastAt: clock.now() }]);
   });

@@ -103,6 +103,19 @@ describe("A connection", () => {
     expect(records).toMatchObject([{ credentialName: "Ad a's agent", credentialId: expect.stringMatching(/^con_/) }]);
   });
 
+  it("is refreshed while strangers and pages of other websites use up what its network may ask", async () => {
+    const tokens = await giveTo(client);
+    const elsewhere = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document", origin: "https://evil.example" };
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await client.token({ grant_type: "refresh_token", refresh_token: "made up" }, headers)).status;
+    const old = { origin: "https://evil.example" };
+    for (let count = 0; count < 65; count += 1) expect(await ask(count % 2 === 0 ? elsewhere : old)).toBe(403);
+    expect(await ask({})).toBe(400);
+    for (let count = 1; count < 60; count += 1) await ask({});
+    expect(await ask({})).toBe(429);
+    expect(await given(await client.refresh(tokens.refresh_token))).toHaveProperty("access_token");
+  });
+
   it("ends at once when the owner disconnects it: call, refresh and what was not yet redeemed", async () => {
     const form = await ada.owner.form();
     const tokens = await giveTo(client);

@@ -41,6 +41,30 @@ it("Two passwords are hashed at once, 64 wait, and one more is told to come back
   expect(await passwords.hash(password)).toMatch(/^\$scrypt/);
 });
 
+it("Strangers turn away neither each other's networks nor those who are known, and keep neither waiting", async () => {
+  const passwords = createPasswords(cheap);
+  const done: string[] = [];
+  const hash = async (name: string, lane: "known" | "stranger", path: readonly string[]) => {
+    await passwords.inTurn({ lane, path }, () => passwords.hash(password));
+    done.push(name);
+  };
+  const flood = Array.from({ length: 100 }, (_, index) => hash("flood", "stranger", ["wide", "site", `${index}`]));
+  const others = [
+    ["same provider", "stranger", ["wide", "another site", "home"]],
+    ["elsewhere", "stranger", ["other wide", "site", "home"]],
+    ["known", "known", ["ada"]],
+    ["known too", "known", ["grace"]],
+  ] as const;
+  const rest = others.map(([name, lane, path]) => hash(name, lane, path));
+  const outcomes = await Promise.allSettled(flood);
+  await Promise.all(rest);
+  // One runs, 64 wait, of which two are the others'.
+  expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(100 - 63);
+  // Among equals, those who came last.
+  expect(outcomes.findIndex(({ status }) => status === "rejected")).toBe(63);
+  for (const [name] of others) expect(done.indexOf(name)).toBeLessThan(6);
+});
+
 it.each([
   ["aaaaaaaaaa"],
   ["1234567890"],

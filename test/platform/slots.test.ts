@@ -63,6 +63,26 @@ describe("Slots", () => {
     expect(slots.tryTake("mine")).not.toBeNull();
   });
 
+  it("keep some from all keys of one group together", () => {
+    const { slots } = createWork({ maxAtOnce: 4, maxPerKey: 1, maxPerGroup: 2 });
+    const release = slots.tryTake("a", "group");
+    expect(slots.tryTake("b", "group")).not.toBeNull();
+    expect(slots.tryTake("c", "group")).toBeNull();
+    expect(slots.tryTake("d")).not.toBeNull();
+    release?.();
+    expect(slots.tryTake("c", "group")).not.toBeNull();
+    expect(slots.tryTake("e", "group")).toBeNull();
+    expect(slots.tryTake("f")).not.toBeNull();
+  });
+
+  it("keep the last for keys that have none", () => {
+    const { slots } = createWork({ maxAtOnce: 4, maxPerKey: 3, maxShared: 2 });
+    expect([slots.tryTake("a"), slots.tryTake("a")]).not.toContain(null);
+    expect(slots.tryTake("a")).toBeNull();
+    expect([slots.tryTake("b"), slots.tryTake("c")]).not.toContain(null);
+    expect(slots.tryTake("d")).toBeNull();
+  });
+
   it("give a free slot to the waiting key that has the fewest", async () => {
     const { running, start } = createWork({ maxAtOnce: 3, maxPerKey: 2 });
     const [mine] = [start("mine 1", "mine"), start("mine 2", "mine"), start("other", "other")];

@@ -17,6 +17,7 @@ export interface Deviations {
   readonly type?: string;
   readonly challenge?: string;
   readonly origin?: string;
+  readonly crossOrigin?: boolean;
   readonly rpId?: string;
   readonly isVerified?: boolean;
   readonly counter?: number;
@@ -82,7 +83,7 @@ export class Authenticator {
   }
 
   #clientData(type: string, { challenge }: CeremonyOptions, wrong: Deviations): Buffer {
-    const said = { type, challenge, origin: this.#origin, crossOrigin: false };
+    const said = { type, challenge, origin: this.#origin, crossOrigin: wrong.crossOrigin ?? false };
     const { type: otherType = type, challenge: otherChallenge = challenge, origin = this.#origin } = wrong;
     return Buffer.from(JSON.stringify({ ...said, type: otherType, challenge: otherChallenge, origin }));
   }

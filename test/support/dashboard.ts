@@ -113,8 +113,8 @@ export async function openBrowser(app: App, deps: Deps, owner: TestOwner): Promi
 export async function openDashboard(
   app: App,
   deps: Deps,
-  facts: { readonly email?: string; readonly plan?: Plan } = {},
+  facts: { readonly email?: string; readonly plan?: Plan; readonly emailVerified?: boolean } = {},
 ): Promise<TestDashboard> {
   const { rowCount } = await deps.db.pool.query("SELECT FROM accounts LIMIT 1");
-  return openBrowser(app, deps, await owner(deps, { name: "", ...facts, emailVerified: rowCount === 0 }));
+  return openBrowser(app, deps, await owner(deps, { name: "", emailVerified: rowCount === 0, ...facts }));
 }

@@ -9,7 +9,10 @@ export interface ProviderPerson {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
-  readonly groups?: readonly string[];
+  readonly groups?: unknown;
+  /** What is to be asked for elsewhere, and where. */
+  readonly _claim_names?: object;
+  readonly _claim_sources?: object;
 }
 
 export const clientOfProvider = { id: "postern", secret: "a secret of the client, long enough" };

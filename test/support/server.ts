@@ -91,7 +91,7 @@ export class TestServer {
   }
 
   open(facts: ServerFacts["ada"] = {}): Promise<TestDashboard> {
-    return openDashboard(this.app, this.deps, facts);
+    return openDashboard(this.app, this.deps, { emailVerified: true, ...facts });
   }
 
   /** A new member of Ada's account, in a browser of their own. */

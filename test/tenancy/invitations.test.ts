@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
+import { composePasswordReset } from "../../server/services/accounts/password-reset.ts";
 import { createMailer } from "../../server/services/mail/mailer.ts";
 import { composeInvitation, createInvitation, sweepInvitations } from "../../server/services/members/invitations.ts";
+import { CookieJar } from "../support/cookie-jar.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { invite } from "../support/members.ts";
+import { invite, joinByLink } from "../support/members.ts";
 import { useServer } from "../support/server.ts";
 import { sendComposed } from "../support/smtp.ts";
 
@@ -94,6 +97,14 @@ describe("An invitation", () => {
     expect(await members()).toHaveLength(1);
   });
 
+  it("that gives a role above their own is not a manager's to revoke", async () => {
+    const max = await server.join({ role: "manager" });
+    await invite(server.deps, server.ada, { role: "owner" });
+    const { id } = await server.prisma.invitation.findFirstOrThrow();
+    expect((await max.run("RevokeInvitation", { id })).errors?.[0]?.extensions?.code).toBe("FORBIDDEN");
+    expect(await server.ada.run("RevokeInvitation", { id })).not.toHaveProperty("errors");
+  });
+
   it("is kept as a hash, and its link is shown once", async () => {
     const token = await invite(server.deps, server.ada, { role: "reader" });
     const rows = await server.prisma.invitation.findMany();
@@ -107,6 +118,109 @@ describe("An invitation", () => {
     const input = { role: "reader", formIds: null, email: "grace@example.test" } as const;
     const mailed = createInvitation(server.ada.owner.scope(), without, input);
     await expect(mailed).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});
+
+describe("A sign-in that somebody made with another person's address", () => {
+  const VICTIM = "victim@example.test";
+
+  /** Joined by a copied link, with every way in that they could have from before there was a mail server. */
+  async function squat() {
+    const eve = await server.open({ email: "eve@example.test" });
+    const browser = await joinByLink(server.app, server.deps, eve, { role: "manager", email: VICTIM });
+    const { prisma, deps } = server;
+    const { id: userId } = browser.owner.user;
+    const createdAt = server.clock.now();
+    const key = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Key", createdAt };
+    await prisma.passkey.create({ data: { ...key, id: deps.newId("psk"), credentialId: "squat", userId } });
+    const identity = { issuer: "https://idp.example", subject: "squat", byGroup: false, createdAt };
+    await prisma.userIdentity.create({ data: { ...identity, id: deps.newId("idn"), userId } });
+    const token = await browser.owner.token({ content: true });
+    return { browser, token, account: eve.owner.account.id };
+  }
+
+  /** What is left of it. */
+  async function left({ browser, token, account }: Awaited<ReturnType<typeof squat>>) {
+    const agent = await authenticateAgent(server.deps, token).then(
+      () => "agent",
+      () => null,
+    );
+    const { prisma } = server;
+    const counts = [await prisma.passkey.count(), await prisma.userIdentity.count()];
+    const members = await prisma.membership.count({ where: { accountId: account } });
+    return { session: await server.isSignedIn(browser.cookie), agent, counts, members };
+  }
+  const NOTHING = { session: false, agent: null, counts: [0, 0], members: 1 };
+
+  async function resetLink(): Promise<string> {
+    const mail = createMailer(systemScope(), server.deps);
+    await sendComposed(mail, composePasswordReset(systemScope(), server.deps, { email: VICTIM }));
+    mail.close();
+    return /reset-password#([\w-]+)/.exec(server.sink.received.at(-1)?.email.text ?? "")?.[1] ?? "";
+  }
+  const reset = (token: string, cookie = "") =>
+    server.post("/reset-password", { token, password: "five entirely different words" }, cookie);
+
+  it("ends with all that it had when they join by a mailed invitation, as a new user", async () => {
+    const squatter = await squat();
+    const token = await mailed(VICTIM);
+    expect(await (await server.post("/invitation", { token })).json()).toMatchObject({ hasUser: false });
+    expect((await server.post("/join", person(token, VICTIM))).status).toBe(200);
+    expect(await left(squatter)).toEqual(NOTHING);
+    expect(await userBy(VICTIM)).toMatchObject({ emailVerified: true });
+    expect(await members()).toHaveLength(2);
+  });
+
+  it("ends when they reset the password, which tells them so, and then signs nobody in", async () => {
+    const squatter = await squat();
+    const response = await reset(await resetLink());
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      expect.stringContaining("Nobody had confirmed this"),
+    ]);
+    expect(await left(squatter)).toEqual(NOTHING);
+    expect(await server.prisma.user.count({ where: { email: VICTIM } })).toBe(0);
+  });
+
+  it("stays if it was theirs: in a browser that has signed in with it, the link confirms the address", async () => {
+    const eve = await server.open({ email: "eve@example.test" });
+    await joinByLink(server.app, server.deps, eve, { role: "reader", email: VICTIM });
+    const jar = new CookieJar();
+    jar.take(await server.signIn(VICTIM));
+    expect((await reset(await resetLink(), jar.header)).status).toBe(200);
+    expect(await userBy(VICTIM)).toMatchObject({ emailVerified: true });
+    expect(await server.prisma.membership.count()).toBe(3);
+  });
+
+  it("keeps an account that would have no owner, and loses every way into it", async () => {
+    const squatter = await squat();
+    await server.prisma.membership.deleteMany({ where: { user: { email: "eve@example.test" } } });
+    await server.prisma.membership.updateMany({ where: { accountId: squatter.account }, data: { role: "owner" } });
+    expect((await reset(await resetLink())).status).toBe(200);
+    expect(await left(squatter)).toEqual(NOTHING);
+  });
+
+  it("adds no passkey, second factor, provider or agent once addresses can be confirmed", async () => {
+    const eve = await server.open({ email: "eve@example.test" });
+    const browser = await joinByLink(server.app, server.deps, eve, { role: "manager", email: VICTIM });
+    const words = "Confirm your email address first";
+    for (const path of ["/passkeys/options", "/two-factor/start"]) {
+      const response = await server.post(path, { password: testPassword }, browser.cookie);
+      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining(words)]);
+    }
+    const input = { name: "Agent", content: false, formIds: [] };
+    const answer = await browser.run("CreateAgentToken", { input });
+    expect(answer.errors?.[0]?.message).toContain(words);
+    await server.prisma.user.updateMany({ where: { email: VICTIM }, data: { emailVerified: true } });
+    expect(await browser.run("CreateAgentToken", { input })).not.toHaveProperty("errors");
+  });
+
+  it("is confirmed by a mailed invitation that it joins with, which ends the other ways in", async () => {
+    const squatter = await squat();
+    const token = await mailed(VICTIM);
+    expect((await server.post("/join-as-me", { token }, squatter.browser.cookie)).status).toBe(200);
+    expect(await userBy(VICTIM)).toMatchObject({ emailVerified: true });
+    expect(await left(squatter)).toEqual({ session: true, agent: null, counts: [0, 1], members: 2 });
   });
 });
 

@@ -149,7 +149,7 @@ describe("Whoever is demoted or limited", () => {
       data: {
         agentTokens: [
           { allForms: false, forms: [] },
-          { allForms: true, forms: [] },
+          { allForms: false, forms: [{ id: form.id }] },
         ],
       },
     });

@@ -6,7 +6,7 @@ import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";
 import { join } from "../support/members.ts";
 import { matrix, type Surface } from "./matrix.ts";
-import { isKnownRoute, rightOf, routes } from "./rights.ts";
+import { isKnownRoute, rightOf, routes, signInNeededFor } from "./rights.ts";
 import { forbiddenText, openWorld, type World, withoutRequestFacts } from "./world.ts";
 
 const database = useDatabase();
@@ -114,6 +114,30 @@ async function outsideOf(world: World) {
     before: await rowsOf(world, foreignForm.id),
   };
 }
+
+describe("A sign-in of long ago", () => {
+  const ASKED = "Confirm that it is you, then try again.";
+
+  it("is asked to confirm for what the table of rights says, and for nothing else", async () => {
+    const world = await openWorld(database);
+    const hourAgo = new Date(world.deps.clock.now().getTime() - 3_600_000);
+    await database.db.prisma.session.updateMany({ data: { createdAt: hourAgo, confirmedAt: null } });
+    const wrong: string[] = [];
+    for (const [name, { takes, call }] of Object.entries(matrix)) {
+      const needed = signInNeededFor(name);
+      if (name === "Mutation.leaveAccount" || needed === "fresh at times") continue;
+      const { unknown = "" } = world.absent[takes] as { unknown?: string };
+      const isAsked = (await call(world, unknown)).text.includes(ASKED);
+      if (isAsked !== (needed === "fresh")) wrong.push(`${name}: ${isAsked ? "asked" : "not asked"}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it("has a decision for every mutation of the schema", () => {
+    const mutations = Object.keys(matrix).filter((name) => name.startsWith("Mutation."));
+    expect(mutations.filter((name) => signInNeededFor(name) === undefined)).toEqual([]);
+  });
+});
 
 describe("The table of rights", () => {
   it("names a right for every surface of the matrix", () => {

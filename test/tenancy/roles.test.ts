@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isOperator } from "../../server/access/operator.ts";
 import { changeMember, leaveAccount, removeMember } from "../../server/services/members/members.ts";
+import { describeForms } from "../../web/src/account/agents/agent-access.ts";
+import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
 import { operationRequest, type TestDashboard } from "../support/dashboard.ts";
+import { askApp, listing } from "../support/mcp.ts";
 import { invite } from "../support/members.ts";
 import { useServer } from "../support/server.ts";
 
@@ -91,6 +94,58 @@ it("The access record names the member who took something out, also after they h
   const adasName = server.ada.owner.user.name === "" ? server.ada.owner.user.email : server.ada.owner.user.name;
   expect(await server.ada.run("AccessRecords", { first: 10 })).toMatchObject({
     data: { accessRecords: { nodes: [{ credentialName: adasName }, { credentialName: "Grace" }] } },
+  });
+});
+
+describe("Whose agent it is", () => {
+  const changesOf = async (subject: string) => {
+    const { data } = await server.ada.run("AccountChanges", { first: 10, filter: { subject } });
+    return (data as { accountChanges: { nodes: Parameters<typeof describeChange>[0][] } }).accountChanges.nodes;
+  };
+
+  it("stands in the list, the record, the message and the history, also after the member has left", async () => {
+    const form = await server.ada.owner.form({ name: "Acme" });
+    const submissionId = await form.submission();
+    const grace = await server.join({ role: "reader", formIds: [form.id] });
+    const token = await grace.owner.token({ name: "Helper", content: true });
+    await askApp(server.app, token, listing({ formId: form.id, includeContent: true }));
+    const { id } = await server.prisma.agentToken.findFirstOrThrow();
+    expect(await server.ada.run("TokensPage")).toMatchObject({ data: { agentTokens: [{ memberName: "Grace" }] } });
+    await server.ada.run("RevokeAgentToken", { id });
+    await server.ada.run("RemoveMember", { userId: grace.owner.user.id });
+    const read = { credentialName: "Helper", memberName: "Grace" };
+    expect(await server.ada.run("AccessRecords", { first: 10 })).toMatchObject({
+      data: { accessRecords: { nodes: [read] } },
+    });
+    expect(await (await server.ada.request("/access.csv")).text()).toContain('"Helper",,"Grace","mcp"');
+    expect(await server.ada.run("ReadingPane", { id: submissionId })).toMatchObject({
+      data: { submission: { readers: [read] } },
+    });
+    const told = (await changesOf("agent_token")).map(describeChange);
+    expect(told).toContain("Revoked the agent token “Helper” of Grace");
+  });
+
+  it("decides which forms are said to be its own: never more than the member may see", async () => {
+    const [acme, bistro, other] = await Promise.all(
+      ["Acme", "Bistro", "Other"].map((name) => server.ada.owner.form({ name })),
+    );
+    const ids = [acme, bistro, other].map((form) => form?.id ?? "");
+    const grace = await server.join({ role: "reader", formIds: ids.slice(0, 2) });
+    await grace.owner.token({ name: "Helper" });
+    const reach = async (viewer: TestDashboard) => {
+      const { data } = await viewer.run("TokensPage");
+      const [token] = (data as { agentTokens: Parameters<typeof describeForms>[0][] }).agentTokens;
+      return token && describeForms(token);
+    };
+    for (const viewer of [grace, server.ada]) expect(await reach(viewer)).toBe("2 forms: Acme, Bistro");
+    await server.ada.run("ChangeMember", { userId: grace.owner.user.id, role: "reader", formIds: [bistro?.id] });
+    for (const viewer of [grace, server.ada]) expect(await reach(viewer)).toBe("Bistro");
+    await server.ada.run("ChangeMember", { userId: grace.owner.user.id, role: "reader", formIds: null });
+    for (const viewer of [grace, server.ada]) expect(await reach(viewer)).toBe("All forms");
+    expect((await changesOf("member")).map((change) => [describeChange(change), listDetails(change)])).toEqual([
+      ["Changed the forms of Grace", ["Forms: all"]],
+      ["Changed the forms of Grace", ["Forms: removed Acme"]],
+    ]);
   });
 });
 

@@ -74,6 +74,13 @@ describe.each(languages)("The catalogue of %s", (language) => {
     for (const { key, text } of textsOf(language)) expect(unpaired(text, QUOTES[language]), `${key}: ${text}`).toBe("");
   });
 
+  test("has no space where a line must not end", () => {
+    for (const { key, text } of textsOf(language)) {
+      expect(text, key).not.toMatch(/ [:;!?%。、）]|[（「] /);
+      if (language === "fr") expect(text, key).not.toMatch(/«(?!\u00a0)|(?<![\u00a0\u202f])[»:;!?]/);
+    }
+  });
+
   test("is not English", () => {
     const words = textsOf(language).filter(({ text }) => /\p{L}/u.test(text.replace(/\{\w+\}/g, "")));
     const same = words.filter(({ key, text }) => english.get(key) === text).map(({ key }) => key);

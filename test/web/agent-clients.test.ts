@@ -28,6 +28,26 @@ describe("The steps by which an agent is connected", () => {
     }
   });
 
+  it("were each checked on a day, but for programs in general", () => {
+    for (const { id, checkedOn } of AGENT_CLIENTS) {
+      expect(checkedOn ?? "", id).toMatch(id === "other" ? /^$/ : /^20\d\d-\d\d-\d\d$/);
+    }
+  });
+
+  it("open Claude with the form for a connector filled in, and no token", () => {
+    const links = steps
+      .filter(({ id }) => id === "claude")
+      .flatMap(({ shown }) => shown.flatMap(({ link }) => link?.href ?? []));
+    expect(new Set(links).size).toBe(1);
+    const { origin, pathname, searchParams } = new URL(links[0] ?? "");
+    expect(origin + pathname).toBe("https://claude.ai/settings/connectors");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      modal: "add-custom-connector",
+      connectorName: "Postern",
+      connectorUrl: ADDRESS,
+    });
+  });
+
   it("open Cursor and VS Code with a configuration that has the address and no token", () => {
     const links = Object.fromEntries(
       steps.flatMap(({ id, shown }) => shown.flatMap(({ link }) => (link ? [[id, link.href]] : []))),

@@ -24,6 +24,7 @@ const sample = (id: string) => ({ id }) as Step["samples"][number];
 const step = (rest: Partial<Step>): Step => ({
   __typename: "ErasurePreview",
   forms: [],
+  spellings: [],
   ruleNames: [],
   spamEntries: [],
   savedReplyNames: [],

@@ -1,21 +1,35 @@
 import { describe, expect, test } from "vitest";
+import { RECORDED } from "../../server/store/history/recorded.ts";
 import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
 
 type Change = Parameters<typeof listDetails>[0];
 
 const change = (facts: Partial<Omit<Change, "details">> & { readonly details?: object }): Change => ({
-  ...{ subject: "form", name: "Contact", formName: null, action: "changed", ...facts },
+  ...{ subject: "form", name: "Contact", formName: null, action: "changed", actorName: "Ada", ...facts },
   details: JSON.stringify(facts.details ?? {}),
 });
 
+const helper = { subject: "agent_token", action: "deleted", name: "Helper" } as const;
+const grace = { subject: "member", name: "Grace" } as const;
+
 describe("the history in words", () => {
+  test("every column that goes on record has words", () => {
+    const columns = Object.values(RECORDED).flatMap((kind) => Object.keys(kind.columns));
+    const told = columns.flatMap((column) => listDetails(change({ details: { [column]: ["was", "is"] } })));
+    expect(told.filter((line) => /^[a-z_]+:/.test(line))).toEqual([]);
+  });
+
   test.each<[string, Parameters<typeof change>[0]]>([
     ["Changed the form “Contact”", {}],
     ["Added ana@example.com as an address of “Contact”", { ...at("destination", "created"), name: "ana@example.com" }],
     ["Confirmed ana@example.com for “Contact”", { ...at("destination", "changed"), name: "ana@example.com" }],
     ["Revoked the agent token “Helper”", { subject: "agent_token", action: "deleted", name: "Helper" }],
     ["Added Grace to the account", { subject: "member", action: "created", name: "Grace" }],
-    ["Changed Grace’s role in the account", { subject: "member", name: "Grace" }],
+    ["Revoked the agent token “Helper” of Grace", { ...helper, details: { member: "Grace" } }],
+    ["Revoked the agent token “Helper”", { ...helper, details: { member: "Ada" } }],
+    ["Changed the role of Grace", { ...grace, details: { role: ["reader", "handler"] } }],
+    ["Changed the forms of Grace", { ...grace, details: { form_ids: [["Acme"], ["Shop"]] } }],
+    ["Changed the role and the forms of Grace", { ...grace, details: { role: [], all_forms: [true, false] } }],
     ["Invited somebody by a link", { subject: "invitation", action: "created", name: null }],
     ["Deleted 1 message for good", { subject: "messages", action: "deleted", details: { submissions: 1 } }],
     ["Deleted 1,200 messages for good", { subject: "messages", action: "deleted", details: { submissions: 1200 } }],
@@ -51,10 +65,10 @@ describe("the history in words", () => {
     expect(listDetails(change({ action: "created", details: { name: [null, "Contact"] } }))).toEqual([]);
     const token = { scopes: [null, ["submissions:metadata"]], form_ids: [null, []] };
     const made = { subject: "agent_token", action: "created", details: token } as const;
-    expect(listDetails(change(made))).toEqual(["Access: metadata", "Forms: all"]);
-    const member = { role: [null, "reader"], all_forms: [null, false], form_ids: [null, ["frm_1", "frm_2"]] };
+    expect(listDetails(change(made))).toEqual(["Access: metadata", "Forms: all that the member may see"]);
+    const member = { role: [null, "reader"], all_forms: [null, false], form_ids: [null, ["Acme", "Shop"]] };
     const joined = { subject: "member", action: "created", details: member } as const;
-    expect(listDetails(change(joined))).toEqual(["Role: reader", "Forms: 2"]);
+    expect(listDetails(change(joined))).toEqual(["Role: reader", "Forms: Acme, Shop"]);
   });
 });
 

@@ -85,7 +85,7 @@ export function builtAt(bin: string): Date | null {
 /** Such as "15.20". Test versions count as the first release. */
 function versionOf(postgres: string): string | null {
   try {
-    const said = execFileSync(postgres, ["--version"], { encoding: "utf8", stdio: "pipe", env: { LC_ALL: "C" } });
+    const said = execFileSync(postgres, ["--version"], { encoding: "utf8", stdio: "pipe" });
     const [, major, minor = "0"] = /\(PostgreSQL\) (\d{1,4})(?:\.(\d{1,4}))?/.exec(said) ?? [];
     return major === undefined ? null : `${major}.${minor}`;
   } catch {

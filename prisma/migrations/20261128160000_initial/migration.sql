@@ -215,6 +215,7 @@ CREATE TABLE "user_identities" (
     "by_group" BOOLEAN NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "last_used_at" TIMESTAMPTZ(3),
+    "groups_unsaid_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "user_identities_pkey" PRIMARY KEY ("id")
 );
@@ -789,6 +790,7 @@ CREATE TABLE "access_records" (
     "credential_id" TEXT COLLATE "C" NOT NULL,
     "credential_name" TEXT NOT NULL,
     "client_name" TEXT,
+    "member_name" TEXT,
     "form_id" TEXT COLLATE "C",
     "folder" "folder",
     "rows" INTEGER NOT NULL,
@@ -998,6 +1000,7 @@ CREATE TABLE "erasures" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "completed_at" TIMESTAMPTZ(3),
     "submissions" INTEGER NOT NULL,
+    "spellings" INTEGER NOT NULL DEFAULT 0,
     "form_counts" JSONB NOT NULL,
     "deliveries" INTEGER NOT NULL,
     "attempts" INTEGER NOT NULL,

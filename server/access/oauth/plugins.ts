@@ -47,7 +47,7 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
     allowPublicClientPrelogin: true,
     enforcePerClientResources: false,
     storeTokens: { hash: async (token) => hashSecret(token) },
-    rateLimit: { register: { window: 60, max: 10 }, token: { window: 60, max: 60 } },
+    rateLimit: { register: { window: 60, max: 10 } },
     extensions: [
       {
         claims: {

@@ -1,15 +1,18 @@
 import type { Answer } from "../../services/erasure/answer.ts";
+import { listRecipients } from "../../services/privacy/compose-record.ts";
 import type { AnsweredMessage, ReadMessages } from "./describe-message.ts";
 
 /** What an answer says beside its messages. */
 export function describeAnswer(answer: Answer) {
-  const { order, controller, ownTexts } = answer;
+  const { order, facts, ownTexts } = answer;
+  const { controller } = facts;
   return {
     version: 1,
     prepared_at: answer.preparedAt.toISOString(),
     time_zone: answer.timeZone,
     searched_for: order.value,
     match: order.place,
+    also_searched_for: order.also ?? [],
     retention_days: answer.retentionDays,
     controller: {
       name: controller.name,
@@ -17,7 +20,11 @@ export function describeAnswer(answer: Answer) {
       representative: controller.representative,
       data_protection_officer: controller.dataProtectionOfficer,
     },
-    spam_services: answer.spamServices,
+    recipients: listRecipients(facts).map(({ label, gets, forms, note }) => {
+      return { name: label, gets, forms, country_and_safeguards: note };
+    }),
+    service_providers: facts.providers.map(({ name, role, country }) => ({ name, role, country })),
+    source: "The person, through a form",
     also_named_in: {
       messages_of_others: answer.mentionIds.length,
       notes_on_other_messages: answer.notesElsewhere,

@@ -26,19 +26,21 @@ export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean
     received_at: row.createdAt.toISOString(),
     folder: row.trashedAt === null ? row.folder : "trash",
     deleted_by: deletedBy(answer, row).toISOString(),
-    ...(isOwn || answer.order.withMentions ? describeContents(row, isOwn) : {}),
+    ...(isOwn || answer.order.withMentions ? describeContents(answer, row, isOwn) : {}),
     ...(isOwn ? describeOwn(answer, row) : {}),
   };
 }
 
-function describeContents(row: AnsweredRow, isOwn: boolean) {
+function describeContents({ facts }: Answer, row: AnsweredRow, isOwn: boolean) {
   return {
     id: row.id,
     imported_at: row.importedAt?.toISOString() ?? null,
     fields: row.fields.map(([name, value]) => ({ name, value })),
     files: describeFiles(row),
-    sent: row.deliveries.filter(({ kind }) => isOwn || !channelQueries[kind].isToVisitor).map(describeSent),
-    read: row.reads.map(describeRead),
+    sent: row.deliveries
+      .filter(({ kind }) => isOwn || !channelQueries[kind].isToVisitor)
+      .map((one) => describeSent(one, facts)),
+    read: row.reads.map((one) => describeRead(one, facts)),
   };
 }
 
@@ -54,24 +56,29 @@ function deletedBy(
   return new Date(Math.min(...ends));
 }
 
-/** Columns of the person's own messages that an answer has as they are. */
-const OWN_COLUMNS = [
-  ...(["subject", "replyTo", "language", "ip", "userAgent", "referrer"] as const),
-  ...(["fromOwnPage", "hasPageToken", "hasBrowserHeaders", "hasProofOfWork"] as const),
-  ...(["spamScore", "spamThreshold", "spamReasons", "addressesAi", "isLearned", "replies"] as const),
-];
-
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Labels and notes are null where the owner left them out. */
-function describeOwn({ order, purposes }: Answer, row: AnsweredRow) {
+function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
   const { confirmation: asked } = row;
-  const { purpose = null, legalBasis = null } = purposes.get(row.formId) ?? {};
+  const { purpose = null, legalBasis = null } = facts.forms.find(({ id }) => id === row.formId) ?? {};
   return {
     purpose,
     legal_basis: legalBasis && LEGAL_BASES[legalBasis],
-    ...Object.fromEntries(OWN_COLUMNS.map((name) => [toSnakeCase(name), row[name]])),
+    subject: row.subject,
+    reply_to: row.replyTo,
+    language: row.language,
+    ip: row.ip,
+    user_agent: row.userAgent,
+    referrer: row.referrer,
+    from_own_page: row.fromOwnPage,
+    has_page_token: row.hasPageToken,
+    has_browser_headers: row.hasBrowserHeaders,
+    has_proof_of_work: row.hasProofOfWork,
+    addresses_ai: row.addressesAi,
+    is_learned: row.isLearned,
+    replies: row.replies,
     held_as_spam: row.spamScore >= row.spamThreshold,
+    // With its points it would tell how to pass the filter.
+    spam_reasons: row.spamReasons.map(({ name, detail }) => ({ name, detail })),
     rules: row.appliedRules.map(({ name }) => name),
     confirmation: asked && {
       ...{ sent_at: asked.sentAt, confirmed_at: asked.confirmedAt, released_at: asked.releasedAt },
@@ -98,9 +105,12 @@ function describeFiles({ id, files }: AnsweredRow) {
 }
 
 /** A webhook is named by its host, because its address may have a password in it. */
-function describeSent({ kind, state, attempts, destination, format, at }: AnsweredDelivery) {
+function describeSent(delivery: AnsweredDelivery, { notes }: Answer["facts"]) {
+  const { kind, state, attempts, destination, target, format, at } = delivery;
   const recipient = copiesOf(kind) === "pushed" && destination !== null ? hostOf(destination) : destination;
-  return { kind, service: format === "postern" ? null : format, recipient, state, attempts, at };
+  const note = notes.get(copiesOf(kind) === "pushed" ? `webhook:${target}` : `email:${target}`) ?? null;
+  const service = format === "postern" ? null : format;
+  return { kind, service, recipient, state, attempts, at, country_and_safeguards: note };
 }
 
 const BY = {
@@ -112,7 +122,9 @@ const BY = {
   answer: "answer",
 } as const satisfies Record<AnsweredRead["surface"], string>;
 
-function describeRead({ surface, agent, times, firstAt, lastAt, complete }: AnsweredRead) {
+function describeRead(read: AnsweredRead, { notes }: Answer["facts"]) {
+  const { surface, agent, agentId, times, firstAt, lastAt, complete } = read;
   const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
-  return { by: BY[surface], recipient: agent, times, ...at, complete };
+  const note = notes.get(`agent:${agentId}`) ?? null;
+  return { by: BY[surface], recipient: agent, times, ...at, complete, country_and_safeguards: note };
 }

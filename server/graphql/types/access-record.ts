@@ -10,6 +10,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     surface: t.expose("surface", { type: AccessSurfaceEnum }),
     credentialName: t.exposeString("credentialName"),
     clientName: t.exposeString("clientName", { nullable: true }),
+    memberName: t.exposeString("memberName", { nullable: true, description: "Whose agent it was." }),
     formName: t.string({
       nullable: true,
       resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,

@@ -1,3 +1,4 @@
+import { hasIdFormat } from "../../../shared/id-format.ts";
 import { type ChangePage, listActors, listChanges } from "../../services/history/history.ts";
 import type { Actor } from "../../store/history/changes.ts";
 import { builder, expose } from "../builder.ts";
@@ -22,8 +23,13 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
     }),
     action: t.expose("action", { type: ChangeActionEnum }),
     details: t.string({
-      description: "A JSON object: each thing that changed, with what it was and became; secrets without either.",
-      resolve: ({ details }) => JSON.stringify(details),
+      description:
+        "A JSON object: each thing that changed, with what it was and became; secrets without either. Forms by their names.",
+      resolve: async ({ details }, _args, { loaders }) => {
+        const names = new Map((await loaders.forms()).map(({ id, name }) => [id, name]));
+        const named = (_: string, it: unknown) => (hasIdFormat(it, "frm") ? (names.get(it) ?? "a deleted form") : it);
+        return JSON.stringify(details, named);
+      },
     }),
   }),
 });

@@ -4,7 +4,7 @@ import { setContentsPerDay } from "../../services/agents/contents.ts";
 import { testAgentConnection } from "../../services/agents/test-connection.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder, expose, rowType } from "../builder.ts";
-import { formsOf, scopesOf } from "./agent-token.ts";
+import { formsOf, memberNameOf, scopesOf } from "./agent-token.ts";
 import { DiagnosticType } from "./diagnostics.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -22,7 +22,8 @@ const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("Agen
       resolve: ({ clientId }) => (URL.canParse(clientId) ? new URL(clientId).hostname : null),
     }),
     scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
-    allForms: t.exposeBoolean("allForms"),
+    memberName: t.string({ description: "Who connected it, and whose rights it has.", resolve: memberNameOf }),
+    allForms: t.boolean({ resolve: ({ allForms, membership }) => allForms && membership.allForms }),
     forms: t.field({
       type: [FormType],
       description: "The forms it is limited to.",

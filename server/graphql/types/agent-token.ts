@@ -1,3 +1,4 @@
+import { nameOfPerson } from "../../../shared/people.ts";
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
@@ -9,11 +10,17 @@ import { FormType } from "./form.ts";
 export const scopesOf = ({ scopes }: Pick<AgentTokenRow, "scopes">) =>
   scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const);
 
+/** Those that an agent was given, as far as its member may see them. */
 export const formsOf = async (
-  { formIds }: Pick<AgentTokenRow, "formIds">,
+  { formIds, membership }: Pick<AgentTokenRow, "formIds" | "membership">,
   _args: object,
   { loaders }: GraphQLContext,
-) => (formIds.length === 0 ? [] : (await loaders.forms()).filter(({ id }) => formIds.includes(id)));
+) => {
+  const given = [formIds, membership.allForms ? [] : membership.formIds].filter(({ length }) => length > 0);
+  return given.length === 0 ? [] : (await loaders.forms()).filter(({ id }) => given.every((ids) => ids.includes(id)));
+};
+
+export const memberNameOf = ({ membership }: Pick<AgentTokenRow, "membership">) => nameOfPerson(membership.user);
 
 const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
   fields: (t) => ({
@@ -21,7 +28,8 @@ const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
     name: t.exposeString("name"),
     hint: t.exposeString("hint", { description: "The last characters of the token." }),
     scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
-    allForms: t.boolean({ resolve: ({ formIds }) => formIds.length === 0 }),
+    memberName: t.string({ description: "Who created it, and whose rights it has.", resolve: memberNameOf }),
+    allForms: t.boolean({ resolve: ({ formIds, membership }) => formIds.length === 0 && membership.allForms }),
     forms: t.field({ type: [FormType], description: "The forms it is limited to.", resolve: formsOf }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),

@@ -3,12 +3,15 @@ import { type EraseStep, eraseMatching, listErasures } from "../../services/eras
 import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
 import { readSubmission } from "../../services/submissions/submissions.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
+import type { Spelling } from "../../store/erasure/spellings.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder, expose, rowType } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { MatchPlaceEnum } from "./enums.ts";
 import { ExportTicketType } from "./export.ts";
 import { SubmissionType } from "./submission.ts";
+
+const ALSO = "Other spellings that are the same person’s, as the preview has them.";
 
 const MatchingFormType = builder.objectRef<MatchingForm>("MatchingForm").implement({
   fields: (t) => ({
@@ -29,9 +32,17 @@ interface Preview extends ErasurePreview {
   readonly samples: readonly Pick<SubmissionRow, SubmissionColumn>[];
 }
 
+const SpellingType = builder.objectRef<Spelling>("Spelling").implement({
+  fields: (t) => ({ value: t.exposeString("value"), count: t.exposeInt("count") }),
+});
+
 const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implement({
   fields: (t) => ({
     forms: t.expose("forms", { type: [MatchingFormType] }),
+    spellings: t.expose("spellings", {
+      type: [SpellingType],
+      description: "Values that are probably the same person’s, written otherwise, and in how many messages.",
+    }),
     ruleNames: t.exposeStringList("ruleNames", {
       description: "The rules that name what is erased. They are deleted as well.",
     }),
@@ -76,6 +87,7 @@ const ErasureType = rowType<"Erasure", ErasureProgress>("Erasure", {
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
     submissions: t.exposeInt("submissions"),
+    spellings: t.exposeInt("spellings", { description: "How many other spellings were chosen for it." }),
     deliveries: t.exposeInt("deliveries"),
     attempts: t.exposeInt("attempts", { description: "Entries in the delivery log." }),
     forms: t.field({
@@ -92,11 +104,12 @@ builder.queryFields((t) => ({
     args: {
       value: t.arg.string({ required: true }),
       place: t.arg({ type: MatchPlaceEnum, required: true }),
+      also: t.arg.stringList({ description: ALSO }),
       after: t.arg.id(),
     },
-    resolve: async (_root, { value, place, after }, context, info) => {
+    resolve: async (_root, { after, ...criterion }, context, info) => {
       const { scope, deps } = context;
-      const preview = await previewErasure(scope, deps, { value, place, cursor: after ?? null });
+      const preview = await previewErasure(scope, deps, { ...criterion, cursor: after ?? null });
       const columns = submissionColumns(info, ["samples"]);
       const samples = await Promise.all(preview.sampleIds.map((id) => readSubmission(scope, deps, { id, columns })));
       return { ...preview, samples };
@@ -124,6 +137,7 @@ builder.mutationField("eraseMatching", (t) =>
     args: {
       value: t.arg.string({ required: true }),
       place: t.arg({ type: MatchPlaceEnum, required: true }),
+      also: t.arg.stringList({ description: ALSO }),
       upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
       erasureId: t.arg.id({ description: "The erasure to continue. Null starts one." }),
       after: t.arg.id(),
@@ -145,6 +159,7 @@ builder.mutationField("startAnswer", (t) =>
     takes: {
       value: "String!",
       place: t.arg({ type: MatchPlaceEnum, required: true }),
+      also: t.arg.stringList({ description: ALSO }),
       upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
       withNotes: t.arg.boolean({ required: true, description: "With labels and notes on their messages." }),
       withMentions: t.arg.boolean({ required: true, description: "With what others wrote that names them." }),

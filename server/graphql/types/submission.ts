@@ -26,6 +26,7 @@ const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionRead
     surface: t.expose("surface", { type: AccessSurfaceEnum }),
     credentialName: t.exposeString("credentialName"),
     clientName: t.exposeString("clientName", { nullable: true }),
+    memberName: t.exposeString("memberName", { nullable: true, description: "Whose agent it was." }),
     times: t.exposeInt("times"),
     lastAt: t.expose("lastAt", { type: "DateTime" }),
     complete: t.exposeBoolean("complete", {

@@ -11,7 +11,7 @@ import {
   formChoice,
   limitConnection,
   listConnections,
-  requireOwnForms,
+  requireConnectable,
   takeRequest,
 } from "../../services/agents/connections.ts";
 import type { CallAuth } from "../auth-client.ts";
@@ -67,7 +67,7 @@ export async function decide(context: Context, deps: Deps, call: CallAuth, scope
   const input = await readSmallJson(context.req.raw);
   const query = readRequest(deps, scope, input.request);
   const decided = parseInput(decision, input);
-  if (decided.allow) await requireOwnForms(scope, deps, decided.forms);
+  if (decided.allow) await requireConnectable(scope, deps, decided);
   const asked = scopesOf(query);
   if (decided.allow && decided.content && !asked.includes(CONTENT_SCOPE)) {
     throw invalid("The agent did not ask for contents.");

@@ -3,10 +3,9 @@ import { isLoopbackHostname } from "../../access/oauth/addresses.ts";
 /** Schemes that run what they carry, or that open what is no app of a client's. */
 const NO_APPS: ReadonlySet<string> = new Set(
   (
-    "about android-app blob brave callto chrome chrome-extension cid content data devtools edge facetime feed file filesystem " +
-    "ftp ftps geo git gopher hcp http imap intent irc ircs itms jar javascript ldap ldaps livescript magnet mailto market " +
-    "mhtml mid mk mocha moz-extension news nfs nntp opera pop rdp res resource rlogin rtsp search search-ms sftp shell sip " +
-    "sips smb sms smsto ssh svn tel telnet urn vbs vbscript view-source vnc webcal ws wss wyciwyg xmpp"
+    "about android-app blob callto chrome chrome-extension cid content data devtools facetime feed file filesystem ftp ftps geo git " +
+    "gopher hcp http imap intent irc itms jar javascript ldap livescript magnet mailto market mhtml mid mk mocha moz-extension news " +
+    "nfs pop rdp res resource rlogin rtsp search search-ms sftp shell sip sips smb sms ssh svn tel telnet urn vbs vbscript view-source vnc ws wss"
   ).split(" "),
 );
 

@@ -3,8 +3,14 @@ import { z } from "zod";
 import { systemScope } from "../../access/authenticate.ts";
 import { plainResource } from "../../access/oauth/addresses.ts";
 import type { Deps } from "../../deps.ts";
-import { endConnection, recognizeReplay, recognizeUsedCode } from "../../services/agents/oauth-clients.ts";
+import {
+  countTokenRequest,
+  endConnection,
+  recognizeReplay,
+  recognizeUsedCode,
+} from "../../services/agents/oauth-clients.ts";
 import type { CallAuth } from "../auth-client.ts";
+import { clientAddress, networksOf } from "../client-address.ts";
 import { readClientForm } from "./client-form.ts";
 import { codeOf, oauthError } from "./oauth-errors.ts";
 
@@ -26,6 +32,10 @@ export async function giveToken(context: Context, deps: Deps, call: CallAuth): P
   if (resource !== null) form.set("resource", plainResource(deps.config, resource));
   const refreshToken = form.get("refresh_token");
   const code = form.get("code");
+  const networks = networksOf(clientAddress(context, deps.config));
+  if (!(await countTokenRequest(systemScope(), deps, { refreshToken, networks })).admitted) {
+    return oauthError("temporarily_unavailable");
+  }
   const copied =
     refreshToken !== null
       ? await recognizeReplay(systemScope(), deps, { refreshToken })

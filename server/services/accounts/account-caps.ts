@@ -1,4 +1,4 @@
-import { type Admission, admit, inWords, perDay } from "../../access/rate-limit.ts";
+import { type Admission, admit, inWords, perDay, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -9,8 +9,12 @@ import { countOwnForms } from "../../store/forms/forms.ts";
 
 const MAX_FORMS = 20;
 
-const MAX_CONFIRMATIONS_A_DAY = 10;
-const confirmations = perDay("confirmations per account", MAX_CONFIRMATIONS_A_DAY);
+/** Mails to addresses that their owners enter, or visitors do, of all such accounts together. */
+const MAX_TO_STRANGERS_A_DAY = { confirmations: 10, invitations: 20, all: 300, allToVisitors: 1_000 } as const;
+const confirmations = perDay("confirmations per account", MAX_TO_STRANGERS_A_DAY.confirmations);
+const invitations = perDay("invitations of a self-registered account", MAX_TO_STRANGERS_A_DAY.invitations);
+const toStrangers = perDay("mails of self-registered accounts to strangers", MAX_TO_STRANGERS_A_DAY.all);
+const toVisitors = perDay("mails of self-registered accounts to visitors", MAX_TO_STRANGERS_A_DAY.allToVisitors);
 
 export const MAX_MAILS_A_DAY = { mail: 200, auto_reply: 50, confirmation: 50 } as const;
 const mails = {
@@ -50,14 +54,34 @@ export async function requireRoomForForm(scope: OwnerScope, deps: Deps): Promise
 }
 
 /** Counts the mails that ask so many new addresses to confirm; LIMIT when there were too many in a day. */
-export async function countConfirmations(scope: OwnerScope, deps: Deps, addresses: number): Promise<void> {
-  if (addresses === 0 || !(await isCapped(scope, deps))) return;
-  const counted = Array.from({ length: addresses }, () => ({ limit: confirmations, subject: scope.accountId }));
-  const admission = await admit(scope, deps, counted);
+export function countConfirmations(scope: OwnerScope, deps: Deps, addresses: number): Promise<void> {
+  const most = `You can add ${MAX_TO_STRANGERS_A_DAY.confirmations} email addresses a day.`;
+  return countToStrangers(scope, deps, { limit: confirmations, mails: addresses, most });
+}
+
+/** Counts an invitation, or a new address of somebody's own, which is mailed; LIMIT when there were too many in a day. */
+export function countInvitation(scope: OwnerScope, deps: Deps): Promise<void> {
+  const most = `You can send ${MAX_TO_STRANGERS_A_DAY.invitations} such emails a day.`;
+  return countToStrangers(scope, deps, { limit: invitations, mails: 1, most });
+}
+
+async function countToStrangers(
+  scope: OwnerScope,
+  deps: Deps,
+  { limit, mails: count, most }: { readonly limit: RateLimit; readonly mails: number; readonly most: string },
+): Promise<void> {
+  if (count === 0 || !(await isCapped(scope, deps))) return;
+  const mail = [
+    { limit, subject: scope.accountId },
+    { limit: toStrangers, subject: "" },
+  ];
+  const admission = await admit(scope, deps, Array.from({ length: count }, () => mail).flat());
   if (admission.admitted) return;
-  throw limitReached(
-    `You can add ${MAX_CONFIRMATIONS_A_DAY} email addresses a day. Try again ${inWords(admission.retryAfterSeconds)}.`,
-  );
+  const reason =
+    admission.limit === limit
+      ? most
+      : "This server has sent all emails that it allows self-registered accounts in a day.";
+  throw limitReached(`${reason} Try again ${inWords(admission.retryAfterSeconds)}.`);
 }
 
 /** Counts a mail on behalf of the account that a form belongs to. */
@@ -68,7 +92,13 @@ export async function admitMail(
 ): Promise<Admission> {
   const sender = await findSenderOf(scope, deps.db, formId);
   if (sender === null || !sender.selfRegistered) return { admitted: true, giveBack: async () => {} };
-  return admit(scope, deps, [{ limit: mails[kind], subject: sender.id }]);
+  const ofAll = kind === "mail" ? [] : [{ limit: toVisitors, subject: "" }];
+  return admit(scope, deps, [{ limit: mails[kind], subject: sender.id }, ...ofAll]);
+}
+
+/** The group of accounts that share places with each other, for strangers can make any number of them; null for others. */
+export async function groupOfAccount(scope: OwnerScope, deps: Deps): Promise<string | null> {
+  return (await findOwnAccount(scope, deps.db))?.selfRegistered === true ? "self-registered" : null;
 }
 
 async function isCapped(scope: OwnerScope, deps: Deps): Promise<boolean> {

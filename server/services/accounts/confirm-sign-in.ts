@@ -19,6 +19,12 @@ export async function confirmSignIn(
   await confirmSession(scope, deps.db, deps.clock.now());
 }
 
+/** Makes the session as old as the sign-in at the provider that it comes from. */
+export async function dateSession(scope: OwnerScope, deps: Deps, { at }: { readonly at: Date }): Promise<void> {
+  requirePermission(scope, "use");
+  await confirmSession(scope, deps.db, at);
+}
+
 /** False for somebody who signs in with the provider or a passkey alone. */
 export function hasPassword(scope: OwnerScope, deps: Deps): Promise<boolean> {
   requirePermission(scope, "use");

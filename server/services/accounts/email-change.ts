@@ -23,6 +23,7 @@ import { findUserByEmail, type Viewer } from "../../store/accounts/users.ts";
 import type { EmailChange } from "../../store/database/db.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { readViewer } from "./account.ts";
+import { countInvitation } from "./account-caps.ts";
 
 const VALID_HOURS = 24;
 // So that nobody's mailbox is filled by owners who enter its address.
@@ -52,6 +53,7 @@ export async function requestEmailChange(
     { limit: perEmail, subject: newEmail },
   ]);
   if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  await countInvitation(scope, deps);
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + VALID_HOURS * HOUR_MS);
   await saveEmailChange(scope, deps.db, { id: deps.newId("emc"), newEmail, expiresAt, createdAt });
@@ -77,7 +79,8 @@ export async function composeEmailChange(
 ): Promise<SystemEmail | null> {
   const change = await findEmailChange(scope, deps.db, { id: changeId, now: deps.clock.now() });
   if (change === null) return null;
-  if (mailbox === "new" && (await findUserByEmail(scope, deps.db, change.newEmail)) !== null) return null;
+  if (mailbox === "new" && (await findUserByEmail(scope, deps.db, change.newEmail))?.emailVerified === true)
+    return null;
   const { publicUrl } = deps.config;
   const { newEmail, user } = change;
   const token = signToken(deps.keys.emailChange, packClaim([changeId, mailbox]));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../access/agent-token.ts";
-import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
+import { admit, inWords, ofNetworks, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { linkEmails } from "../../mail/link-emails.ts";
 import type { SystemEmail } from "../../mail/system-email.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../store/accounts/password-resets.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
 import { sendsMail } from "../mail/mailer.ts";
+import type { Visitor } from "../sign-in/sign-in-attempt.ts";
 import { newPassword, requireStrongPassword } from "./create-owner.ts";
 
 const VALID_MINUTES = 45;
@@ -35,6 +36,9 @@ const perEmail: RateLimit = {
   rates: [{ burst: 3, intervalMs: 20 * MINUTE_MS }],
 };
 
+/** Of a browser that the user has signed in with, so that strangers who ask use up none of theirs. */
+const perBrowser: RateLimit = { ...perEmail, name: "password reset per known browser" };
+
 /** Counted for links that are tried, each of which costs a look-up. */
 export const resetsPerAddress: RateLimit = {
   name: "password reset links per address",
@@ -48,7 +52,7 @@ export const resetsPerAddress: RateLimit = {
 export async function requestPasswordReset(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly email: string; readonly address: string },
+  input: { readonly email: string; readonly visitor: Visitor },
 ): Promise<void> {
   if (!(await sendsMail(scope, deps))) {
     throw new PosternError(
@@ -57,10 +61,15 @@ export async function requestPasswordReset(
     );
   }
   const email = parseInput(emailAddress, input.email).toLowerCase();
-  const admission = await admit(scope, deps, [
-    { limit: perAddress, subject: input.address },
+  const { networks, trustedDevice } = input.visitor;
+  // Nobody's but its own user's browser has this look-up, which would tell others who has an account.
+  const isKnown = trustedDevice !== null && (await findUserByEmail(scope, deps.db, email))?.id === trustedDevice.userId;
+  const strangers = [
+    ...ofNetworks(perAddress, networks.length === 0 ? [""] : networks),
     { limit: perEmail, subject: email },
-  ]);
+  ];
+  const counted = isKnown ? [{ limit: perBrowser, subject: trustedDevice.id }] : strangers;
+  const admission = await admit(scope, deps, counted);
   if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
   await queuePasswordReset(scope, deps.db, email);
 }
@@ -115,19 +124,29 @@ export async function resetPassword(
 export async function resetPasswordByLink(
   scope: SystemScope,
   deps: Deps,
-  input: ResetInput & { readonly token: string },
+  { visitor, ...input }: ResetInput & { readonly token: string; readonly visitor: Visitor },
 ): Promise<PasswordChange> {
   const tokenHash = hashSecret(input.token);
   // Looked up first, so that nobody without a link has a password hashed.
   if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
   const change = await prepare(deps, input, []);
-  const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash });
+  const browserOf = visitor.trustedDevice?.userId ?? null;
+  const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash, browserOf });
   if (changed === null) throw gone();
+  if (changed === "removed") {
+    throw forbidden(
+      "Nobody had confirmed this email address before, so the sign-in that somebody made with it was removed. Ask for an invitation by email, or sign up.",
+    );
+  }
   return changed;
 }
 
-async function prepare(deps: Deps, { endsAgents, removesPasskeys, ...input }: ResetInput, facts: readonly string[]) {
-  const password = parseInput(newPassword, input.password);
+async function prepare(
+  deps: Deps,
+  { endsAgents, removesPasskeys, password: given }: ResetInput,
+  facts: readonly string[],
+) {
+  const password = parseInput(newPassword, given);
   await requireStrongPassword(deps, password, facts);
   const passwordHash = await deps.passwords.hash(password);
   return { passwordHash, credentialId: deps.newId("crd"), endsAgents, removesPasskeys, now: deps.clock.now() };

@@ -6,7 +6,7 @@ import { admit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { securityEmail } from "../../mail/security-emails.ts";
 import type { SystemEmail } from "../../mail/system-email.ts";
-import type { SystemScope } from "../../scope/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { addSecurityNotice, findNoticed, type SecurityNotice } from "../../store/accounts/security-notices.ts";
 import { newBrowserNotices } from "../sign-in/sign-in-limits.ts";
 
@@ -31,6 +31,23 @@ export async function noteNewBrowser(
   const id = randomUUID();
   const at = deps.clock.now();
   await addSecurityNotice(scope, deps.db, { id, userId, kind: "new-browser", name, address, at });
+}
+
+/** Queues an email that a second factor was turned on or off. */
+export async function noteTwoFactor(
+  scope: OwnerScope,
+  deps: Deps,
+  { isOn }: { readonly isOn: boolean },
+): Promise<void> {
+  const kind = isOn ? "two-factor-on" : "two-factor-off";
+  const notice = {
+    id: randomUUID(),
+    userId: scope.userId,
+    kind,
+    name: "Authenticator app",
+    at: deps.clock.now(),
+  } as const;
+  await addSecurityNotice(scope, deps.db, notice);
 }
 
 /** Returns the email that tells a user how signing in has changed; null when the user is gone. */

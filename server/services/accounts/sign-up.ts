@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { HOUR_MS } from "../../../shared/durations.ts";
-import { admit, type RateLimit } from "../../access/rate-limit.ts";
+import { admit, inWords, ofNetworks, perDay, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { linkEmails } from "../../mail/link-emails.ts";
 import type { SystemEmail } from "../../mail/system-email.ts";
-import { conflict, forbidden, invalid } from "../../platform/errors.ts";
+import { conflict, forbidden, invalid, limitReached } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import { type Keys, timingSafeEqualStrings } from "../../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
@@ -13,6 +13,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { type AccountWithContact, countAccounts, queueSignUpMail } from "../../store/accounts/accounts.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
 import { sendsMail } from "../mail/mailer.ts";
+import type { Visitor } from "../sign-in/sign-in-attempt.ts";
 import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
 
 export interface SignUpState {
@@ -81,14 +82,30 @@ const VALID_HOURS = 24;
 /** Protects mailboxes of people whose address somebody else signs up with. */
 const mailsPerEmail: RateLimit = { name: "sign-up mails", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 
+/** Those that one network asks for, and those of all: they go to whatever addresses strangers enter. */
+const mailsPerNetwork = perDay("sign-up mails per network", 10);
+const MAILS_OF_WIDER = [1, 2, 10] as const;
+const mailsOfAll = perDay("sign-up mails of all", 500);
+
 /**
  * Open sign-up begins with a mailed link and behaves the same for every email, so that nobody learns which have
  * accounts. No account or password exists before the link is opened.
  */
-export async function requestSignUp(scope: SystemScope, deps: Deps, input: { readonly email: string }): Promise<void> {
+export async function requestSignUp(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string; readonly visitor: Visitor },
+): Promise<void> {
   const email = parseInput(emailAddress, input.email);
-  const admission = await admit(scope, deps, [{ limit: mailsPerEmail, subject: email }]);
+  const admission = await admit(scope, deps, [
+    { limit: mailsPerEmail, subject: email },
+    ...ofNetworks(mailsPerNetwork, input.visitor.networks, MAILS_OF_WIDER),
+    { limit: mailsOfAll, subject: "" },
+  ]);
   if (admission.admitted) await queueSignUpMail(scope, deps.db, email);
+  else if (admission.limit !== mailsPerEmail) {
+    throw limitReached(`Too many people are signing up. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  }
 }
 
 /** Returns the email with the link that an account is created with, or the news that there is one already. */
@@ -103,7 +120,7 @@ export async function composeSignUp(
   const { publicUrl } = deps.config;
   const { host } = new URL(publicUrl);
   const to = { to: email, id: `sign-up.${deps.newId("vrf")}` };
-  if ((await findUserByEmail(scope, deps.db, email)) !== null) {
+  if ((await findUserByEmail(scope, deps.db, email))?.emailVerified === true) {
     return { ...to, ...linkEmails.signIn({ host, link: `${publicUrl}/sign-in` }) };
   }
   const expiresMs = deps.clock.now().getTime() + VALID_HOURS * HOUR_MS;

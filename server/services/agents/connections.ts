@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hashSecret } from "../../access/agent-token.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -13,6 +13,7 @@ import {
   insertDecision,
   updateConnectionForms,
 } from "../../store/agents/connections.ts";
+import { requireProvenAddress } from "../accounts/proven-address.ts";
 import { listForms } from "../forms/forms.ts";
 
 /** "all" includes forms created later. */
@@ -23,11 +24,23 @@ export const formChoice = z.union([z.literal("all"), z.array(z.string()).min(1).
 export type FormChoice = z.output<typeof formChoice>;
 
 /** Refuses a choice that names a form which is not the owner's. */
-export async function requireOwnForms(scope: OwnerScope, deps: Deps, choice: FormChoice): Promise<void> {
+async function requireOwnForms(scope: OwnerScope, deps: Deps, choice: FormChoice): Promise<void> {
   if (choice === "all") return;
   const own = new Set((await listForms(scope, deps)).map((form) => form.id));
   if (!choice.every((id) => own.has(id))) throw notFound("form");
   if (new Set(choice).size !== choice.length) throw invalid("List each form only once.");
+}
+
+/** Refuses a connection that the user may not make now. */
+export async function requireConnectable(
+  scope: OwnerScope,
+  deps: Deps,
+  { forms, content }: { readonly forms: FormChoice; readonly content: boolean },
+): Promise<void> {
+  requirePermission(scope, "use");
+  if (content) requireFreshSignIn(scope, deps);
+  await requireProvenAddress(scope, deps);
+  await requireOwnForms(scope, deps, forms);
 }
 
 /** Longer than the library's signature on the request is good for. */

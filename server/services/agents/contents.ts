@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { AGENT_CONTENTS } from "../../../shared/agent-contents.ts";
+import { AGENT_CONTENTS, DEFAULT_CONTENTS_PER_DAY } from "../../../shared/agent-contents.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { admit, perDay } from "../../access/rate-limit.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -79,6 +79,7 @@ export async function setContentsPerDay(
 ): Promise<{ readonly id: string }> {
   requirePermission(scope, "use");
   const limit = parseInput(contentsPerDay, input.contentsPerDay);
+  if (limit > DEFAULT_CONTENTS_PER_DAY) requireFreshSignIn(scope, deps);
   const isCredential = isId(input.id, "tok") || isId(input.id, "con");
   if (!isCredential || !(await updateContentsPerDay(scope, deps.db, input.id, limit)))
     throw notFound(isId(input.id, "con") ? "connected agent" : "agent token");

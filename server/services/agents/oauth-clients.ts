@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { readAccessToken } from "../../access/oauth/access-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
+import { type Admission, admit, ofNetworks, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { timingSafeEqualStrings } from "../../platform/secret.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -53,6 +54,21 @@ export async function isProvenClient(scope: SystemScope, deps: Deps, proof: Clie
   // As the library keeps it.
   const hash = createHash("sha256").update(proof.secret).digest("base64url");
   return client.clientSecret !== null && timingSafeEqualStrings(hash, client.clientSecret);
+}
+
+const tokenRequests: RateLimit = { name: "token requests", rates: [{ burst: 60, intervalMs: 1_000 }] };
+
+/** Counts a request for tokens: of a connection by itself, so that nobody in its network uses up its refreshes. */
+export async function countTokenRequest(
+  scope: SystemScope,
+  deps: Deps,
+  { refreshToken, networks }: { readonly refreshToken: string | null; readonly networks: readonly string[] },
+): Promise<Admission> {
+  const known = refreshToken === null ? null : await findRefreshToken(scope, deps.db, hashSecret(refreshToken));
+  if (known === null) return admit(scope, deps, ofNetworks(tokenRequests, networks.length === 0 ? [""] : networks));
+  return admit(scope, deps, [
+    { limit: tokenRequests, subject: `${known.userId} ${known.accountId} ${known.clientId}` },
+  ]);
 }
 
 /** Returns the grant of an access or refresh token; null for unknown ones. */

@@ -3,7 +3,7 @@ import { DEFAULT_CONTENTS_PER_DAY, MAX_CONTENTS_PER_DAY } from "../../../shared/
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -15,6 +15,7 @@ import {
   insertToken,
   revokeToken as revokeInStore,
 } from "../../store/agents/tokens.ts";
+import { requireProvenAddress } from "../accounts/proven-address.ts";
 import { listForms } from "../forms/forms.ts";
 
 const MAX_EXPIRY_DAYS = 3650;
@@ -56,7 +57,9 @@ export interface CreatedToken {
 /** Makes a token for an agent, good for the forms named or, with none named, for all of the account. */
 export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTokenInput): Promise<CreatedToken> {
   requirePermission(scope, "use");
+  await requireProvenAddress(scope, deps);
   const { name, content, expiresInDays, formIds, contentsPerDay } = parseInput(createTokenInput, input);
+  if (content) requireFreshSignIn(scope, deps);
   const limitedTo = [...new Set(formIds)];
   if (limitedTo.length > 0) {
     const own = new Set((await listForms(scope, deps)).map((form) => form.id));

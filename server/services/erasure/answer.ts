@@ -9,10 +9,10 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { type AnsweredMessages, isAnsweredFilePresent, openAnswered } from "../../store/erasure/answered.ts";
 import { findMatching, nextRange } from "../../store/erasure/erasure.ts";
 import { recordAnswer } from "../../store/history/changes.ts";
-import { findFilter } from "../../store/spam/filters.ts";
+import { translationIn } from "../../visitor-language/choose-language.ts";
+import type { Translation } from "../../visitor-language/translation.ts";
 import { readAccount } from "../accounts/account.ts";
-import { type Controller, type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
-import { spamServicesOf } from "../privacy/recipients.ts";
+import { type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
 import { trashCutOff } from "../submissions/trash.ts";
 import { upperBound } from "./erase-matching.ts";
@@ -26,8 +26,8 @@ const choices = z.object({ withNotes: z.boolean(), withMentions: z.boolean() });
 /** Starts the download of everything of one person, for them: what an erasure of the same search would remove. */
 export async function startAnswer(scope: OwnerScope, deps: Deps, input: StartAnswerInput): Promise<StartedExport> {
   requireOwner(scope);
-  const { value, place, upTo, withNotes, withMentions } = input;
-  const criterion = parseInput(criterionInput, { value, place });
+  const { upTo, withNotes, withMentions } = input;
+  const criterion = parseInput(criterionInput, { ...input });
   if (!isId(upTo, "sub")) throw notFound("submission");
   requireFreshSignIn(scope, deps);
   const answer = { ...criterion, upTo, ...parseInput(choices, { withNotes, withMentions }) };
@@ -48,9 +48,10 @@ export interface Answer extends AnsweredMessages {
   /** Of the account. */
   readonly timeZone: string;
   readonly retentionDays: number;
-  readonly controller: Controller;
-  /** What is stated of the forms, by their ids. */
-  readonly purposes: ReadonlyMap<string, Pick<PrivacyFacts["forms"][number], "purpose" | "legalBasis">>;
+  /** What becomes of messages now. */
+  readonly facts: PrivacyFacts;
+  /** Of the person's newest message; English if there is none. */
+  readonly translation: Translation;
   /** Messages that the person sent, newest first. */
   readonly ownIds: readonly string[];
   /** Messages of others that name them. */
@@ -60,8 +61,6 @@ export interface Answer extends AnsweredMessages {
   readonly repliesElsewhere: number;
   /** What the owner wrote that names them. */
   readonly ownTexts: OwnTexts & { readonly labelNames: readonly string[] };
-  /** Hosts that messages are sent to now, to be judged. */
-  readonly spamServices: readonly string[];
 }
 
 /** Finds everything of one person and opens it; whoever opens it must close it. */
@@ -72,26 +71,25 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   const found = await search(scope, deps, order);
   const { labelNames } = await findMentions(scope, deps, order, null);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
-  const spamServices = await readHosts(scope, deps);
-  const { controller, forms } = await readPrivacyFacts(scope, deps);
+  const facts = await readPrivacyFacts(scope, deps);
   const messages = await openAnswered(scope, deps.db, {
     ids: [...found.isOwn.keys()],
     trashedAfter: trashCutOff(preparedAt),
   });
+  const ownIds = messages.ids.filter((id) => found.isOwn.get(id) === true);
   return {
     ...messages,
     order,
     preparedAt,
     timeZone,
     retentionDays: scope.retentionDays,
-    controller,
-    purposes: new Map(forms.map((form) => [form.id, form])),
-    ownIds: messages.ids.filter((id) => found.isOwn.get(id) === true),
+    facts,
+    translation: translationIn((await messages.read(ownIds.slice(0, 1)))[0]?.language ?? null),
+    ownIds,
     mentionIds: messages.ids.filter((id) => found.isOwn.get(id) === false),
     notesElsewhere: found.notes,
     repliesElsewhere: found.replies,
     ownTexts,
-    spamServices,
   };
 }
 
@@ -112,11 +110,6 @@ async function search(scope: OwnerScope, deps: Deps, order: AnswerOrder) {
     before = range.count === LOOKED_AT_ONCE ? range.last : null;
   }
   return { isOwn, notes, replies };
-}
-
-async function readHosts(scope: OwnerScope, { db }: Deps): Promise<string[]> {
-  const services = spamServicesOf(await findFilter(scope, db));
-  return services.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).host] : []));
 }
 
 /** Puts on record that the request was answered, with counts and not with what was searched for. */

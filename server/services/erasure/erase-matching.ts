@@ -59,11 +59,11 @@ export async function eraseMatching(
   { looked, erased }: StepSize = { looked: LOOKED_AT_ONCE, erased: ERASED_IN_A_STEP },
 ): Promise<EraseStep> {
   requirePermission(scope, "own");
-  const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
+  const criterion = parseInput(criterionInput, { ...input });
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
-  if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
-  const begun = await findBegun(scope, deps, input.erasureId);
+  const begun = await findBegun(scope, deps, input.erasureId, criterion.also.length);
   requireFreshSignIn(scope, deps, input.erasureId === null ? undefined : begun.createdAt);
+  if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
 
   const range = await nextRange(scope, deps.db, { before: input.cursor ?? upperBound(input.upTo), most: looked });
   const ids = range === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...range, most: erased });
@@ -84,10 +84,15 @@ async function assertNothingNewer(scope: OwnerScope, deps: Deps, criterion: Crit
   if (late !== undefined) throw conflict("More messages match now than when you searched. Search again first.");
 }
 
-async function findBegun(scope: OwnerScope, deps: Deps, erasureId: string | null): Promise<ErasureProgress> {
+async function findBegun(
+  scope: OwnerScope,
+  deps: Deps,
+  erasureId: string | null,
+  spellings: number,
+): Promise<ErasureProgress> {
   if (erasureId === null) {
     const id = deps.newId("era");
-    return { ...nothingRemoved, id, createdAt: instantOf(id), completedAt: null, formCounts: [] };
+    return { ...nothingRemoved, id, createdAt: instantOf(id), completedAt: null, formCounts: [], spellings };
   }
   const begun = isId(erasureId, "era") ? await findOpenErasure(scope, deps.db, erasureId) : null;
   if (begun === null) throw notFound("erasure");

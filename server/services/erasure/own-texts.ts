@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { IdRange } from "../../store/erasure/erasure.ts";
-import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
+import { anywhere, type Criterion, isNamedIn, mayStandAnywhere, spellingsOf } from "../../store/erasure/match.ts";
 import { blankChanges, countMentions, deleteMentions } from "../../store/erasure/mentions.ts";
 import { changeRuleSet, findRuleSet } from "../../store/rules/rule-sets.ts";
 import { changeFilter } from "../../store/spam/filters.ts";
@@ -33,9 +33,11 @@ export interface Mentions {
 const MAX_COMPARED = 1_000;
 
 function isNamedInAny(criterion: Criterion, texts: readonly string[]): boolean {
-  if (mayStandAnywhere(criterion)) return texts.some((text) => isNamedIn(criterion, text, MAX_COMPARED));
-  const wanted = comparableText(criterion.value, MAX_COMPARED);
-  return texts.some((text) => comparableText(text, MAX_COMPARED) === wanted);
+  return spellingsOf(criterion).some((spelling) => {
+    if (mayStandAnywhere(spelling)) return texts.some((text) => isNamedIn(spelling, text, MAX_COMPARED));
+    const wanted = comparableText(spelling.value, MAX_COMPARED);
+    return texts.some((text) => comparableText(text, MAX_COMPARED) === wanted);
+  });
 }
 
 const isInRule = (criterion: Criterion, { name, conditions }: Rule) =>
@@ -81,10 +83,11 @@ export async function findMentions(
   range: IdRange | null,
 ): Promise<Mentions> {
   const labels = (await findLabels(scope, deps.db)).filter((label) => isInLabel(criterion, label));
+  const inTexts = anywhere(criterion);
   const counts =
-    range === null || !mayStandAnywhere(criterion)
+    range === null || inTexts === null
       ? { notes: 0, replies: 0 }
-      : await countMentions(scope, deps.db, criterion, range);
+      : await countMentions(scope, deps.db, { inTexts, all: criterion }, range);
   return { labelNames: labels.map(({ name }) => name), ...counts };
 }
 
@@ -95,7 +98,8 @@ export async function deleteMentionsOf(
   criterion: Criterion,
   { range, isLastStep }: { readonly range: IdRange | null; readonly isLastStep: boolean },
 ): Promise<void> {
-  if (range !== null && mayStandAnywhere(criterion)) await deleteMentions(scope, deps.db, criterion, range);
+  const inTexts = anywhere(criterion);
+  if (range !== null && inTexts !== null) await deleteMentions(scope, deps.db, inTexts, range);
   if (!isLastStep) return;
   const labels = (await findLabels(scope, deps.db)).filter((label) => isInLabel(criterion, label));
   for (const { id } of labels) await deleteLabel(scope, deps.db, id);

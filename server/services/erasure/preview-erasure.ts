@@ -1,17 +1,29 @@
 import { z } from "zod";
 import { cleanAddress } from "../../../shared/email-address.ts";
 import { MAX_ERASURE_TEXT_LENGTH } from "../../../shared/limits.ts";
+import { comparableText } from "../../../shared/normalize-text.ts";
+import { isSamePerson, personKey } from "../../../shared/same-person.ts";
 import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
+import { isStorable } from "../../platform/json.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { findMatchingForms, MAX_SHOWN, type MatchingForm, nextRange } from "../../store/erasure/erasure.ts";
+import {
+  findMatchingForms,
+  type IdRange,
+  MAX_SHOWN,
+  type MatchingForm,
+  nextRange,
+} from "../../store/erasure/erasure.ts";
+import { findLikeValues, type Spelling } from "../../store/erasure/spellings.ts";
 import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-texts.ts";
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
 const MIN_ANYWHERE_LENGTH = 3;
+
+const MAX_ALSO = 50;
 
 /** Submissions read in one step: about a quarter of a second. */
 export const LOOKED_AT_ONCE = 25_000;
@@ -27,6 +39,12 @@ export const criterionInput = z
       .refine((value) => !value.includes("\0"), { error: "Enter an email address or another value to search for." })
       .transform(cleanAddress),
     place: z.enum(["whole", "anywhere"]),
+    /** As they were sent, to the character. */
+    also: z
+      .array(z.string().min(1).max(MAX_ERASURE_TEXT_LENGTH).refine(isStorable))
+      .max(MAX_ALSO, { error: `Choose at most ${MAX_ALSO} other spellings.` })
+      .nullish()
+      .transform((also) => also ?? []),
   })
   .refine(({ value, place }) => place === "whole" || value.length >= MIN_ANYWHERE_LENGTH, {
     error: `Enter at least ${MIN_ANYWHERE_LENGTH} characters to match anywhere.`,
@@ -37,6 +55,8 @@ export type CriterionInput = z.input<typeof criterionInput>;
 /** Notes and replies are those that this step looked at. */
 export interface ErasurePreview extends OwnTexts, Mentions {
   readonly forms: readonly MatchingForm[];
+  /** Values of messages that this step looked at that are probably the same person's address or number, written otherwise. */
+  readonly spellings: readonly Spelling[];
   /** The newest match. */
   readonly sampleIds: readonly string[];
   readonly looked: number;
@@ -60,7 +80,7 @@ export async function previewErasure(
 ): Promise<ErasurePreview> {
   requirePermission(scope, "own");
   requireContentFor(scope, ["fields"]);
-  const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
+  const criterion = parseInput(criterionInput, { ...input });
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const range = await nextRange(scope, deps.db, { before: input.cursor, most });
@@ -68,15 +88,33 @@ export async function previewErasure(
     ...(await findOwnTexts(scope, deps, criterion)),
     ...(await findMentions(scope, deps, criterion, range)),
   };
-  if (range === null) return { ...own, forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
+  if (range === null)
+    return { ...own, forms: [], spellings: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
   const forms = await findMatchingForms(scope, deps.db, criterion, range);
   const newest = forms.flatMap(({ newestIds }) => newestIds).sort((a, b) => (a < b ? 1 : -1));
   return {
     ...own,
     forms,
+    spellings: await findSpellings(scope, deps, criterion, range),
     sampleIds: newest.slice(0, MAX_SHOWN),
     looked: range.count,
     newestId: range.first,
     nextCursor: range.count === most ? range.last : null,
   };
+}
+
+async function findSpellings(
+  scope: OwnerScope,
+  deps: Deps,
+  { value }: Pick<CriterionInput, "value">,
+  range: IdRange,
+): Promise<Spelling[]> {
+  const key = personKey(value);
+  if (key === null) return [];
+  const wanted = comparableText(value, MAX_ERASURE_TEXT_LENGTH);
+  return (await findLikeValues(scope, deps.db, key, range)).filter((like) => {
+    const other = personKey(like.value);
+    if (other === null || !isSamePerson(key, other)) return false;
+    return comparableText(like.value, MAX_ERASURE_TEXT_LENGTH) !== wanted;
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
-import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
+import { requireContentFor, requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
@@ -84,6 +84,9 @@ export async function hideFromAgents(
 ): Promise<FormRow> {
   requirePermission(scope, "forms");
   const names = distinct(parseInput(hiddenInput, input.names));
+  const isStillHidden = hiddenFromAgents({ hiddenFromAgents: names });
+  const before = await readForm(scope, deps, input);
+  if (!before.hiddenFromAgents.every(isStillHidden)) requireFreshSignIn(scope, deps);
   const form = isId(input.formId, "frm") ? await updateHiddenFromAgents(scope, deps.db, input.formId, names) : null;
   if (form === null) throw notFound("form");
   return form;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { AGENT_CONTENTS } from "../../../shared/agent-contents.ts";
 import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -50,6 +51,7 @@ export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFor
   const { name, destination } = parseInput(createFormInput, input);
   await requireRoomForForm(scope, deps);
   const isTrusted = await trustedDestinations(scope, deps);
+  if (destination != null && !isTrusted(destination)) requireFreshSignIn(scope, deps);
   await countConfirmations(scope, deps, destination == null || isTrusted(destination) ? 0 : 1);
   const id = deps.newId("frm");
   const createdAt = instantOf(id);
@@ -102,10 +104,18 @@ export async function updateForm(
       : [...new Set(destinations)].map((address) => ({ address, isTrusted: isTrusted(address) }));
   const isNew = (address: string) => !before.destinations.some((destination) => destination.address === address);
   const toConfirm = addresses?.filter(({ address, isTrusted }) => !isTrusted && isNew(address)) ?? [];
+  if (toConfirm.length > 0 || givesMore(before, settings)) requireFreshSignIn(scope, deps);
   await countConfirmations(scope, deps, toConfirm.length);
   const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
   if (form === null) throw notFound("form");
   return form;
+}
+
+/** Agents get more of the messages that there are, or the next ones are not kept. */
+function givesMore(before: FormRow, { agentContents, keepsContents }: z.output<typeof settingsInput>): boolean {
+  const isWider =
+    agentContents != null && AGENT_CONTENTS.indexOf(agentContents) > AGENT_CONTENTS.indexOf(before.agentContents);
+  return isWider || (keepsContents === false && before.keepsContents);
 }
 
 function sealSecret(deps: Deps, formId: string, secret: string | null): string | null {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_SENDER_LENGTH, MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 import type { MailSecurity } from "../../../shared/mail-providers.ts";
 import { authorizeOperator } from "../../access/operator.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseMailbox } from "../../mail/mailbox.ts";
 import { placeOf, type SmtpServer } from "../../mail/smtp-server.ts";
@@ -21,6 +21,7 @@ import {
   saveMailSettings as saveInStore,
 } from "../../store/mail/mail-settings.ts";
 import { type MailSetup, openPassword, readMailSetup } from "./mailer.ts";
+import { tellOfMailChange } from "./tell-of-change.ts";
 
 /** What the operator sees. The password is never returned. */
 export interface MailSettings {
@@ -166,10 +167,12 @@ function passwordOf(
 /** Keeps the mail server. It is used at once, in every process, and what waited for another attempt is tried again. */
 export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: MailSettingsInput): Promise<MailSettings> {
   requirePermission(scope, "own");
+  requireFreshSignIn(scope, deps);
   const operator = await requireOperator(scope, deps);
   const { server, sender } = await readEntered(operator, deps, input);
   const { password, ...place } = server;
   const now = deps.clock.now();
+  await tellOfMailChange(scope, operator, deps, { host: `${place.host}:${place.port}` });
   await saveInStore(scope, deps.db, {
     ...place,
     encryptedPassword: password === null ? null : seal(deps.keys.mailSecrets, password, String(MAIL_SETTINGS_ID)),
@@ -184,7 +187,9 @@ export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: Mai
 /** Forgets the mail server. Emails are written to files again. */
 export async function removeMailSettings(scope: OwnerScope, deps: Deps): Promise<MailSettings> {
   requirePermission(scope, "own");
+  requireFreshSignIn(scope, deps);
   const operator = await requireOperator(scope, deps);
+  await tellOfMailChange(scope, operator, deps, { host: "none, emails are written to files" });
   await deleteMailSettings(scope, deps.db);
   deps.log.info("the mail server was removed");
   return describeSettings(operator, deps);

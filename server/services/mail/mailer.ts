@@ -80,6 +80,12 @@ export function createMailer(scope: OwnerScope | SystemScope, deps: Deps): MailT
   };
 }
 
+/** Sends email as it is sent now, whatever is changed meanwhile; null while none leaves this server. */
+export async function openCurrentTransport(scope: SystemScope, deps: Deps): Promise<MailTransport | null> {
+  const setup = await readMailSetup(scope, deps);
+  return setup === null ? null : openTransport(deps, setup);
+}
+
 function openTransport({ config }: Pick<Deps, "config">, setup: MailSetup | null): MailTransport {
   const { publicUrl, dataDir, mailFrom } = config;
   const transport = createMailTransport({

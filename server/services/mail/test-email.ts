@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { composeTestEmail } from "../../mail/link-emails.ts";
 import { renderSystemEmail } from "../../mail/system-email.ts";
@@ -22,6 +22,7 @@ export async function sendTestEmail(
   input: { readonly to: string; readonly settings: MailSettingsInput | null },
 ): Promise<ServerTest> {
   requirePermission(scope, "own");
+  requireFreshSignIn(scope, deps);
   const operator = await requireMailOperator(scope, deps);
   const { publicUrl, mailFrom, smtpUrl } = deps.config;
   const address = parseInput(emailAddress, input.to);

@@ -21,6 +21,7 @@ import {
   insertInvitation,
   updateToken,
 } from "../../store/members/invitations.ts";
+import { countInvitation } from "../accounts/account-caps.ts";
 import { sendsMail } from "../mail/mailer.ts";
 import { NOT_YOURS_TO_GIVE, type RightsInput, readRights } from "./members.ts";
 
@@ -43,9 +44,9 @@ export async function createInvitation(
   { email: given, ...input }: RightsInput & { readonly email: string | null },
 ): Promise<Invited> {
   requirePermission(scope, "members");
+  if (!mayGive(scope.permissions, input.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  requireFreshSignIn(scope, deps);
   const rights = await readRights(scope, deps, input);
-  if (!mayGive(scope.permissions, rights.role)) throw forbidden(NOT_YOURS_TO_GIVE);
-  if (rights.role === "owner") requireFreshSignIn(scope, deps);
   const email = given === null ? null : parseInput(emailAddress, given);
   if (email !== null && !(await sendsMail(scope, deps))) {
     throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");
@@ -56,6 +57,7 @@ export async function createInvitation(
   ]);
   if (!admission.admitted)
     throw limitReached(`Too many invitations. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  if (email !== null) await countInvitation(scope, deps);
   const [id, token] = [deps.newId("inv"), mintToken()];
   const createdAt = instantOf(id);
   const expiresAt = new Date(createdAt.getTime() + VALID_DAYS * DAY_MS);
@@ -87,6 +89,8 @@ export async function revokeInvitation(
   { id }: { readonly id: string },
 ): Promise<string> {
   requirePermission(scope, "members");
+  const wanted = (await listInvitations(scope, deps)).find((invitation) => invitation.id === id);
+  if (wanted !== undefined && !mayGive(scope.permissions, wanted.role)) throw forbidden(NOT_YOURS_TO_GIVE);
   if (!isId(id, "inv") || !(await deleteInvitation(scope, deps.db, id))) throw notFound("invitation");
   return id;
 }
@@ -110,13 +114,20 @@ export async function composeInvitation(
   if (!(await updateToken(scope, deps.db, { id, tokenHash: hashSecret(token) }))) return null;
   const words = linkEmails.invite({
     address: invitation.email,
-    inviter: nameOfPerson(invitation.inviter.user),
+    inviter: nameInMail(invitation.inviter.user),
     may: WORDS[invitation.role],
     host: new URL(deps.config.publicUrl).host,
     link: linkOf(deps, token),
     validDays: VALID_DAYS,
   });
   return { to: invitation.email, id: `invitation.${id}`, ...words };
+}
+
+/** What a mail program could make a link of, in the mail to a stranger. */
+const LINK_LIKE = /[^\p{L}\p{M}\p{N} '’‘,&()+.-]|\.\S/u;
+
+function nameInMail({ name, email }: { readonly name: string; readonly email: string }): string {
+  return nameOfPerson({ name: LINK_LIKE.test(name) ? "" : name, email });
 }
 
 /** Removes those that nobody used in time. */

@@ -47,7 +47,8 @@ export async function readInvitation(
   const offer = await findOffer(scope, deps.db, invitation);
   if (offer === null) throw gone();
   const { inviter, role, email } = invitation;
-  const hasUser = email !== null && (await findUserByEmail(scope, deps.db, email)) !== null;
+  // An address that nobody has proved is for whoever has this link.
+  const hasUser = email !== null && (await findUserByEmail(scope, deps.db, email))?.emailVerified === true;
   return { inviter: nameOfPerson(inviter.user), role, ...offer, email, hasUser };
 }
 
@@ -158,7 +159,11 @@ export async function joinAsUser(
   const used = await useInvitation(
     scope,
     deps.db,
-    { tokenHash: hashSecret(token), now: deps.clock.now(), joining: { userId: scope.userId } },
+    {
+      tokenHash: hashSecret(token),
+      now: deps.clock.now(),
+      joining: { userId: scope.userId, sessionId: scope.actor.id },
+    },
     (invitation) => isBacked(invitation) && (invitation.email === null || invitation.email === email),
   );
   if (used === "member") throw conflict("You already belong to this account.");

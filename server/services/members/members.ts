@@ -63,10 +63,11 @@ export async function changeMember(
   { userId, ...input }: RightsInput & { readonly userId: string },
 ): Promise<MemberRow> {
   requirePermission(scope, "members");
+  if (!mayGive(scope.permissions, input.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  requireFreshSignIn(scope, deps);
   const rights = await readRights(scope, deps, input);
   await change(scope, deps, userId, (facts) => {
     requireGivable(facts, rights.role);
-    if (rights.role === "owner" || facts.member.role === "owner") requireFreshSignIn(scope, deps);
     if (facts.isLastOwner && rights.role !== "owner") throw lastOwner();
     return rights;
   });
@@ -82,9 +83,9 @@ export async function removeMember(
   { userId }: { readonly userId: string },
 ): Promise<string> {
   requirePermission(scope, "members");
+  requireFreshSignIn(scope, deps);
   await change(scope, deps, userId, (facts) => {
     requireGivable(facts, facts.member.role);
-    if (facts.member.role === "owner") requireFreshSignIn(scope, deps);
     if (facts.isLastOwner) throw lastOwner();
     return "removed";
   });

@@ -8,6 +8,7 @@ import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findCredentials, insertPasskey } from "../../store/accounts/passkeys.ts";
 import { readViewer } from "../accounts/account.ts";
+import { requireProvenAddress } from "../accounts/proven-address.ts";
 import {
   CEREMONY_MS,
   keepChallenge,
@@ -23,6 +24,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** What the browser is to make a passkey with. */
 export async function beginPasskey(scope: OwnerScope, deps: Deps): Promise<PublicKeyCredentialCreationOptionsJSON> {
   requirePermission(scope, "use");
+  await requireProvenAddress(scope, deps);
   const relyingParty = requireRelyingParty(deps.config);
   const { user } = await readViewer(scope, deps);
   const known = await findCredentials(scope, deps.db, relyingParty.id);

@@ -53,7 +53,11 @@ export async function spendChallenge(
   const said = tryParseJson(Buffer.from(answer.clientDataJSON, "base64url").toString("utf8"));
   const challenge = isRecord(said) && typeof said.challenge === "string" ? said.challenge : "";
   const open = { hash: hashSecret(challenge), userId, now: deps.clock.now() };
-  if (await spendPasskeyChallenge(scope, deps.db, open)) return challenge;
+  const isSpent = await spendPasskeyChallenge(scope, deps.db, open);
+  // The library does not look at it: another site's frame has asked for the signature (WebAuthn 3, 7.1 and 7.2).
+  if (isRecord(said) && said.crossOrigin === true)
+    throw forbidden("Passkeys cannot be used in a page of another website.");
+  if (isSpent) return challenge;
   throw new PosternError("UNAUTHENTICATED", "This took too long or was done before. Try again.");
 }
 

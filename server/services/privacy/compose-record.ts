@@ -1,7 +1,7 @@
 import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { ROLES } from "../../../shared/permissions.ts";
 import { plural } from "../../../shared/plural.ts";
-import type { Machine } from "./describe-server.ts";
+import { ORIGIN_BASIS } from "./disclosure.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import { shortLine } from "./recipients.ts";
 
@@ -22,7 +22,6 @@ export interface RecordParts {
   readonly facts: PrivacyFacts;
   /** Names of the fields in each form's newest messages, by the form's id. */
   readonly seenFields: ReadonlyMap<string, readonly string[]>;
-  readonly machines: readonly Machine[];
   readonly backups: string;
   readonly measures: readonly string[];
 }
@@ -33,7 +32,7 @@ export function composeRecord(parts: RecordParts): RecordSection[] {
   return [
     controllerSection(facts),
     ...facts.forms.map((form) => formSection(form, parts)),
-    { key: "recipients", title: "Recipients", rows: listRecipients(parts).map(recipientRow) },
+    { key: "recipients", title: "Recipients", rows: listRecipients(facts).map(recipientRow) },
     providerSection(facts),
     retentionSection(parts),
     membersSection(facts),
@@ -90,14 +89,14 @@ const DRAFTS = {
 } as const;
 
 function formSection(form: FormFacts, { facts, seenFields }: RecordParts): RecordSection {
-  const { id, name, isArchived, purpose, legalBasis, people, data, takesFiles, kept, recipients } = form;
+  const { id, name, isArchived, purpose, legalBasis, people, data, hasFiles, kept, recipients } = form;
   const origin = kept.originDays === null ? "" : `, deleted after ${plural(kept.originDays, "day")}`;
   return {
     key: `form:${id}`,
     title: `Form “${name}”${isArchived ? " (archived)" : ""}`,
     rows: [
       row("purpose", "Purpose", [purpose]),
-      row("basis", "Legal basis", [legalBasis === null ? null : LEGAL_BASES[legalBasis]]),
+      row("basis", "Legal basis", [legalBasis === null ? null : LEGAL_BASES[legalBasis], ORIGIN_BASIS]),
       row("people", "People", [people ?? "People who send the form"]),
       row("data", "Personal data", [data]),
       row("fields", "Fields of recent messages", (seenFields.get(id) ?? []).map(shortLine)),
@@ -105,7 +104,7 @@ function formSection(form: FormFacts, { facts, seenFields }: RecordParts): Recor
         `Time of arrival${kept.contents ? "" : ". Contents are passed on and not kept"}`,
         `IP address, browser, page with the form${origin}`,
         "Language of the answer, score of the spam filter",
-        takesFiles ? "Attached files" : null,
+        hasFiles ? "Attached files" : null,
         form.asksConfirmation ? "When and with which words the visitor confirmed their email address" : null,
         DRAFTS[form.draftStorage],
       ]),
@@ -134,23 +133,19 @@ export interface ListedRecipient {
 }
 
 /** Each recipient once, with what it gets of which forms. */
-export function listRecipients({ facts, machines }: Pick<RecordParts, "facts" | "machines">): ListedRecipient[] {
-  const notes = new Map(facts.notes.map(({ recipient, note }) => [recipient, note]));
+export function listRecipients({ forms, machines }: PrivacyFacts): ListedRecipient[] {
   const found = new Map<string, ListedRecipient>();
-  for (const { name, recipients } of facts.forms) {
-    for (const { key, label, gets } of recipients) {
+  for (const { name, recipients } of forms) {
+    for (const { key, label, gets, note } of recipients) {
       const before = found.get(key);
       found.set(key, {
-        ...{ key, label, note: notes.get(key) ?? null },
+        ...{ key, label, note },
         gets: [...new Set([...(before?.gets ?? []), gets])],
         forms: [...new Set([...(before?.forms ?? []), name])],
       });
     }
   }
-  const others = machines.map(({ gets, ...machine }) => ({
-    ...{ ...machine, gets: [gets], forms: [], note: notes.get(machine.key) ?? null },
-  }));
-  return [...found.values(), ...others];
+  return [...found.values(), ...machines.map(({ gets, ...machine }) => ({ ...machine, gets: [gets], forms: [] }))];
 }
 
 function recipientRow({ key, label, gets, forms, note }: ListedRecipient): RecordRow {
@@ -210,7 +205,7 @@ export function listGaps(parts: RecordParts): string[] {
         ]),
       ),
     ...listed("Countries and safeguards", [
-      ...listRecipients(parts).map(({ note, label }) => note === null && label),
+      ...listRecipients(parts.facts).map(({ note, label }) => note === null && label),
       ...providers.map(({ country, name }) => country === "" && name),
     ]),
     ...(providers.length === 0 ? ["Service providers, such as the host of this server"] : []),

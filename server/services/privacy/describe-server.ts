@@ -1,54 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import type { OwnerScope } from "../../scope/scope.ts";
 import { readBackupStatus } from "../backup/backup-status.ts";
-import { readMailSetup } from "../mail/mailer.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
-import { hostOf } from "./recipients.ts";
-
-/** A machine beside this server that data passes through or lies on. */
-export interface Machine {
-  readonly key: string;
-  readonly label: string;
-  readonly gets: string;
-}
-
-export async function listMachines(
-  scope: OwnerScope,
-  { config, db, keys }: Pick<Deps, "config" | "db" | "keys">,
-): Promise<Machine[]> {
-  const { backup, databaseUrl, fileStorage, s3, clamd } = config;
-  const mail = await readMailSetup(scope, { config, db, keys });
-  const isBackedUp = backup.to !== null && databaseUrl === null;
-  const machines = [
-    mail !== null && {
-      key: "mail-server",
-      label: `${"url" in mail.server ? hostOf(mail.server.url) : mail.server.host} (mail server)`,
-      gets: "Every email that leaves this server",
-    },
-    databaseUrl !== null && {
-      key: "database",
-      label: `${hostOf(databaseUrl)} (database)`,
-      gets: "Messages and settings",
-    },
-    fileStorage.to === "s3" && {
-      key: "files",
-      label: `${hostOf(s3.endpoint)} (storage of files)`,
-      gets: "Attached files, encrypted",
-    },
-    isBackedUp &&
-      backup.to?.startsWith("s3://") === true && {
-        key: "backups",
-        label: `${hostOf(s3.endpoint)} (storage of backups)`,
-        gets: "Copies of the database and of files, encrypted",
-      },
-    clamd !== null && {
-      key: "virus-scanner",
-      label: `${"host" in clamd ? clamd.host : "This machine"} (virus scanner)`,
-      gets: "Attached files",
-    },
-  ];
-  return machines.filter((machine) => machine !== false);
-}
 
 /** How long copies are kept after what they are of was deleted. */
 export function describeBackups({ config }: Pick<Deps, "config">): string {
@@ -66,8 +18,11 @@ export function describeMeasures(facts: PrivacyFacts, { config, clock }: Pick<De
   const { verified } = databaseUrl === null && backup.to !== null ? readBackupStatus(dataDir) : { verified: null };
   const some = (holds: (form: FormFacts) => boolean) => forms.some(holds);
   const said = [
-    config.publicUrl.startsWith("https:") && "Visitors and members reach this server over HTTPS.",
+    config.publicUrl.startsWith("https:")
+      ? "Visitors and members reach this server over HTTPS."
+      : "The address of this server has no HTTPS. What is sent to it can be read on the way, except on this machine.",
     "Attached files, and the secrets of integrations, are stored encrypted (AES-256-GCM).",
+    "Contents of messages in the database are not encrypted by Postern itself.",
     "Passwords are stored as scrypt hashes. Tokens and links are stored as SHA-256 hashes.",
     oidc?.only === true
       ? `Members sign in with ${oidc.name} alone.`

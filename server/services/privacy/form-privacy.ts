@@ -85,20 +85,15 @@ export async function setFormPrivacy(
   return readFormPrivacy(scope, deps, { formId: id });
 }
 
-export interface VisitorFacts extends Pick<PrivacyFacts, "controller" | "providers" | "days"> {
-  readonly form: FormFacts;
-  readonly hasBackups: boolean;
-}
+export type VisitorFacts = PrivacyFacts & { readonly form: FormFacts };
 
 /** What visitors of a form are told; null where its owner has not chosen to. */
 export async function readVisitorFacts(scope: IntakeScope, deps: Deps): Promise<VisitorFacts | null> {
   if (!(await hasPublicPage(scope, deps.db))) return null;
-  const { forms, controller, providers, days } = await readPrivacyFacts(scope, deps);
-  const [form] = forms;
-  const { backup, databaseUrl } = deps.config;
-  return form === undefined || controller.name === null || controller.contact === null
-    ? null
-    : { form, controller, providers, days, hasBackups: backup.to !== null || databaseUrl !== null };
+  const facts = await readPrivacyFacts(scope, deps);
+  const [form] = facts.forms;
+  const { name, contact } = facts.controller;
+  return form === undefined || name === null || contact === null ? null : { ...facts, form };
 }
 
 const SEEN = { submissions: 200, least: 3, leastShare: 0.1, longestName: 100 } as const;

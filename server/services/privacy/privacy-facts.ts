@@ -10,6 +10,7 @@ import { type FactRows, findFactRows } from "../../store/privacy/facts.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { findFilter } from "../../store/spam/filters.ts";
 import { CONFIRMATION_DAYS } from "../deliveries/confirmation-channel.ts";
+import { findMailHost, listMachines, type Machine } from "./machines.ts";
 import { type Recipient, type RecipientSources, recipientsOf } from "./recipients.ts";
 
 /** Whom the owner has process data for them. */
@@ -57,7 +58,8 @@ export interface FormFacts {
   readonly words: string | null;
   readonly policyUrl: string | null;
   readonly language: string | null;
-  readonly takesFiles: boolean;
+  /** Whether any of its messages has a file that is kept. */
+  readonly hasFiles: boolean;
   readonly asksConfirmation: boolean;
   readonly repliesAutomatically: boolean;
   readonly draftStorage: DraftStorage;
@@ -70,7 +72,11 @@ export interface FormFacts {
 export interface PrivacyFacts {
   readonly controller: Controller;
   readonly providers: readonly Provider[];
-  readonly notes: readonly RecipientNote[];
+  /** On countries and safeguards, by the keys of recipients. */
+  readonly notes: ReadonlyMap<string, string>;
+  /** Beside this server. */
+  readonly machines: readonly Machine[];
+  readonly hasBackups: boolean;
   readonly forms: readonly FormFacts[];
   readonly members: readonly { readonly role: Role; readonly isLimited: boolean; readonly asksForCode: boolean }[];
   readonly days: {
@@ -87,14 +93,17 @@ export async function readPrivacyFacts(
   { config, clock, db }: Pick<Deps, "config" | "clock" | "db">,
 ): Promise<PrivacyFacts> {
   const now = clock.now();
-  const [rows, { rules }, services] = await Promise.all([
+  const [rows, { rules }, services, mailHost] = await Promise.all([
     findFactRows(scope, db, now),
     findRuleSet(scope, db),
     findFilter(scope, db),
+    findMailHost(scope, { config, db }),
   ]);
   const { account, privacy, members } = rows;
   const messages = retentionDaysOf(account, config, now);
-  const sources = { rows, rules, services, serverAgentContents: config.agentContents };
+  const noted = (privacy?.recipientNotes ?? []) as unknown as readonly RecipientNote[];
+  const notes = new Map(noted.map(({ recipient, note }) => [recipient, note]));
+  const sources = { rows, rules, services, notes, serverAgentContents: config.agentContents };
   return {
     controller: {
       name: privacy?.controllerName ?? null,
@@ -103,7 +112,9 @@ export async function readPrivacyFacts(
       dataProtectionOfficer: privacy?.dataProtectionOfficer ?? null,
     },
     providers: (privacy?.providers ?? []) as unknown as readonly Provider[],
-    notes: (privacy?.recipientNotes ?? []) as unknown as readonly RecipientNote[],
+    notes,
+    machines: listMachines(config, mailHost, notes),
+    hasBackups: config.backup.to !== null || config.databaseUrl !== null,
     forms: rows.forms.map((form) => factsOf(form, sources, { config, now })),
     members: members.map(({ role, allForms, user }) => ({
       ...{ role, isLimited: !allForms },
@@ -138,7 +149,7 @@ function factsOf(form: FactRows["forms"][number], sources: RecipientSources, { c
     data: privacy?.data ?? null,
     words: privacy?.words ?? null,
     policyUrl: privacy?.policyUrl ?? null,
-    takesFiles: Math.min(form.maxFiles ?? config.files.maxFiles, config.files.maxFiles) > 0,
+    hasFiles: sources.rows.formsWithFiles.has(id),
     repliesAutomatically: form.autoReplyText !== null,
     hidesFields: form.hiddenFromAgents.length > 0,
     kept: keptOf(form, now),

@@ -18,7 +18,13 @@ export interface Recipient {
   readonly name: string;
   readonly label: string;
   readonly gets: string;
+  /** Personal data, and not only that a message is there. */
+  readonly getsData: boolean;
+  /** In which country it is, and what protects the data there, as the owner stated it. */
+  readonly note: string | null;
 }
+
+type Unnoted = Omit<Recipient, "note">;
 
 type FormRow = FactRows["forms"][number];
 
@@ -26,6 +32,8 @@ export interface RecipientSources {
   readonly rows: FactRows;
   readonly rules: readonly Rule[];
   readonly services: ServiceRow | null;
+  /** Of the owner, by the keys of recipients. */
+  readonly notes: ReadonlyMap<string, string>;
   readonly serverAgentContents: AgentContents;
 }
 
@@ -46,10 +54,10 @@ export function recipientsOf(form: FormRow, sources: RecipientSources): Recipien
     ...endpointsOf(form, sources),
     ...agentsOf(form, sources),
     ...servicesOf(form, sources),
-  ];
+  ].map((recipient) => ({ ...recipient, note: sources.notes.get(recipient.key) ?? null }));
 }
 
-function addressesOf(form: FormRow, { rules }: RecipientSources): Recipient[] {
+function addressesOf(form: FormRow, { rules }: RecipientSources): Unnoted[] {
   const own = form.destinations.map(({ address }) => address);
   const ruled = rulesOf(rules, form.id).flatMap(({ actions }) => actions.addresses);
   return [...new Set([...own, ...ruled])].map((address) => ({
@@ -58,10 +66,11 @@ function addressesOf(form: FormRow, { rules }: RecipientSources): Recipient[] {
     name: address,
     label: `${address} (email)`,
     gets: own.includes(address) ? "Messages by email" : "Messages that a rule chooses, by email",
+    getsData: true,
   }));
 }
 
-function endpointsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
+function endpointsOf(form: FormRow, { rows }: RecipientSources): Unnoted[] {
   // On other plans they are paused.
   const fired = rows.account.plan === "pro" ? rows.endpoints : [];
   return fired
@@ -76,11 +85,12 @@ function endpointsOf(form: FormRow, { rows }: RecipientSources): Recipient[] {
         name: isOwn ? host : WEBHOOK_FORMATS[format].label,
         label: isOwn ? `${host} (webhook)` : `${WEBHOOK_FORMATS[format].label} at ${host}`,
         gets: `${includesFields ? fields : "That a message has arrived"}${fileLinks ? ", with links to files" : ""}`,
+        getsData: includesFields || fileLinks,
       };
     });
 }
 
-function agentsOf(form: FormRow, { rows, serverAgentContents }: RecipientSources): Recipient[] {
+function agentsOf(form: FormRow, { rows, serverAgentContents }: RecipientSources): Unnoted[] {
   const isAmong = (isEvery: boolean, ids: readonly string[]) => isEvery || ids.includes(form.id);
   const tokens = rows.tokens.filter(({ formIds }) => isAmong(formIds.length === 0, formIds));
   const connections = rows.connections
@@ -89,13 +99,16 @@ function agentsOf(form: FormRow, { rows, serverAgentContents }: RecipientSources
   const contents = lesser(form.agentContents, serverAgentContents);
   return [...tokens, ...connections]
     .filter(({ membership }) => isAmong(membership.allForms, membership.formIds))
-    .map(({ id, name, scopes, contentsPerDay }) => ({
-      ...{ key: `agent:${id}`, kind: "agent", name: shortLine(name), label: `${shortLine(name)} (AI agent)` },
-      gets:
-        contents === "none" || !scopes.includes("submissions:content")
-          ? "Reads dates, folders and counts, no contents"
-          : `Reads ${contents === "all" ? "messages" : "screened messages"}, up to ${contentsPerDay.toLocaleString("en")} in 24 hours`,
-    }));
+    .map(({ id, name, scopes, contentsPerDay }) => {
+      const getsData = contents !== "none" && scopes.includes("submissions:content") && contentsPerDay > 0;
+      const own = shortLine(name);
+      return {
+        ...{ key: `agent:${id}`, kind: "agent", name: own, label: `${own} (AI agent)`, getsData },
+        gets: getsData
+          ? `Reads ${contents === "all" ? "messages" : "screened messages"}, up to ${contentsPerDay.toLocaleString("en")} in 24 hours`
+          : "Reads dates, folders and counts, no contents",
+      };
+    });
 }
 
 function lesser(one: AgentContents, other: AgentContents): AgentContents {
@@ -103,23 +116,21 @@ function lesser(one: AgentContents, other: AgentContents): AgentContents {
 }
 
 /** The spam services that messages are sent to, and their addresses. */
-export function spamServicesOf(
-  services: RecipientSources["services"],
-): { readonly key: string; readonly url: string }[] {
+function spamServicesOf(services: RecipientSources["services"]): { readonly key: string; readonly url: string }[] {
   if (services?.encryptedAkismetKey == null) return [];
   return [{ key: "akismet", url: services.akismetUrl ?? AKISMET_URL }];
 }
 
-function servicesOf({ encryptedTurnstileSecret }: FormRow, { services }: RecipientSources): Recipient[] {
-  const filters = spamServicesOf(services).map(({ key, url }): Recipient => {
+function servicesOf({ encryptedTurnstileSecret }: FormRow, { services }: RecipientSources): Unnoted[] {
+  const filters = spamServicesOf(services).map(({ key, url }): Unnoted => {
     const name = hostOf(url);
     const gets = "Messages, to judge whether they are spam";
-    return { key, kind: "spam-service", name, label: `${name} (spam filter)`, gets };
+    return { key, kind: "spam-service", name, label: `${name} (spam filter)`, gets, getsData: true };
   });
   if (encryptedTurnstileSecret === null) return filters;
-  const turnstile = { key: "turnstile", kind: "turnstile", name: "Cloudflare Turnstile" } as const;
-  return [
-    ...filters,
-    { ...turnstile, label: "Cloudflare (Turnstile)", gets: "The visitor’s IP address, to tell people from programs" },
-  ];
+  const turnstile = {
+    ...({ key: "turnstile", kind: "turnstile", name: "Cloudflare Turnstile" } as const),
+    ...{ label: "Cloudflare (Turnstile)", gets: "The visitor’s IP address, to tell people from programs" },
+  };
+  return [...filters, { ...turnstile, getsData: true }];
 }

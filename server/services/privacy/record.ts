@@ -20,7 +20,7 @@ import {
   type RecordParts,
   type RecordSection,
 } from "./compose-record.ts";
-import { describeBackups, describeMeasures, listMachines } from "./describe-server.ts";
+import { describeBackups, describeMeasures } from "./describe-server.ts";
 import { findUsualFields } from "./form-privacy.ts";
 import { type Controller, type Provider, type RecipientNote, readPrivacyFacts } from "./privacy-facts.ts";
 
@@ -41,19 +41,15 @@ export async function readRecord(scope: OwnerScope, deps: Deps): Promise<Process
     asOf: deps.clock.now(),
     controller: parts.facts.controller,
     providers: parts.facts.providers,
-    recipients: listRecipients(parts),
+    recipients: listRecipients(parts.facts),
     sections: composeRecord(parts),
     gaps: listGaps(parts),
   };
 }
 
 async function readRecordParts(scope: OwnerScope, deps: Deps): Promise<RecordParts> {
-  const [facts, seenFields, machines] = await Promise.all([
-    readPrivacyFacts(scope, deps),
-    findUsualFields(scope, deps),
-    listMachines(scope, deps),
-  ]);
-  return { facts, seenFields, machines, backups: describeBackups(deps), measures: describeMeasures(facts, deps) };
+  const [facts, seenFields] = await Promise.all([readPrivacyFacts(scope, deps), findUsualFields(scope, deps)]);
+  return { facts, seenFields, backups: describeBackups(deps), measures: describeMeasures(facts, deps) };
 }
 
 const name = (what: string) =>
@@ -114,10 +110,7 @@ async function requireNoPage(scope: OwnerScope, deps: Deps): Promise<void> {
 
 /** Of recipients that there are, so that what is gone leaves nothing behind. */
 async function keptNotes(scope: OwnerScope, deps: Deps, notes: readonly RecipientNote[]) {
-  const recipients = listRecipients({
-    facts: await readPrivacyFacts(scope, deps),
-    machines: await listMachines(scope, deps),
-  });
+  const recipients = listRecipients(await readPrivacyFacts(scope, deps));
   const keys = new Set(recipients.map(({ key }) => key));
   return notes.filter(({ recipient, note }) => note !== "" && keys.has(recipient)).map((note) => ({ ...note }));
 }

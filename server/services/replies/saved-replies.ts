@@ -5,7 +5,7 @@ import { limitReached, notFound } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { filledLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type Criterion, isNamedIn, mayStandAnywhere } from "../../store/erasure/match.ts";
+import { anywhere, type Criterion, isNamedIn } from "../../store/erasure/match.ts";
 import {
   deleteSavedReply as deleteInStore,
   findSavedReplies,
@@ -65,9 +65,10 @@ export async function findSavedRepliesNaming(
   deps: Deps,
   criterion: Criterion,
 ): Promise<SavedReplyRow[]> {
-  if (!mayStandAnywhere(criterion)) return [];
+  const inTexts = anywhere(criterion);
+  if (inTexts === null) return [];
   const saved = await findSavedReplies(scope, deps.db);
-  return saved.filter(({ name, text }) => [name, text].some((part) => isNamedIn(criterion, part, MAX_COMPARED)));
+  return saved.filter(({ name, text }) => [name, text].some((part) => isNamedIn(inTexts, part, MAX_COMPARED)));
 }
 
 export async function deleteSavedRepliesNaming(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<void> {

@@ -1,6 +1,7 @@
-import { admit, type Counted, inWords } from "../../access/rate-limit.ts";
+import { admit, type Counted, inWords, ofNetworks, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
+import type { PasswordTurn } from "../../platform/passwords.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findUserByEmail } from "../../store/accounts/users.ts";
 import {
@@ -19,8 +20,8 @@ import {
 
 export interface Visitor {
   readonly address: string;
-  /** The network that the address belongs to; null for this machine itself. */
-  readonly network: string | null;
+  /** The network that the address belongs to, then those which it is part of; none for this machine itself. */
+  readonly networks: readonly string[];
   readonly trustedDevice: TrustedDevice | null;
 }
 
@@ -35,6 +36,8 @@ export interface SignInAttempt {
   readonly userId: string | null;
   /** The account was created by the same request. */
   readonly isFirst?: boolean;
+  /** Checks a password in its turn. An attempt that the queue refuses does not count. */
+  inTurn<T>(check: () => Promise<T>): Promise<T>;
   /** A right one does not count. */
   succeeded(): Promise<void>;
   failed(): void;
@@ -51,9 +54,12 @@ export async function beginPasswordAttempt(
 ): Promise<SignInAttempt> {
   const userId = (await findUserByEmail(scope, deps.db, email))?.id ?? null;
   // By the email as typed: an email without an account is limited like one with an account.
-  const strangers = [ofNetwork(visitor), { limit: perAccount, subject: email.trim().toLowerCase() }];
-  const counted = ofTrustedDevice(visitor, userId, "password") ?? strangers;
-  return begin(scope, deps, { counted, userId, secret: "password", address: visitor.address });
+  const strangers = [...ofNetwork(visitor, "password"), { limit: perAccount, subject: email.trim().toLowerCase() }];
+  const known = ofTrustedDevice(visitor, userId, "password");
+  const turn = known === null ? turnOfStranger(visitor) : turnOfUser(userId);
+  return begin(scope, deps, {
+    ...{ counted: known ?? strangers, userId, secret: "password", address: visitor.address, turn },
+  });
 }
 
 /**
@@ -67,7 +73,7 @@ export async function beginCodeAttempt(
 ): Promise<SignInAttempt> {
   const { userId, visitor, backup } = input;
   const ofAccount = userId === null || backup ? [] : [{ limit: codesPerAccount, subject: userId }];
-  const counted = ofTrustedDevice(visitor, userId, "code") ?? [ofNetwork(visitor), ...ofAccount];
+  const counted = ofTrustedDevice(visitor, userId, "code") ?? [...ofNetwork(visitor, "code"), ...ofAccount];
   return begin(scope, deps, { counted, userId, secret: backup ? "backup_code" : "code", address: visitor.address });
 }
 
@@ -77,34 +83,40 @@ export async function beginPasskeyAttempt(
   deps: Deps,
   { userId, visitor }: { readonly userId: string | null; readonly visitor: Visitor },
 ): Promise<SignInAttempt> {
-  const counted = ofTrustedDevice(visitor, userId, "passkey") ?? [ofNetwork(visitor)];
+  const counted = ofTrustedDevice(visitor, userId, "passkey") ?? ofNetwork(visitor, "passkey");
   return begin(scope, deps, { counted, userId, secret: "passkey", address: visitor.address });
 }
 
-/** Counts a visit to the provider: by where it comes from, because there is nothing to guess. */
-export async function beginProviderAttempt(
-  scope: SystemScope,
-  deps: Deps,
-  { userId, visitor }: { readonly userId: string | null; readonly visitor: Visitor },
-): Promise<SignInAttempt> {
-  const counted = ofTrustedDevice(visitor, userId, "provider") ?? [ofNetwork(visitor)];
-  return begin(scope, deps, { counted, userId, secret: "provider", address: visitor.address });
+/**
+ * Counts a return from the provider: by where it comes from, because there is nothing to guess. Whose it is, is not known
+ * before, so a browser that anybody has signed in with is counted by itself.
+ */
+export async function beginProviderAttempt(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<SignInAttempt> {
+  const known = ofTrustedDevice(visitor, visitor.trustedDevice?.userId ?? null, "provider");
+  const counted = known ?? ofNetwork(visitor, "provider");
+  return begin(scope, deps, { counted, userId: null, secret: "provider", address: visitor.address });
 }
 
 /** Counts a challenge that a sign-in page asks for; LIMIT when there were too many. */
-export async function countPasskeyChallenge(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
-  const admission = await admit(scope, deps, [
-    { limit: challengesPerAddress, subject: network ?? "" },
-    { limit: challengesOfAll, subject: "" },
-  ]);
-  if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
+export function countPasskeyChallenge(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
+  return countByNetwork(scope, deps, visitor, [challengesPerAddress, challengesOfAll]);
 }
 
 /** Counts a visit to the provider before it begins; LIMIT when there were too many. */
-export async function countProviderVisit(scope: SystemScope, deps: Deps, { network }: Visitor): Promise<void> {
+export function countProviderVisit(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
+  return countByNetwork(scope, deps, visitor, [visitsPerAddress, visitsOfAll]);
+}
+
+async function countByNetwork(
+  scope: SystemScope,
+  deps: Deps,
+  { networks, trustedDevice }: Visitor,
+  [perNetwork, ofAll]: readonly [RateLimit, RateLimit],
+): Promise<void> {
   const admission = await admit(scope, deps, [
-    { limit: visitsPerAddress, subject: network ?? "" },
-    { limit: visitsOfAll, subject: "" },
+    ...ofNetworks(perNetwork, networks.length === 0 ? [""] : networks),
+    // What strangers use up is not that of a browser which somebody has signed in with.
+    ...(trustedDevice === null ? [{ limit: ofAll, subject: "" }] : []),
   ]);
   if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
 }
@@ -116,19 +128,30 @@ export async function beginSessionAttempt(
   { owner, address }: { readonly owner: OwnerScope; readonly address: string },
 ): Promise<SignInAttempt> {
   const counted = [{ limit: perSession, subject: owner.actor.id }];
-  return begin(scope, deps, { counted, userId: owner.userId, secret: "password", address });
+  const { userId } = owner;
+  return begin(scope, deps, { counted, userId, secret: "password", address, turn: turnOfUser(userId) });
 }
 
 /** Counts a sign-up before its password is hashed; LIMIT when there were too many from this network. */
 export async function countSignUp(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
-  const { network } = visitor;
-  const counted = network === null ? ofNetwork(visitor) : { limit: signUpsPerAddress, subject: network };
-  const admission = await admit(scope, deps, [counted]);
+  const { networks } = visitor;
+  const counted = networks.length === 0 ? ofNetwork(visitor, "sign-up") : ofNetworks(signUpsPerAddress, networks);
+  const admission = await admit(scope, deps, counted);
   if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
 }
 
-function ofNetwork({ network }: Visitor): Counted {
-  return network === null ? { limit: perLoopback, subject: "" } : { limit: perAddress, subject: network };
+/** By what is tried, so that somebody who guesses passwords uses up nobody's codes. */
+function ofNetwork({ networks }: Visitor, what: Secret | "sign-up"): Counted[] {
+  if (networks.length === 0) return [{ limit: perLoopback, subject: what }];
+  return ofNetworks({ ...perAddress, name: `${perAddress.name}, ${what}` }, networks);
+}
+
+function turnOfStranger({ networks }: Visitor): PasswordTurn {
+  return { lane: "stranger", path: networks.length === 0 ? [""] : [...networks].reverse() };
+}
+
+function turnOfUser(userId: string | null): PasswordTurn {
+  return { lane: "known", path: [userId ?? ""] };
 }
 
 function ofTrustedDevice({ trustedDevice }: Visitor, userId: string | null, secret: Secret): Counted[] | null {
@@ -146,9 +169,10 @@ async function begin(
     readonly userId: string | null;
     readonly secret: Secret;
     readonly address: string;
+    readonly turn?: PasswordTurn;
   },
 ): Promise<SignInAttempt> {
-  const { counted, userId, secret, address } = attempt;
+  const { counted, userId, secret, address, turn = turnOfUser(userId) } = attempt;
   const report = (reason: Secret | "limit") =>
     // The documented line for fail2ban (docs/operate/sign-in.md): `event` comes first, then `address`.
     deps.log.warn({ event: "sign_in_failed", address, user: userId, reason }, "sign-in failed");
@@ -157,7 +181,18 @@ async function begin(
     report("limit");
     throw tooMany(admission.retryAfterSeconds);
   }
-  return { userId, succeeded: admission.giveBack, failed: () => report(secret) };
+  const { giveBack } = admission;
+  return {
+    ...{ userId, succeeded: giveBack, failed: () => report(secret) },
+    inTurn: async (check) => {
+      try {
+        return await deps.passwords.inTurn(turn, check);
+      } catch (error) {
+        if (error instanceof PosternError && error.code === "LIMIT") await giveBack();
+        throw error;
+      }
+    },
+  };
 }
 
 function tooMany(retryAfterSeconds: number): PosternError {

@@ -1,13 +1,13 @@
-import type { MappedRole } from "../../config.ts";
+import type { MappedRole, OidcConfig } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, PosternError } from "../../platform/errors.ts";
+import { conflict, forbidden, PosternError } from "../../platform/errors.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findIdentity, noteIdentityUse } from "../../store/accounts/identities.ts";
 import type { ProviderSignIn } from "../../store/database/db.ts";
 import { applyGroupRole, findMappedAccounts, insertGroupMember, isMember } from "../../store/members/group-roles.ts";
 import { joinByProvider } from "../members/join.ts";
-import { personOf, roleOf, subjectOf } from "./person.ts";
-import type { Claims, Provider } from "./provider.ts";
+import { groupRoleOf, personOf, subjectOf, wantedClaims } from "./person.ts";
+import type { Claims, Provider, Redeemed } from "./provider.ts";
 
 export interface Entrance {
   readonly userId: string;
@@ -22,27 +22,40 @@ export interface Entrance {
 export async function enterByProvider(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly provider: Provider; readonly claims: Claims; readonly visit: ProviderSignIn },
+  { redeemed, ...input }: { readonly provider: Provider; readonly redeemed: Redeemed; readonly visit: ProviderSignIn },
 ): Promise<Entrance> {
-  const { claims } = input;
   const { settings } = input.provider;
-  const key = { issuer: settings.issuer, subject: subjectOf(claims, settings) };
-  const role = settings.groups === null ? null : roleOf(claims, settings.groups);
-  const accountId = await mappedAccount(scope, deps, input.provider);
-  const mapped = role === null || accountId === null ? null : { role, accountId };
+  const key = { issuer: settings.issuer, subject: subjectOf(redeemed.claims, settings) };
   let identity = await findIdentity(scope, deps.db, key);
   const isNew = identity === null;
+  const claims = await completeClaims(redeemed, settings, { isKnown: !isNew });
+  const said = settings.groups === null ? null : groupRoleOf(claims, settings.groups);
+  const isUnsaid = settings.groups !== null && said === null;
+  if (isUnsaid)
+    deps.log.warn({ part: "single sign-on" }, "the provider did not say somebody’s groups: their role stays");
+  const accountId = await mappedAccount(scope, deps, input.provider);
   if (identity === null) {
-    await addUser(scope, deps, { ...input, mapped });
+    const mapped = said?.role == null || accountId === null ? null : { role: said.role, accountId };
+    await addUser(scope, deps, { ...input, claims, mapped });
     identity = await findIdentity(scope, deps.db, key);
   }
+  if (identity?.byGroup === true && settings.groups !== null && accountId === null) throw unclear();
   const now = deps.clock.now();
-  if (identity !== null && accountId !== null) {
-    await applyGroupRole(scope, deps.db, { identity, accountId, role, now });
+  if (identity !== null && accountId !== null && said !== null) {
+    await applyGroupRole(scope, deps.db, { identity, accountId, role: said.role, now });
   }
   if (identity === null || !(await isMember(scope, deps.db, identity.userId))) throw unknown(settings.name);
-  await noteIdentityUse(scope, deps.db, { id: identity.id, lastUsedAt: now });
+  await noteIdentityUse(scope, deps.db, {
+    ...{ id: identity.id, lastUsedAt: now },
+    groupsUnsaidAt: isUnsaid ? now : null,
+  });
   return { userId: identity.userId, isNew };
+}
+
+/** Of somebody who is known nothing is needed but their groups, which then are not said. */
+function completeClaims(redeemed: Redeemed, settings: OidcConfig, who: { readonly isKnown: boolean }): Promise<Claims> {
+  const complete = redeemed.complete(wantedClaims(settings, who));
+  return who.isKnown ? complete.catch(() => redeemed.claims) : complete;
 }
 
 async function addUser(
@@ -84,6 +97,13 @@ async function mappedAccount(scope: SystemScope, deps: Deps, { settings }: Provi
   if (account !== undefined && others.length === 0) return account.id;
   deps.log.warn({ part: "single sign-on" }, "groups give no roles: `postern doctor` says why");
   return null;
+}
+
+/** Whether they have left the group, nobody can tell. */
+function unclear(): PosternError {
+  return forbidden(
+    "Your groups give you access, but this server does not say to which account. Its operator has to set OIDC_GROUPS_ACCOUNT.",
+  );
 }
 
 function unknown(name: string): PosternError {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../../../shared/permissions.ts";
 import type { MappedRole, OidcConfig } from "../../config.ts";
 import { forbidden } from "../../platform/errors.ts";
+import { isRecord } from "../../platform/json.ts";
 import { emailAddress } from "../../platform/parse-input.ts";
 import { ownerName } from "../accounts/account.ts";
 import type { ProvenPerson } from "../members/join.ts";
@@ -27,14 +28,40 @@ export function personOf(claims: Claims, settings: OidcConfig): ProvenPerson {
   return { name: name.success ? name.data : "", email: email.data, isEmailVerified, issuer, subject };
 }
 
-const texts = z.union([z.string().transform((one) => [one]), z.array(z.string())]).catch([]);
+type Groups = NonNullable<OidcConfig["groups"]>;
 
-/** The highest role that one of somebody's groups has, or null. A claim within others is named with dots. */
-export function roleOf(claims: Claims, { roles, claim }: NonNullable<OidcConfig["groups"]>): MappedRole | null {
-  const given = texts.parse(claim in claims ? claims[claim] : within(claims, claim.split(".")));
-  const found = new Set(given.map((group) => roles.get(group)));
-  return ROLES.findLast((role): role is MappedRole => role !== "owner" && found.has(role)) ?? null;
+/** Odd elements of a list are passed over; one that has no others is not readable. */
+const texts = z.union([
+  z
+    .string()
+    .min(1)
+    .transform((one) => [one]),
+  z
+    .array(z.unknown())
+    .transform((all) => ({ all, groups: all.filter((one) => typeof one === "string") }))
+    .refine(({ all, groups }) => groups.length > 0 || all.length === 0)
+    .transform(({ groups }) => groups),
+]);
+
+/**
+ * The highest role that one of somebody's groups has, or a role of null; null where the provider has not said which groups they
+ * are in: the claim is missing, replaced by a pointer, as Entra ID does above 200 groups, or not readable.
+ */
+export function groupRoleOf(claims: Claims, { roles, claim }: Groups): { readonly role: MappedRole | null } | null {
+  if (isPointer(claims, claim)) return null;
+  const given = texts.safeParse(Object.hasOwn(claims, claim) ? claims[claim] : within(claims, claim.split(".")));
+  if (!given.success) return null;
+  const found = new Set(given.data.map((group) => roles.get(group)));
+  return { role: ROLES.findLast((role): role is MappedRole => role !== "owner" && found.has(role)) ?? null };
 }
+
+/** OpenID Connect Core 1.0, 5.6.2: the claim is to be asked for elsewhere. */
+function isPointer({ _claim_names: elsewhere }: Claims, claim: string): boolean {
+  return isRecord(elsewhere) && (Object.hasOwn(elsewhere, claim) || Object.hasOwn(elsewhere, topOf(claim)));
+}
+
+/** A claim within others is named with dots. */
+const topOf = (claim: string) => claim.split(".")[0] ?? "";
 
 function within(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value;
@@ -43,7 +70,13 @@ function within(value: unknown, [name, ...rest]: readonly string[]): unknown {
     : undefined;
 }
 
-/** Claims for which the provider is asked once more where the ID token lacks them. */
-export function wantedClaims({ groups }: OidcConfig): string[] {
-  return ["email", "email_verified", ...(groups === null ? [] : [groups.claim.split(".")[0] ?? ""])];
+/** Claims for which the provider is asked once more where the ID token lacks them: no more than are needed. */
+export function wantedClaims({ groups }: OidcConfig, { isKnown }: { readonly isKnown: boolean }): string[] {
+  const ofPerson = isKnown ? [] : ["email", "email_verified"];
+  return [...ofPerson, ...(groups === null ? [] : [topOf(groups.claim)])];
+}
+
+/** When somebody has shown the provider who they are; null where it does not say. */
+export function authTimeOf({ auth_time: seconds }: Claims): Date | null {
+  return typeof seconds === "number" && Number.isFinite(seconds) ? new Date(seconds * 1_000) : null;
 }

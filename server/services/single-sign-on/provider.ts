@@ -4,6 +4,7 @@ import type { OidcConfig } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { createProviderFetch, type ProviderFetch } from "../../outbound/provider-fetch.ts";
 import { forbidden, PosternError } from "../../platform/errors.ts";
+import { isRecord } from "../../platform/json.ts";
 
 /** What one visit to the provider is recognised by. */
 export interface VisitSecrets {
@@ -18,14 +19,24 @@ export interface Claims {
   readonly [name: string]: unknown;
 }
 
+export interface Redeemed {
+  /** Those of the ID token. */
+  readonly claims: Claims;
+  /** The same, and asks the provider for more only where one that is wanted is missing. FORBIDDEN where it does not answer. */
+  complete(wanted: readonly string[]): Promise<Claims>;
+}
+
 /** The OpenID Connect provider of the settings. Its metadata is read by the first who signs in. */
 export interface Provider {
   readonly settings: OidcConfig;
-  authorizationUrl(secrets: VisitSecrets): Promise<string>;
-  /** Redeems what a browser has brought back, and asks for claims that the ID token lacks. FORBIDDEN where it is refused. */
-  redeem(query: string, secrets: VisitSecrets, wanted: readonly string[]): Promise<Claims>;
+  /** `asksAgain`: also whoever is signed in at the provider is to show who they are. */
+  authorizationUrl(secrets: VisitSecrets, options: { readonly asksAgain: boolean }): Promise<string>;
+  /** Redeems what a browser has brought back. FORBIDDEN where it is refused. */
+  redeem(query: string, secrets: VisitSecrets): Promise<Redeemed>;
   /** Where a browser signs out of the provider; null where there is no such place or it cannot be asked. */
   endSessionUrl(): Promise<string | null>;
+  /** True once it has said when somebody signed in. */
+  saysWhen(): boolean;
   close(): Promise<void>;
 }
 
@@ -39,6 +50,9 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
   if (oidc === null) return null;
   const out = createProviderFetch();
   let kept: { readonly found: Promise<Configuration>; readonly until: number } | null = null;
+
+  // Whoever goes to the provider could leave out that it is asked to.
+  let saysWhen = false;
 
   const discover = (): Promise<Configuration> => {
     const now = clock.now().getTime();
@@ -64,7 +78,7 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
   };
   return {
     settings: oidc,
-    authorizationUrl: async ({ state, nonce, verifier }) => {
+    authorizationUrl: async ({ state, nonce, verifier }, { asksAgain }) => {
       const found = await reach();
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadClient();
       return buildAuthorizationUrl(found, {
@@ -74,23 +88,35 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
         code_challenge_method: "S256",
         state,
         nonce,
+        ...(asksAgain ? askingAgain(found.serverMetadata()) : {}),
       }).href;
     },
-    redeem: async (query, { state, nonce, verifier }, wanted) => {
+    redeem: async (query, { state, nonce, verifier }) => {
       const found = await reach();
       const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-      try {
+      const orRefuse = async <T>(work: () => Promise<T>): Promise<T> => {
+        try {
+          return await work();
+        } catch (error) {
+          log.warn({ part: "single sign-on", problem: describe(error) }, "the provider’s answer was refused");
+          throw refusalOf(error, oidc.name);
+        }
+      };
+      return orRefuse(async () => {
         const tokens = await authorizationCodeGrant(found, new URL(`${callbackUrl(publicUrl)}${query}`), checks);
         const claims = tokens.claims();
         if (claims === undefined || claims.sub === "") throw new Error("There is no subject in the ID token.");
-        const isComplete = wanted.every((name) => name in claims);
-        if (isComplete || found.serverMetadata().userinfo_endpoint === undefined) return claims;
-        return { ...(await fetchUserInfo(found, tokens.access_token, claims.sub)), ...claims };
-      } catch (error) {
-        log.warn({ part: "single sign-on", problem: describe(error) }, "the provider’s answer was refused");
-        throw refusalOf(error, oidc.name);
-      }
+        saysWhen ||= claims.auth_time !== undefined;
+        const said = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+        const complete = async (wanted: readonly string[]): Promise<Claims> => {
+          const isComplete = wanted.every((name) => Object.hasOwn(said, name));
+          if (isComplete || found.serverMetadata().userinfo_endpoint === undefined) return claims;
+          const more = await orRefuse(() => fetchUserInfo(found, tokens.access_token, claims.sub));
+          return { ...more, ...said, sub: claims.sub };
+        };
+        return { claims, complete };
+      });
     },
     endSessionUrl: async () => {
       const found = await discover().catch(() => null);
@@ -98,6 +124,7 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
       const { buildEndSessionUrl } = await loadClient();
       return buildEndSessionUrl(found, { post_logout_redirect_uri: `${publicUrl}/sign-in` }).href;
     },
+    saysWhen: () => saysWhen,
     close: () => out.close(),
   };
 }
@@ -130,8 +157,19 @@ async function discoverProvider(oidc: OidcConfig, out: Pick<ProviderFetch, "fetc
   const { issuer, clientId, clientSecret } = oidc;
   const isPlain = new URL(issuer).protocol === "http:";
   const execute = isPlain ? [client.allowInsecureRequests] : [];
-  const options = { [client.customFetch]: out.fetch, execute, timeout: TIMEOUT_SECONDS };
-  const discovered = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+  let named: unknown = null;
+  const notingIssuer: ProviderFetch["fetch"] = async (url, init) => {
+    const response = await out.fetch(url, init);
+    named = await issuerIn(response.clone());
+    return response;
+  };
+  const options = { [client.customFetch]: notingIssuer, execute, timeout: TIMEOUT_SECONDS };
+  const discovered = await client
+    .discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    .catch((error: unknown) => {
+      if (typeof named !== "string" || named === issuer) throw error;
+      throw new Error(`The provider calls itself ${named.slice(0, 200)}. Set OIDC_ISSUER to exactly that.`);
+    });
   const metadata = discovered.serverMetadata();
   const { ClientSecretBasic, ClientSecretPost } = client;
   const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
@@ -145,10 +183,20 @@ async function discoverProvider(oidc: OidcConfig, out: Pick<ProviderFetch, "fetc
   return found;
 }
 
+async function issuerIn(response: Response): Promise<unknown> {
+  const said: unknown = await response.json().catch(() => null);
+  return isRecord(said) ? said.issuer : null;
+}
+
 /** Some providers put groups into tokens for a scope of that name alone. */
 function scopeOf({ groups }: OidcConfig, { scopes_supported: supported = [] }: ServerMetadata): string {
   const asked = groups !== null && supported.includes(groups.claim) ? [groups.claim] : [];
   return ["openid", "email", "profile", ...asked].join(" ");
+}
+
+function askingAgain({ claims_parameter_supported: takesClaims }: ServerMetadata): Record<string, string> {
+  const claims = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) };
+  return { prompt: "login", max_age: "0", ...(takesClaims === true ? claims : {}) };
 }
 
 function refusalOf(error: unknown, name: string): PosternError {

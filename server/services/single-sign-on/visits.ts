@@ -3,10 +3,11 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { PosternError } from "../../platform/errors.ts";
+import { forbidden, PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { saveProviderSignIn, spendProviderSignIn } from "../../store/accounts/identities.ts";
 import type { ProviderSignIn } from "../../store/database/db.ts";
+import { requireProvenAddress } from "../accounts/proven-address.ts";
 import { countProviderVisit, type Visitor } from "../sign-in/sign-in-attempt.ts";
 import type { Provider, VisitSecrets } from "./provider.ts";
 
@@ -29,12 +30,14 @@ export async function beginSignIn(
     readonly visitor: Visitor;
     readonly returnTo: string;
     readonly invitation: string | null;
+    /** They are to show once more who they are. */
+    readonly asksAgain: boolean;
   },
 ): Promise<Visit> {
-  const { provider, visitor, returnTo, invitation } = input;
+  const { provider, visitor, returnTo, invitation, asksAgain } = input;
   await countProviderVisit(scope, deps, visitor);
   const invitationHash = invitation === null ? null : hashSecret(invitation);
-  return begin(scope, deps, provider, { userId: null, invitationHash, returnTo });
+  return begin(scope, deps, provider, { userId: null, invitationHash, returnTo, asksAgain });
 }
 
 /** Sends a user to the provider, who links what they are known by there. */
@@ -44,20 +47,53 @@ export async function beginLink(
   { provider, returnTo }: { readonly provider: Provider; readonly returnTo: string },
 ): Promise<Visit> {
   requirePermission(scope, "use");
-  return begin(scope, deps, provider, { userId: scope.userId, invitationHash: null, returnTo });
+  await requireProvenAddress(scope, deps);
+  return begin(scope, deps, provider, { userId: scope.userId, invitationHash: null, returnTo, asksAgain: false });
 }
 
 async function begin(
   scope: OwnerScope | SystemScope,
   deps: Deps,
   provider: Provider,
-  visit: Pick<ProviderSignIn, "userId" | "invitationHash" | "returnTo">,
+  {
+    asksAgain,
+    ...visit
+  }: Pick<ProviderSignIn, "userId" | "invitationHash" | "returnTo"> & { readonly asksAgain: boolean },
 ): Promise<Visit> {
-  const token = randomBytes(32).toString("base64url");
-  const url = await provider.authorizationUrl(secretsOf(token));
+  const token = (asksAgain ? AGAIN : "") + randomBytes(32).toString("base64url");
+  const url = await provider.authorizationUrl(secretsOf(token), { asksAgain });
   const expiresAt = new Date(deps.clock.now().getTime() + VISIT_MS);
   await saveProviderSignIn(scope, deps.db, { ...visit, hash: hashSecret(token), expiresAt });
   return { url, token };
+}
+
+/** Begins the token of a visit in which somebody is asked again. Its hash is kept, so that nobody can add it. */
+const AGAIN = "again.";
+/** By how much the provider's clock may be behind. */
+const MAX_BEHIND_MS = MINUTE_MS;
+
+/**
+ * When somebody who comes back has shown who they are. Where the provider does not say, it is believed to have asked as it was
+ * told to, and without that nothing is known. FORBIDDEN where it was told to ask and did not.
+ */
+export function signedInAt(
+  deps: Pick<Deps, "clock">,
+  came: {
+    readonly token: string;
+    readonly visit: Pick<ProviderSignIn, "expiresAt">;
+    readonly authTime: Date | null;
+    /** The provider says it where it is asked to. */
+    readonly isSaid: boolean;
+  },
+): Date {
+  const { token, visit, authTime, isSaid } = came;
+  const asksAgain = token.startsWith(AGAIN);
+  if (authTime === null && !(asksAgain && isSaid)) return asksAgain ? deps.clock.now() : new Date(0);
+  const begunMs = visit.expiresAt.getTime() - VISIT_MS;
+  if (authTime === null || (asksAgain && authTime.getTime() < begunMs - MAX_BEHIND_MS)) {
+    throw forbidden("The provider has not asked you to sign in again. Sign out there, then try again.");
+  }
+  return new Date(Math.min(authTime.getTime(), deps.clock.now().getTime()));
 }
 
 /** All of them come from what only this browser has, so that nothing but its hash is kept. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_SERVICE_SECRET_LENGTH, MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
-import { requirePermission } from "../../access/require-permission.ts";
+import { requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
@@ -44,6 +44,7 @@ export type SpamServicesInput = z.input<typeof servicesInput>;
 /** A key turns the service on. One that is not given stays as it is, an empty one is forgotten. */
 export async function setSpamServices(scope: OwnerScope, deps: Deps, input: SpamServicesInput): Promise<SpamServices> {
   requirePermission(scope, "account");
+  requireFreshSignIn(scope, deps);
   const { akismetUrl, akismetKey } = parseInput(servicesInput, input);
   const obstacle = akismetUrl === null ? null : await deps.safeFetch.check(akismetUrl);
   if (obstacle !== null) throw invalid(obstacle.detail);

@@ -10,6 +10,7 @@ import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import type { Folder, Submission } from "../../store/database/db.ts";
 import type { NewFile } from "../../store/files/files.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
+import { recordImport } from "../../store/history/changes.ts";
 import { findPresent, insertImported } from "../../store/lifecycle/import.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
@@ -116,7 +117,9 @@ export async function openImport(
       return outcomes;
     },
     finish: async (complete) => {
-      if (recordId !== null) await finishAccess(scope, deps, { id: recordId, rows: added, complete });
+      if (recordId === null) return;
+      await recordImport(scope, deps.db, { name: form.name, submissions: added });
+      await finishAccess(scope, deps, { id: recordId, rows: added, complete });
     },
   };
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_SELECTION, MAX_TRASH_DAYS } from "../../../shared/limits.ts";
-import { requireContentFor, requirePermission } from "../../access/require-permission.ts";
+import { requireContentFor, requireFreshSignIn, requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { instant, parseInput } from "../../platform/parse-input.ts";
@@ -64,6 +64,7 @@ export async function deleteFromTrash(
   input: { readonly ids: readonly string[] },
 ): Promise<number> {
   requirePermission(scope, "work");
+  requireFreshSignIn(scope, deps);
   const which = { ids: selection(input.ids), trashedAfter: trashCutOff(deps.clock.now()) };
   const removed = await removeTrashed(scope, deps.db, which);
   if (removed === 0) throw notFound("submission");
@@ -78,6 +79,7 @@ const CHUNKS = 4;
  */
 export async function emptyTrash(scope: OwnerScope, deps: Deps, input: { readonly until: string }): Promise<number> {
   requirePermission(scope, "work");
+  requireFreshSignIn(scope, deps);
   const until = parseInput(instant, input.until);
   const trashedAfter = trashCutOff(deps.clock.now());
   let removed = 0;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../../shared/webhook-formats.ts";
+import { requireFreshSignIn } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound, PosternError } from "../../platform/errors.ts";
 import { instantOf, isId } from "../../platform/ids.ts";
@@ -84,6 +85,7 @@ export async function createEndpoint(
   input: CreateEndpointInput,
 ): Promise<CreatedEndpoint> {
   requireWebhooks(scope);
+  requireFreshSignIn(scope, deps);
   const { url, token, formId, fieldNames, includesFields, fileLinks, ...given } = parseInput(
     createEndpointInput,
     input,
@@ -157,6 +159,8 @@ export async function updateEndpoint(
     updateEndpointInput,
     input.change,
   );
+  // What it gets, or where, in contrast to when.
+  if ([url, token, fieldNames, includesFields, fileLinks].some((one) => one != null)) requireFreshSignIn(scope, deps);
   requireLinksFit(format, fileLinks);
   const address = url == null ? null : await readAddress(deps, format, { url, token: token ?? null });
   const changed = await updateInStore(scope, deps.db, id, {
@@ -191,6 +195,7 @@ export async function rotateSecret(
   input: { readonly id: string },
 ): Promise<EndpointWithSecret> {
   requireWebhooks(scope);
+  requireFreshSignIn(scope, deps);
   const { id } = input;
   const before = isId(id, "whk") ? await findSealedEndpoint(scope, deps.db, id) : null;
   if (before === null) throw notFound("webhook");

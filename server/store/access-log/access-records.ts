@@ -9,14 +9,19 @@ import { visible } from "../visibility.ts";
 export async function insertAccessRecord(
   scope: OwnerScope,
   db: Database,
-  record: Omit<AccessRecord, "accountId">,
+  record: Omit<AccessRecord, "accountId" | "memberName">,
   submissionIds: readonly string[],
 ): Promise<void> {
   const data: Readonly<Record<string, unknown>> = { ...record, accountId: scope.accountId };
   const parameters = new Parameters();
   const fields = Object.values(Prisma.AccessRecordScalarFieldEnum);
+  const memberId = record.surface === "mcp" ? scope.userId : null;
+  const sqlOf = (field: string) =>
+    field === "memberName"
+      ? `(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = ${parameters.add(memberId)})`
+      : parameters.add(data[field]);
   const insertion = `INSERT INTO access_records (${fields.map(columnOf).join(", ")})
-    VALUES (${fields.map((field) => parameters.add(data[field])).join(", ")})`;
+    VALUES (${fields.map(sqlOf).join(", ")})`;
   // The lock keeps a row from being deleted between here and its link.
   const links = () => `WITH record AS (${insertion} RETURNING id)
     INSERT INTO submission_reads (submission_id, record_id) SELECT s.id, record.id FROM submissions s, record

@@ -8,6 +8,8 @@ export interface SubmissionReader {
   readonly surface: AccessSurface;
   readonly credentialName: string;
   readonly clientName: string | null;
+  /** Whose agent it was. */
+  readonly memberName: string | null;
   readonly times: number;
   readonly lastAt: Date;
   /** False for exports none of which is known to have run to its end. */
@@ -36,13 +38,13 @@ export async function findReaders(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<SubmissionReader>(
     `SELECT record.surface, record.credential_name AS "credentialName", record.client_name AS "clientName",
-       count(*)::int AS times, max(record.created_at) AS "lastAt", bool_or(record.complete) AS complete
+       record.member_name AS "memberName", count(*)::int AS times, max(record.created_at) AS "lastAt", bool_or(record.complete) AS complete
      FROM submissions s
      CROSS JOIN LATERAL (
        ${READS}
      ) AS record
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}
-     GROUP BY 1, record.credential_id, 2, 3 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,
+     GROUP BY 1, record.credential_id, 2, 3, 4 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,
     parameters.values,
   );
   return rows;

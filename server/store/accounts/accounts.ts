@@ -6,6 +6,7 @@ import { inPrismaTransaction, type PrismaTransaction } from "../database/transac
 import { Prisma } from "../generated/client.ts";
 import { audited, inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
+import { removeUnproven } from "./unproven.ts";
 
 /** An account with what it says of itself on its record of processing. */
 export const ofAccount = (id: string): Selection => ({ kind: "account", where: { id } });
@@ -99,6 +100,8 @@ export async function insertOwner(
     await lockEmails(transaction);
     const isFirst = (await transaction.account.count()) === 0;
     if (onlyFirst && !isFirst) return "not-first";
+    // Whoever registers has proved the address.
+    if (account.selfRegistered) await removeUnproven(client, email);
     if ((await transaction.user.count({ where: { email } })) > 0) return "taken";
     const { createdAt } = account;
     const password = { providerId: "credential", providerAccountId: userId, password: passwordHash };

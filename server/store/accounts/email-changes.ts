@@ -3,6 +3,7 @@ import type { Database, EmailChange, User } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { addJob, MAIL_TRIES } from "../jobs/add-job.ts";
 import { lockEmails } from "./accounts.ts";
+import { removeUnproven } from "./unproven.ts";
 
 /** Present or new mailbox of the user. */
 export type Mailbox = "present" | "new";
@@ -56,7 +57,7 @@ export async function confirmEmailChange(
   db: Database,
   { id, mailbox, now }: { readonly id: string; readonly mailbox: Mailbox; readonly now: Date },
 ): Promise<"waiting" | "changed" | "taken" | null> {
-  return inPrismaTransaction(db, async (transaction) => {
+  return inPrismaTransaction(db, async (transaction, client) => {
     await lockEmails(transaction);
     const found = await transaction.emailChange.findFirst({ where: { id, expiresAt: { gt: now } } });
     if (found === null) return null;
@@ -69,6 +70,7 @@ export async function confirmEmailChange(
       return "waiting";
     }
     await transaction.emailChange.delete({ where: { id } });
+    await removeUnproven(client, change.newEmail);
     return setEmail(transaction, change);
   });
 }

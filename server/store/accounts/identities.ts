@@ -43,9 +43,14 @@ export async function findIdentity(
 export async function noteIdentityUse(
   _scope: SystemScope,
   db: Database,
-  { id, lastUsedAt }: Pick<UserIdentity, "id" | "lastUsedAt">,
+  { id, ...use }: Pick<UserIdentity, "id" | "lastUsedAt" | "groupsUnsaidAt">,
 ): Promise<void> {
-  await db.prisma.userIdentity.updateMany({ where: { id }, data: { lastUsedAt } });
+  await db.prisma.userIdentity.updateMany({ where: { id }, data: use });
+}
+
+/** Of how many people a provider did not say the groups when they last signed in. */
+export async function countWithoutGroups(_scope: SystemScope, db: Database, issuer: string): Promise<number> {
+  return db.prisma.userIdentity.count({ where: { issuer, groupsUnsaidAt: { not: null } } });
 }
 
 /** The user's own, the oldest first. */

@@ -5,6 +5,7 @@ import type { Database, PasswordReset } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import type { Changer } from "../history/audit.ts";
 import { addJob } from "../jobs/add-job.ts";
+import { removeUnproven } from "./unproven.ts";
 
 // Rarer each time, over about an hour; a link that comes later is of no use any more.
 const MAX_ATTEMPTS = 9;
@@ -69,19 +70,35 @@ export interface PasswordChange {
   readonly passkeys: number;
 }
 
-/** Replaces a password by a link, which thereby stops working; null when the link does not work. */
+/**
+ * Replaces a password by a link, which thereby stops working; null when the link does not work. "removed": nobody had proved
+ * the address before, and the link was not opened in a browser that its user has signed in with.
+ */
 export async function changePasswordByLink(
   _scope: SystemScope,
   db: Database,
-  { tokenHash, ...change }: NewPassword & { readonly tokenHash: string },
-): Promise<PasswordChange | null> {
+  { tokenHash, browserOf, ...change }: NewPassword & { readonly tokenHash: string; readonly browserOf: string | null },
+): Promise<PasswordChange | "removed" | null> {
   return inPrismaTransaction(db, async (transaction, client) => {
     const open = { tokenHash, expiresAt: { gt: change.now } };
     const reset = await transaction.passwordReset.findFirst({ where: open });
     // Of two that use the link at once, one finds it gone.
     if (reset === null || (await transaction.passwordReset.deleteMany({ where: open })).count === 0) return null;
-    return replacePassword(transaction, client, { ...change, userId: reset.userId, by: { userId: reset.userId } });
+    const { userId } = reset;
+    const { email, emailVerified } = await transaction.user.findUniqueOrThrow({ where: { id: userId } });
+    const isFirstProof = !emailVerified && browserOf !== userId;
+    if (isFirstProof && (await removeUnproven(client, email))) return "removed";
+    if (isFirstProof) await deleteOtherWaysIn(transaction, userId);
+    await transaction.user.update({ where: { id: userId }, data: { emailVerified: true } });
+    const ends = isFirstProof ? { endsAgents: true, removesPasskeys: true } : {};
+    return replacePassword(transaction, client, { ...change, ...ends, userId, by: { userId } });
   });
+}
+
+async function deleteOtherWaysIn(transaction: PrismaTransaction, userId: string): Promise<void> {
+  await transaction.userIdentity.deleteMany({ where: { userId } });
+  await transaction.twoFactor.deleteMany({ where: { userId } });
+  await transaction.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } });
 }
 
 /** Replaces the password of the user with this email address; null when there is none. */

@@ -4,20 +4,21 @@ import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { audited, type Changer, inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { agentsOf } from "../visibility.ts";
+import { type OfMember, withMember } from "./tokens.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
 
 /** A connection as its owner sees it, with what the client says of itself. */
-export type AgentConnectionRow = AgentConnection & { readonly client: Client };
+export type AgentConnectionRow = AgentConnection & OfMember & { readonly client: Client };
 
-const withClient = { client: { select: { name: true, clientId: true, redirectUris: true } } } as const;
+const shown = { ...withMember, client: { select: { name: true, clientId: true, redirectUris: true } } } as const;
 
 /** Newest first. */
 export async function findConnections(scope: OwnerScope, db: Database): Promise<AgentConnectionRow[]> {
   return db.prisma.agentConnection.findMany({
     where: { ...agentsOf(scope), client: { disabled: false } },
     orderBy: { id: "desc" },
-    include: withClient,
+    include: shown,
   });
 }
 

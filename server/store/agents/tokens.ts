@@ -1,16 +1,24 @@
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { AgentToken, Database } from "../database/db.ts";
+import type { AgentToken, Database, Membership, User } from "../database/db.ts";
 import { inAuditedTransaction, type Selection } from "../history/audit.ts";
 import { agentsOf } from "../visibility.ts";
 
+/** Who uses an agent, and the forms that they may see. */
+export interface OfMember {
+  readonly membership: Pick<Membership, "allForms" | "formIds"> & { readonly user: Pick<User, "name" | "email"> };
+}
+
 /** A token as its owner sees it; the hash never leaves the store. */
-export type AgentTokenRow = Omit<AgentToken, "tokenHash">;
+export type AgentTokenRow = Omit<AgentToken, "tokenHash"> & OfMember;
 
 const ofToken = (id: string): Selection => ({ kind: "agentToken", where: { id } });
 const ofConnection = (id: string): Selection => ({ kind: "agentConnection", where: { id } });
 
-const withoutHash = { tokenHash: true } as const;
+export const withMember = {
+  membership: { select: { allForms: true, formIds: true, user: { select: { name: true, email: true } } } },
+} as const;
+const shown = { omit: { tokenHash: true }, include: withMember } as const;
 
 export async function insertToken(
   scope: OwnerScope,
@@ -19,7 +27,7 @@ export async function insertToken(
 ): Promise<AgentTokenRow> {
   const { accountId, userId } = scope;
   return inAuditedTransaction(scope, db, [ofToken(token.id)], ({ agentToken }) =>
-    agentToken.create({ data: { ...token, accountId, userId }, omit: withoutHash }),
+    agentToken.create({ data: { ...token, accountId, userId }, ...shown }),
   );
 }
 
@@ -28,7 +36,7 @@ export async function findTokens(scope: OwnerScope, db: Database): Promise<Agent
   return db.prisma.agentToken.findMany({
     where: agentsOf(scope),
     orderBy: { id: "desc" },
-    omit: withoutHash,
+    ...shown,
   });
 }
 
@@ -43,7 +51,7 @@ export async function revokeToken(
   await inAuditedTransaction(scope, db, [ofToken(id)], ({ agentToken }) =>
     agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } }),
   );
-  return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
+  return db.prisma.agentToken.findFirst({ where: own, ...shown });
 }
 
 /** Changes how many messages the credential may read the contents of within 24 hours; false when there is no such one. */

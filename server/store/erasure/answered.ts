@@ -47,6 +47,7 @@ export interface AnsweredFile
 export interface AnsweredDelivery extends Pick<Delivery, "kind" | "state" | "attempts"> {
   /** Null once the endpoint is gone. */
   readonly destination: string | null;
+  readonly target: string;
   readonly format: WebhookFormat | null;
   readonly at: string;
 }
@@ -55,7 +56,9 @@ export interface AnsweredDelivery extends Pick<Delivery, "kind" | "state" | "att
 export interface AnsweredRead {
   readonly submissionId: string;
   readonly surface: AccessSurface;
+  /** As its owner calls it. */
   readonly agent: string | null;
+  readonly agentId: string | null;
   readonly times: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
@@ -137,7 +140,7 @@ const FILES = listOf(
 );
 const DELIVERIES = listOf(
   `json_build_object('kind', d.kind, 'state', d.state, 'attempts', d.attempts,
-     'destination', ${DESTINATION},
+     'destination', ${DESTINATION}, 'target', d.target,
      'format', (SELECT endpoint.format FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target),
      'at', ${instant("coalesce(d.finished_at, d.created_at)")}) ORDER BY d.created_at, d.id`,
   "FROM deliveries AS d WHERE d.submission_id = s.id",
@@ -166,7 +169,8 @@ async function findReads(scope: OwnerScope, connection: Connection, ids: readonl
   const parameters = new Parameters();
   const { rows } = await connection.query<AnsweredRead>(
     `SELECT s.id AS "submissionId", record.surface,
-       CASE WHEN record.surface = 'mcp' THEN coalesce(record.client_name, record.credential_name) END AS agent,
+       CASE WHEN record.surface = 'mcp' THEN record.credential_name END AS agent,
+       CASE WHEN record.surface = 'mcp' THEN record.credential_id END AS "agentId",
        count(*)::int AS times, min(record.created_at) AS "firstAt", max(record.created_at) AS "lastAt",
        bool_or(record.complete) AS complete
      FROM submissions s
@@ -174,7 +178,7 @@ async function findReads(scope: OwnerScope, connection: Connection, ids: readonl
      CROSS JOIN LATERAL (${READS}) AS record
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
        AND (trashed.trashed_at IS NULL OR record.created_at <= trashed.trashed_at)
-     GROUP BY 1, 2, 3 ORDER BY "lastAt"`,
+     GROUP BY 1, 2, 3, 4 ORDER BY "lastAt"`,
     parameters.values,
   );
   return rows;

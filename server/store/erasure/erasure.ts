@@ -132,7 +132,8 @@ export async function findOpenErasure(scope: OwnerScope, db: Database, id: strin
 
 type FormCount = readonly [formId: string, submissions: number];
 
-export interface ErasureProgress extends Pick<Erasure, "id" | "createdAt" | "completedAt" | keyof Removed> {
+export interface ErasureProgress
+  extends Pick<Erasure, "id" | "createdAt" | "completedAt" | "spellings" | keyof Removed> {
   readonly formCounts: readonly FormCount[];
 }
 

@@ -8,7 +8,7 @@ import { lockSubmissions } from "../lock.ts";
 import { indexAnew } from "../submissions/index-terms.ts";
 import { keptSubmissions, visibleOrTrashed } from "../visibility.ts";
 import type { IdRange } from "./erasure.ts";
-import { type Criterion, contains, matches, mayStandAnywhere } from "./match.ts";
+import { type Criterion, contains, matches, names } from "./match.ts";
 
 /** The notes and replies of the submissions `s` of a range that contain a value: a query with `id`, `submission_id` and `is_note`. */
 function mentions(scope: OwnerScope, criterion: Criterion, { first, last }: IdRange, parameters: Parameters): string {
@@ -28,16 +28,16 @@ const REPLY = "concat_ws(E'\\n', CASE WHEN s.has_contents THEN reply.to_address 
 export async function countMentions(
   scope: OwnerScope,
   db: Database,
-  criterion: Criterion,
+  { inTexts, all }: { readonly inTexts: Criterion; readonly all: Criterion },
   range: IdRange,
 ): Promise<{ notes: number; replies: number }> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ notes: number; replies: number }>(
-    `WITH found AS MATERIALIZED (${mentions(scope, criterion, range, parameters)})
+    `WITH found AS MATERIALIZED (${mentions(scope, inTexts, range, parameters)})
      SELECT count(*) FILTER (WHERE found.is_note)::integer AS notes,
        count(*) FILTER (WHERE NOT found.is_note)::integer AS replies
      FROM found JOIN ${keptSubmissions(scope, parameters)} s ON s.id = found.submission_id
-     WHERE ${visibleOrTrashed(scope, parameters)} AND NOT (${matches(criterion, parameters)})`,
+     WHERE ${visibleOrTrashed(scope, parameters)} AND NOT (${matches(all, parameters)})`,
     parameters.values,
   );
   return rows[0] ?? { notes: 0, replies: 0 };
@@ -65,14 +65,24 @@ export async function deleteMentions(
   });
 }
 
-/** Takes the name and the details of every change that names an erased value; that something was changed stays. */
+// Whose name and details are of machines, so that nobody hides where messages went by erasing a host.
+const OF_MACHINES = "subject IN ('webhook', 'mail_server')";
+
+/**
+ * Takes an erased value out of every change that names it: the name, and what the column that has it was and became. What
+ * kind of change it was stays, and which columns it changed.
+ */
 export async function blankChanges(scope: OwnerScope, db: Database, criterion: Criterion): Promise<void> {
   const parameters = new Parameters();
-  const encoded = JSON.stringify(criterion.value);
-  const value = mayStandAnywhere(criterion) ? encoded.slice(1, -1) : encoded;
+  const named = `(NOT ${OF_MACHINES} AND ${names("coalesce(name, '')", criterion, parameters)})`;
+  const inColumn = `EXISTS (SELECT FROM jsonb_path_query(detail.value, 'strict $.**') AS part
+    WHERE jsonb_typeof(part) = 'string' AND ${names("part #>> '{}'", criterion, parameters)})`;
   await db.pool.query(
-    `UPDATE account_changes SET name = NULL, details = '{}'
-     WHERE account_id = ${parameters.add(scope.accountId)} AND ${contains("to_json(coalesce(name, ''))::text || details::text", { ...criterion, value }, parameters)}`,
+    `UPDATE account_changes SET name = CASE WHEN ${named} THEN NULL ELSE name END, details = (
+       SELECT coalesce(jsonb_object_agg(detail.key, CASE WHEN ${inColumn} THEN '[]' ELSE detail.value END), '{}')
+       FROM jsonb_each(details) AS detail)
+     WHERE account_id = ${parameters.add(scope.accountId)}
+       AND (${named} OR EXISTS (SELECT FROM jsonb_each(details) AS detail WHERE NOT ${OF_MACHINES} AND ${inColumn}))`,
     parameters.values,
   );
 }

@@ -49,7 +49,7 @@ export interface Change {
   readonly subjectId: string | null;
   readonly name: string | null;
   readonly action: ChangeAction;
-  /** Per column what it was and became. */
+  /** Per column what it was and became; and the name of the member whose it is. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -73,6 +73,7 @@ function actorIdOf(by: Changer): string | null {
 
 interface Row extends Pick<Change, "accountId" | "subjectId" | "name"> {
   readonly key: string | null;
+  readonly member: string | null;
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
@@ -85,7 +86,7 @@ async function readRows(client: pg.ClientBase, selections: readonly Selection[],
     const conditions = Object.keys(where).map((column, at) => `it.${column} = ANY ($${at + 1}::text[])`);
     const columns = Object.entries(kind.columns).map(([column, sql]) => `'${column}', ${sql}`);
     const { rows } = await client.query<Row>(
-      `SELECT ${kind.accountId} AS "accountId", ${kind.id} AS "subjectId", ${kind.key ?? kind.id} AS key, ${kind.name} AS name,
+      `SELECT ${kind.accountId} AS "accountId", ${kind.id} AS "subjectId", ${kind.key ?? kind.id} AS key, ${kind.name} AS name, ${kind.member ?? "NULL"} AS member,
          jsonb_build_object(${columns.join(", ")}) AS columns
        FROM ${kind.from} WHERE ${conditions.join(" AND ")} ORDER BY 1, 3${lock}`,
       Object.values(where).map((value) => (typeof value === "string" ? [value] : value)),
@@ -102,10 +103,11 @@ function compare(before: Rows, after: Rows): Change[] {
     if (row === undefined) return [];
     const details = later === undefined ? {} : differences(row.kind, earlier?.columns ?? {}, later.columns);
     if (earlier !== undefined && later !== undefined && Object.keys(details).length === 0) return [];
-    const { accountId, subjectId, name, kind } = row;
+    const { accountId, subjectId, name, member, kind } = row;
+    const of = member === null ? {} : { member };
     const isNew = earlier === undefined && kind.isSetting !== true;
     const action = later === undefined || "revoked_at" in details ? "deleted" : isNew ? "created" : "changed";
-    return [{ accountId, subject: kind.subject, subjectId, name, action, details }];
+    return [{ accountId, subject: kind.subject, subjectId, name, action, details: { ...details, ...of } }];
   });
 }
 

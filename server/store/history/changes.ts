@@ -74,6 +74,16 @@ export async function recordAnswer(
   await inTransaction(db, (client) => addToHistory(scope, client, { subject: "answer", action: "created", details }));
 }
 
+/** The same of messages that a file has added to a form. */
+export async function recordImport(
+  scope: OwnerScope,
+  db: Database,
+  { name, submissions }: { readonly name: string; readonly submissions: number },
+): Promise<void> {
+  const change = { subject: "messages", action: "created", name, details: { submissions } } as const;
+  if (submissions > 0) await inTransaction(db, (client) => addToHistory(scope, client, change));
+}
+
 /** The same of messages that a member deletes for good. */
 export async function recordDeletion(scope: OwnerScope, client: pg.ClientBase, submissions: number): Promise<void> {
   if (submissions > 0)

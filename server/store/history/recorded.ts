@@ -9,6 +9,8 @@ export interface RecordedKind {
   /** What tells the rows of an account apart, where it is not the id. */
   readonly key?: string;
   readonly name: string;
+  /** Whose it is, where it is a member's own. */
+  readonly member?: string;
   readonly columns: Readonly<Record<string, string>>;
   /** Columns that are on record as changed, without a value. */
   readonly secret?: readonly string[];
@@ -21,6 +23,8 @@ const NONE = "NULL::text";
 const own = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `it.${name}`]));
 const joined = (prefix: string, table: string, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}${name}`, `${table}.${name}`]));
+
+const MEMBER = "(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = it.user_id)";
 
 const RIGHTS = own("role", "all_forms", "form_ids");
 
@@ -117,13 +121,13 @@ export const RECORDED = {
   agentToken: {
     subject: "agent_token",
     from: "agent_tokens AS it",
-    ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
+    ...{ accountId: "it.account_id", id: "it.id", name: "it.name", member: MEMBER },
     columns: own("scopes", "form_ids", "expires_at", "revoked_at", "contents_per_day"),
   },
   agentConnection: {
     subject: "agent_connection",
     from: "agent_connections AS it JOIN agent_clients AS client ON client.client_id = it.client_id",
-    ...{ accountId: "it.account_id", id: "it.id", name: "client.name" },
+    ...{ accountId: "it.account_id", id: "it.id", name: "client.name", member: MEMBER },
     columns: own("scopes", "all_forms", "form_ids", "contents_per_day"),
   },
   member: {

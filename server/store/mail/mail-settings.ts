@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { IntakeScope, OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, MailSettings } from "../database/db.ts";
 import { columnList, timed } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
@@ -14,7 +14,7 @@ const COLUMNS = columnList("settings", Prisma.MailSettingsScalarFieldEnum);
 
 /** `null` until a mail server is set in the dashboard. */
 export async function findMailSettings(
-  _scope: OwnerScope | SystemScope,
+  _scope: OwnerScope | SystemScope | IntakeScope,
   db: Database,
 ): Promise<MailSettingsRow | null> {
   const query = timed({
@@ -28,15 +28,26 @@ export async function findMailSettings(
 export async function saveMailSettings(scope: OwnerScope, db: Database, row: MailSettingsRow): Promise<void> {
   const id = MAIL_SETTINGS_ID;
   await inPrismaTransaction(db, async ({ mailSettings }, client) => {
+    const before = await mailSettings.findUnique({ where: { id } });
     await mailSettings.upsert({ where: { id }, create: { id, ...row }, update: row });
-    const { host: name } = row;
-    await addToHistory(scope, client, { subject: "mail_server", name, action: "changed", details: {} });
+    const change = { name: row.host, action: "changed", details: placesOf(before, row) } as const;
+    await addToHistory(scope, client, { subject: "mail_server", ...change });
   });
+}
+
+/** Where email went before, and where it goes now. */
+function placesOf(before: MailSettings | null, now: MailSettingsRow | null): Record<string, unknown> {
+  const columns = ["host", "port", "security"] as const;
+  const changed = columns.filter((column) => before?.[column] !== now?.[column]);
+  return Object.fromEntries(changed.map((column) => [column, [before?.[column] ?? null, now?.[column] ?? null]]));
 }
 
 export async function deleteMailSettings(scope: OwnerScope, db: Database): Promise<void> {
   await inPrismaTransaction(db, async ({ mailSettings }, client) => {
-    const { count } = await mailSettings.deleteMany({});
-    if (count > 0) await addToHistory(scope, client, { subject: "mail_server", action: "deleted", details: {} });
+    const [before] = await mailSettings.findMany();
+    if (before === undefined) return;
+    await mailSettings.deleteMany({});
+    const change = { name: before.host, action: "deleted", details: placesOf(before, null) } as const;
+    await addToHistory(scope, client, { subject: "mail_server", ...change });
   });
 }

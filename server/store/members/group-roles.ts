@@ -3,6 +3,7 @@ import type { Role } from "../../../shared/permissions.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
+import { removeUnproven } from "../accounts/unproven.ts";
 import type { Database, UserIdentity } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { audited } from "../history/audit.ts";
@@ -91,6 +92,7 @@ export async function insertGroupMember(
   return inPrismaTransaction(db, async (transaction, client) => {
     await lockEmails(transaction);
     await lockAccount({ accountId }, client);
+    if (user.emailVerified) await removeUnproven(client, user.email);
     if ((await transaction.user.count({ where: { email: user.email } })) > 0) return "taken";
     await insertUser(transaction, user, now);
     await audited(null, client, ofMember(accountId, user.id), () =>

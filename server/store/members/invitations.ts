@@ -1,7 +1,10 @@
+import type pg from "pg";
 import { nameOfPerson } from "../../../shared/people.ts";
 import type { MemberRights } from "../../../shared/permissions.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
+import { removeUnproven } from "../accounts/unproven.ts";
+import { deleteAgentAccessOf } from "../agents/connections.ts";
 import type { Database, Invitation, User, UserIdentity } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";
@@ -135,7 +138,12 @@ export interface NewUser extends Pick<User, "id" | "email" | "emailVerified" | "
 }
 
 /** Who joins: a user that there is, or one who is added with the membership. */
-export type Joining = { readonly userId: string } | { readonly user: NewUser };
+export type Joining = InSession | { readonly user: NewUser };
+
+interface InSession {
+  readonly userId: string;
+  readonly sessionId: string;
+}
 
 /**
  * Uses an invitation up and adds its member, together. `mayUse` is asked with its inviter as they are while nobody changes
@@ -156,9 +164,11 @@ export async function useInvitation(
     const invitation = await readInvitation(transaction, { tokenHash }, now);
     if (invitation === null || !mayUse(invitation)) return null;
     if ("user" in joining) {
+      if (joining.user.emailVerified) await removeUnproven(client, joining.user.email);
       if ((await transaction.user.count({ where: { email: joining.user.email } })) > 0) return "taken";
       await insertUser(transaction, joining.user, now);
     }
+    if ("userId" in joining && invitation.email !== null) await prove(transaction, client, joining, now);
     const userId = "user" in joining ? joining.user.id : joining.userId;
     const member: Selection = { kind: "member", where: { account_id: accountId, user_id: userId } };
     const joined = { accountId, userId, ...storedRights(invitation), createdAt: now };
@@ -171,6 +181,20 @@ export async function useInvitation(
     );
     return { accountId, userId };
   });
+}
+
+/** The first proof of a user's address ends what is not the session that has brought it: it may be somebody else's. */
+async function prove(
+  transaction: PrismaTransaction,
+  client: pg.ClientBase,
+  { userId, sessionId }: InSession,
+  revokedAt: Date,
+): Promise<void> {
+  const unproven = { where: { id: userId, emailVerified: false }, data: { emailVerified: true } };
+  if ((await transaction.user.updateMany(unproven)).count === 0) return;
+  await transaction.session.deleteMany({ where: { userId, id: { not: sessionId } } });
+  await transaction.passkey.deleteMany({ where: { userId } });
+  await deleteAgentAccessOf(transaction, client, { by: { userId }, userId, revokedAt });
 }
 
 export async function insertUser(

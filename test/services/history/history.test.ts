@@ -5,6 +5,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { setPlan } from "../../../server/services/accounts/account.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { type ImportedSubmission, openImport } from "../../../server/services/submissions/import.ts";
 import { deleteExpiredInvitations } from "../../../server/store/members/invitations.ts";
 import { disableEndpoint } from "../../../server/store/webhooks/endpoints.ts";
 import { DAY_MS } from "../../../shared/durations.ts";
@@ -68,6 +69,12 @@ const RULE = {
 const MAIL = { host: "127.0.0.1", port: 9, security: "none", username: "", sender: "mine@example.test" };
 const AGENT = { name: "Helper", content: true, formIds: [] };
 
+const importedMessage = (deps: Deps): ImportedSubmission => ({
+  ...{ id: deps.newId("sub"), createdAt: deps.clock.now(), status: "unread", sender: "Grace", preview: "Hello" },
+  ...{ replyTo: null, ip: null, userAgent: null, referrer: null, fields: [["message", "Hello"]] },
+  ...{ files: [], sourceId: null, folder: "inbox" },
+});
+
 const hook = () => run("CreateWebhook", { input: { ...HOOK, formId: form.id } }, "whk");
 const rule = () => run("SaveRule", { rule: RULE });
 const label = () => run("CreateLabel", { name: "Offer", color: "red" });
@@ -96,7 +103,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   saveMailSettings: of("SaveMailSettings", "mail_server changed 127.0.0.1", () => ({ input: MAIL })),
   removeMailSettings: of(
     "RemoveMailSettings",
-    "mail_server deleted null",
+    "mail_server deleted 127.0.0.1",
     () => ({}),
     () => run("SaveMailSettings", { input: MAIL }),
   ),
@@ -199,7 +206,7 @@ describe("The history of an account", () => {
   test("has a place for every mutation that changes settings, people or agents", () => {
     const known = new Set([...Object.keys(RECORDED), ...Object.keys(NOT_RECORDED)]);
     const missing = Object.entries(rights)
-      .filter(([name, permission]) => name.startsWith("Mutation.") && permission !== "work")
+      .filter(([name, right]) => name.startsWith("Mutation.") && right[0] !== "work")
       .map(([name]) => name.slice("Mutation.".length))
       .filter((name) => !known.has(name));
     expect(missing).toEqual([]);
@@ -322,6 +329,40 @@ describe("The history of an account", () => {
     expect(JSON.stringify(after)).not.toMatch(/bob/i);
   });
 
+  test("keeps what kind of change it was that named somebody, and what else it changed", async () => {
+    await run("UpdateForm", { id: form.id, input: { name: "Block", redirectUrl: "https://example.com/ok" } });
+    await run("CreateWebhook", { input: { ...HOOK, formId: form.id } }, "whk");
+    await run("SaveMailSettings", { input: MAIL });
+    const before = await changes();
+    for (const value of ["block", "form_id", "name", "127.0.0.1", "8.8.8.8"]) {
+      const upTo = await form.submission({ fields: [["message", `About ${value}`]] });
+      await run("EraseMatching", { value, place: "anywhere", upTo, withMentions: false });
+    }
+    const after = (await changes()).slice(-before.length);
+    const [mail, hook, changed] = after;
+    expect(mail).toEqual(before[0]);
+    expect(hook).toEqual(before[1]);
+    expect(changed).toMatchObject({ subject: "form", action: "changed", name: null });
+    const { redirect_url } = JSON.parse(before[2]?.details ?? "{}");
+    expect(JSON.parse(changed?.details ?? "{}")).toEqual({ name: [], redirect_url });
+  });
+
+  test("says from which mail server to which email goes, and what an import has added", async () => {
+    await database.db.prisma.mailSettings.deleteMany();
+    await run("SaveMailSettings", { input: MAIL });
+    await run("SaveMailSettings", { input: { ...MAIL, port: 10 } });
+    await run("RemoveMailSettings", {});
+    const opened = await openImport(ada.owner.scope(), deps, { formId: form.id, preview: false });
+    await opened.add([importedMessage(deps)], "test");
+    await opened.finish(true);
+    expect((await changes()).map(({ name, action, details }) => [name, action, JSON.parse(details)])).toEqual([
+      ["Contact", "created", { submissions: 1 }],
+      ["127.0.0.1", "deleted", { host: ["127.0.0.1", null], port: [10, null], security: ["none", null] }],
+      ["127.0.0.1", "changed", { port: [9, 10] }],
+      ["127.0.0.1", "changed", { host: [null, "127.0.0.1"], port: [null, 9], security: [null, "none"] }],
+    ]);
+  });
+
   test("says what was hidden from agents, and what is shown again", async () => {
     await forget();
     await run("HideFromAgents", { id: form.id, names: ["phone"] });
@@ -351,7 +392,7 @@ describe("The history of an account", () => {
     const response = await ada.request("/access.csv");
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines[0]).toBe(
-      '"Time","Who","Client","How","Form","Folder","Messages","Contents","Complete","Refused because"',
+      '"Time","Who","Client","Agent of","How","Form","Folder","Messages","Contents","Complete","Refused because"',
     );
     expect(lines).toHaveLength(1 + made.length);
     expect(lines[1]).toMatch(/^"20[^"]+","[^"]+",.*"mcp"/);

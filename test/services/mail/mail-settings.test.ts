@@ -167,6 +167,21 @@ describe("The mail server that is set in the dashboard", () => {
     expect(await sendsMail(system, deps)).toBe(true);
   });
 
+  test("tells the owners of its change through the server before, which also happens where that one is gone", async () => {
+    const [before, after] = [await createMailSink(), await createMailSink()];
+    await saveMailSettings(operator.scope(), deps, at(before));
+    await saveMailSettings(operator.scope(), deps, at(after));
+    expect(before.received.map(({ to, email }) => [...to, email.subject])).toEqual([
+      ["ada@example.test", "The mail server of your Postern was changed"],
+    ]);
+    expect(before.received[0]?.email.text).toContain(`127.0.0.1:${after.port}`);
+    expect(after.received).toEqual([]);
+    await removeMailSettings(operator.scope(), deps);
+    expect(after.received).toHaveLength(1);
+    await saveMailSettings(operator.scope(), deps, { ...at(before), port: 9 });
+    expect(await saveMailSettings(operator.scope(), deps, at(after))).toMatchObject({ port: after.port });
+  });
+
   test("can be removed, so that emails are files again", async () => {
     await save();
     expect(await removeMailSettings(operator.scope(), deps)).toMatchObject({ setBy: null, hasPassword: false });
@@ -190,7 +205,8 @@ describe("The mail server that is set in the dashboard", () => {
     await mailer.send(message("one"), patient());
     await saveMailSettings(operator.scope(), deps, at(second, { username: "ada", password: CANARY }));
     expect(await mailer.send(message("two"), patient())).toMatchObject({ outcome: "delivered" });
-    expect([first.received.length, second.received.length]).toEqual([1, 1]);
+    // The first has the notice of the change as well.
+    expect([first.received.length, second.received.length]).toEqual([2, 1]);
     expect(signedIn).toEqual([`ada ${CANARY}`]);
   });
 
@@ -235,10 +251,18 @@ describe("A worker of its own process", () => {
     };
     const [first, second] = [await createMailSink(), await createMailSink()];
     const worker = await spawnWorker(database.connection, "", { POSTERN_DATA_DIR: dataDir, MAIL_FROM: "" });
-    await saveMailSettings(operator.scope(), now, at(first, { sender: "one@example.test" }));
+    await saveMailSettings(
+      operator.scope({}, { confirmedAt: now.clock.now() }),
+      now,
+      at(first, { sender: "one@example.test" }),
+    );
     await arrive();
     await first.until(1);
-    await saveMailSettings(operator.scope(), now, at(second, { sender: "two@example.test" }));
+    await saveMailSettings(
+      operator.scope({}, { confirmedAt: now.clock.now() }),
+      now,
+      at(second, { sender: "two@example.test" }),
+    );
     await arrive();
     await second.until(1);
     expect([first.received[0]?.from, second.received[0]?.from]).toEqual(["one@example.test", "two@example.test"]);

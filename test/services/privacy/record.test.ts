@@ -10,6 +10,7 @@ import { createEndpoint } from "../../../server/services/webhooks/manage-endpoin
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_PROVIDERS } from "../../../shared/limits.ts";
 import { arrangeForm } from "../../support/arrange.ts";
+import { attachFile } from "../../support/attach-file.ts";
 import { useDatabase } from "../../support/database.ts";
 import { addDestination } from "../../support/deliveries.ts";
 import { showPrivacyPage } from "../../support/privacy.ts";
@@ -71,6 +72,17 @@ describe("The record of processing", () => {
     expect(await gets()).toBe("Reads messages, up to 500 in 24 hours");
     await updateForm(scope, deps, { formId: form.id, change: { agentContents: "none" } });
     expect(await gets()).toBe("Reads dates, folders and counts, no contents");
+  });
+
+  test("says what is not encrypted, and of files only where there are any", async () => {
+    const { deps, form, scope } = await prepare();
+    const id = await form.submission();
+    const read = async () => JSON.stringify((await readRecord(scope, deps)).sections);
+    expect(await read()).toContain("Contents of messages in the database are not encrypted by Postern itself.");
+    expect(await read()).toContain("The address of this server has no HTTPS.");
+    expect(await read()).not.toContain('"Attached files"');
+    await attachFile(deps, id, { name: "cv.txt", content: Buffer.from("x") });
+    expect(await read()).toContain('"Attached files"');
   });
 
   test("says what is missing, until it is entered", async () => {

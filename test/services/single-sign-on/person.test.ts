@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { personOf, roleOf, subjectOf } from "../../../server/services/single-sign-on/person.ts";
+import { groupRoleOf, personOf, subjectOf } from "../../../server/services/single-sign-on/person.ts";
 
 function settings(more: Readonly<Record<string, string>> = {}) {
   const required = {
@@ -14,30 +14,41 @@ function settings(more: Readonly<Record<string, string>> = {}) {
 }
 
 describe("The role of somebody at the provider", () => {
+  const pointer = { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://graph.example" } } };
+
   it.each([
     [{ groups: ["staff"] }, "handler"],
     [{ groups: ["audit", "it", "staff"] }, "manager"],
     [{ groups: "audit" }, "reader"],
     [{ groups: ["Staff", "others"] }, null],
     [{ groups: [] }, null],
-    [{ groups: { staff: true } }, null],
-    [{ groups: ["staff", 1] }, null],
-    [{}, null],
-  ])("of %j is %s", (claims, role) => {
-    expect(roleOf({ sub: "x", ...claims }, settings().groups)).toBe(role);
+    [{ groups: ["staff", 1, null, { name: "it" }] }, "handler"],
+    [{ groups: { staff: true } }, "not said"],
+    [{ groups: [1, null] }, "not said"],
+    [{ groups: "" }, "not said"],
+    [{ groups: null }, "not said"],
+    [pointer, "not said"],
+    [{ ...pointer, groups: [] }, "not said"],
+    [{}, "not said"],
+  ])("of %j is %s", (claims, expected) => {
+    const said = groupRoleOf({ sub: "x", ...claims }, settings().groups);
+    expect(said === null ? "not said" : said.role).toBe(expected);
   });
 
   it("is read from a claim within others, or from one whose name has dots", () => {
     const within = settings({ OIDC_GROUPS_CLAIM: "realm_access.roles" }).groups;
-    expect(roleOf({ sub: "x", realm_access: { roles: ["it"] } }, within)).toBe("manager");
-    expect(roleOf({ sub: "x", realm_access: null }, within)).toBeNull();
+    expect(groupRoleOf({ sub: "x", realm_access: { roles: ["it"] } }, within)).toEqual({ role: "manager" });
+    expect(groupRoleOf({ sub: "x", realm_access: null }, within)).toBeNull();
+    expect(groupRoleOf({ sub: "x", _claim_names: { realm_access: "src1" } }, within)).toBeNull();
     const named = settings({ OIDC_GROUPS_CLAIM: "https://example.com/roles" }).groups;
-    expect(roleOf({ sub: "x", "https://example.com/roles": ["it"] }, named)).toBe("manager");
+    expect(groupRoleOf({ sub: "x", "https://example.com/roles": ["it"] }, named)).toEqual({ role: "manager" });
   });
 
   it("does not come from what every object has", () => {
-    const { groups } = settings({ OIDC_GROUPS_CLAIM: "constructor.name" });
-    expect(roleOf({ sub: "x" }, groups)).toBeNull();
+    for (const claim of ["constructor.name", "constructor"]) {
+      const { groups } = settings({ OIDC_GROUPS_CLAIM: claim });
+      expect(groupRoleOf({ sub: "x" }, groups)).toBeNull();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { OidcConfig } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
+import { countWithoutGroups } from "../../../store/accounts/identities.ts";
 import { findMappedAccounts } from "../../../store/members/group-roles.ts";
 import { isOnlyWayIn } from "../../single-sign-on/identities.ts";
 import { checkProvider } from "../../single-sign-on/provider.ts";
@@ -29,10 +30,18 @@ export const singleSignOn: Check = {
   advice: "Compare the OIDC_ settings with those at the provider. See docs/operate/sign-in.md.",
 };
 
-async function checkGroups(scope: SystemScope, deps: Deps, { groups }: OidcConfig): Promise<CheckResult | null> {
+async function checkGroups(scope: SystemScope, deps: Deps, oidc: OidcConfig): Promise<CheckResult | null> {
+  const { groups, issuer } = oidc;
   if (groups === null) return null;
   const accounts = await findMappedAccounts(scope, deps.db, groups.accountId);
-  if (accounts.length === 1) return null;
+  if (accounts.length === 1) {
+    const people = await countWithoutGroups(scope, deps.db, issuer);
+    if (people === 0) return null;
+    return warning(
+      `${issuer} did not say the groups of ${people === 1 ? "1 person" : `${people} people`} at their last sign-in, so their roles stay. ` +
+        `Have it send the claim ${groups.claim} as a list (Entra ID sends none above 200 groups).`,
+    );
+  }
   if (accounts.length === 0) return warning("OIDC_GROUPS gives no roles: there is no such account.");
   const named = accounts.map(({ id, name }) => `${id} (${name})`).join(", ");
   return warning(`OIDC_GROUPS gives no roles until OIDC_GROUPS_ACCOUNT names one of the accounts: ${named}.`);

@@ -94,7 +94,7 @@ export const oldDatabase: Check = {
       (kept) =>
         `${kept}, from before an upgrade, takes ${formatBytes(folderBytes(kept))}. Remove it with: rm -r "${kept}"`,
     );
-    return found.length === 0 ? null : ok(found.join("\n"));
+    return found.length === 0 ? null : ok(found.join(" "));
   },
   advice: "Run Postern as the user who owns the folder.",
 };

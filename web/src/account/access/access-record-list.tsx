@@ -59,6 +59,7 @@ function AccessRecordRow({ record }: { readonly record: AccessRecordRow_RecordFr
       beside={record.refusal === null && countOf(record.rows, "message", "messages")}
       who={
         <>
+          {record.memberName !== null && `${record.memberName} · `}
           <VisitorText text={record.credentialName} />
           {record.clientName !== null && record.clientName !== record.credentialName && (
             <>

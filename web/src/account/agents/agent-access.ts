@@ -5,7 +5,9 @@ interface Reach {
 
 export function describeForms({ allForms, forms }: Reach): string {
   if (allForms) return "All forms";
-  return forms.length === 0 ? "No form" : forms.map(({ name }) => name).join(", ");
+  const names = forms.map(({ name }) => name).join(", ");
+  if (forms.length < 2) return names === "" ? "No form" : names;
+  return `${forms.length} forms: ${names}`;
 }
 
 interface TokenTimes {

@@ -78,7 +78,7 @@ function ConnectedAgents() {
 }
 
 function AgentRow({ connection }: { readonly connection: AgentRow_ConnectionFragment }) {
-  const { id, name, site, scopes, createdAt, lastUsedAt } = connection;
+  const { id, name, site, memberName, scopes, createdAt, lastUsedAt } = connection;
   const [disconnect] = useAction(DisconnectAgentDocument, "The agent was not disconnected", TOUCHED);
   return (
     <CardRow
@@ -92,6 +92,7 @@ function AgentRow({ connection }: { readonly connection: AgentRow_ConnectionFrag
       }
       facts={
         <>
+          <span>Of {memberName}</span>
           <span>{describeForms(connection)}</span>
           <LastUsed at={lastUsedAt} />
           {scopes.includes("content") && <ContentLimit credential={connection} />}

@@ -15,11 +15,13 @@ interface NewTokenDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly forms: readonly NewToken_FormFragment[];
+  /** To some of the account's forms, as the member is. */
+  readonly isLimited: boolean;
   readonly onMade?: (secret: string) => void;
 }
 
 /** Makes a token, then shows its secret this once; a stray click beside the dialog does not lose it. */
-export function NewTokenDialog({ opened, onClose, forms, onMade }: NewTokenDialogProps) {
+export function NewTokenDialog({ opened, onClose, onMade, ...choice }: NewTokenDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
     onClose();
@@ -39,7 +41,7 @@ export function NewTokenDialog({ opened, onClose, forms, onMade }: NewTokenDialo
       dismissible={secret === null}
     >
       {secret === null ? (
-        <NewTokenForm forms={forms} onMade={show} onCancel={close} />
+        <NewTokenForm {...choice} onMade={show} onCancel={close} />
       ) : (
         <TokenSecret secret={secret} onDone={close} />
       )}
@@ -79,11 +81,13 @@ const LIFETIMES = [
 
 interface NewTokenFormProps {
   readonly forms: readonly NewToken_FormFragment[];
+  /** To some of the account's forms, as the member is. */
+  readonly isLimited: boolean;
   readonly onMade: (secret: string) => void;
   readonly onCancel: () => void;
 }
 
-function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
+function NewTokenForm({ forms, isLimited, onMade, onCancel }: NewTokenFormProps) {
   const [, createToken] = useMutation(CreateAgentTokenDocument);
   const [scope, setScope] = useState("metadata");
   const [formIds, setFormIds] = useState<string[]>([]);
@@ -131,7 +135,7 @@ function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
       {forms.length > 0 && (
         <Checkbox.Group
           label="Limit to selected forms"
-          description="Leave empty for all forms, including future ones."
+          description={`Leave empty for all forms${isLimited ? " that you can see" : ", including future ones"}.`}
           value={formIds}
           onChange={setFormIds}
         >

@@ -22,6 +22,7 @@ export function TokenRow({ token }: { readonly token: TokenRow_TokenFragment }) 
       }
       facts={
         <>
+          <span>Of {token.memberName}</span>
           <span>{describeForms(token)}</span>
           <LastUsed at={token.lastUsedAt} />
           {isValid && token.scopes.includes("content") && <ContentLimit credential={token} />}

@@ -33,7 +33,12 @@ export function TokensSection() {
           <TokenRow key={token.id} token={token} />
         ))}
       </CardSection>
-      <NewTokenDialog opened={isCreating} onClose={creating.close} forms={withDistinctNames(data.forms)} />
+      <NewTokenDialog
+        opened={isCreating}
+        onClose={creating.close}
+        forms={withDistinctNames(data.forms)}
+        isLimited={!data.viewer.allForms}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ChangeSubject, HistoryRow_ChangeFragment } from "../../kit/graphql/documents.ts";
 
-type Change = Pick<HistoryRow_ChangeFragment, "subject" | "name" | "formName" | "action" | "details">;
+type Change = Pick<HistoryRow_ChangeFragment, "subject" | "name" | "formName" | "action" | "details" | "actorName">;
 
 export const SUBJECT_NAMES: Readonly<Record<ChangeSubject, string>> = {
   account: "Account",
@@ -29,7 +29,8 @@ const MADE: Verbs = { created: "Created", changed: "Changed", deleted: "Deleted"
 const ADDED: Verbs = { created: "Added", changed: "Changed", deleted: "Removed" };
 
 /** What was done, as one sentence without its full stop. */
-export function describeChange({ subject, name, formName, action, details }: Change): string {
+export function describeChange(change: Change): string {
+  const { subject, name, formName, action, details } = change;
   const called = name === null || name === "" ? "" : ` “${name}”`;
   switch (subject) {
     case "account":
@@ -47,11 +48,12 @@ export function describeChange({ subject, name, formName, action, details }: Cha
     case "webhook":
       return `${ADDED[action]} the webhook${called}`;
     case "agent_token":
-      return `${action === "deleted" ? "Revoked" : MADE[action]} the agent token${called}`;
+      return `${action === "deleted" ? "Revoked" : MADE[action]} the agent token${called}${ofMember(change)}`;
     case "agent_connection":
-      return `${{ created: "Connected", changed: "Changed", deleted: "Disconnected" }[action]} the agent${called}`;
+      return `${{ created: "Connected", changed: "Changed", deleted: "Disconnected" }[action]} the agent${called}${ofMember(change)}`;
     case "member":
-      return `${ADDED[action]} ${name ?? "a member"}${{ created: " to", changed: "’s role in", deleted: " from" }[action]} the account`;
+      if (action === "changed") return `Changed ${changedRights(details)} of ${name ?? "a member"}`;
+      return `${ADDED[action]} ${name ?? "a member"} ${action === "created" ? "to" : "from"} the account`;
     case "invitation":
       return action === "created"
         ? `Invited ${name ?? "somebody by a link"}`
@@ -61,10 +63,24 @@ export function describeChange({ subject, name, formName, action, details }: Cha
     case "mail_server":
       return action === "deleted" ? "Removed the email server" : `Set up the email server${called}`;
     case "messages":
-      return `Deleted ${countIn(details)} for good`;
+      return action === "created"
+        ? `Imported ${countIn(details)} into${called}`
+        : `Deleted ${countIn(details)} for good`;
     case "answer":
       return `Answered a request for information with ${countIn(details)}`;
   }
+}
+
+/** Whose agent it is, where somebody else changed it. */
+function ofMember({ details, actorName }: Change): string {
+  const { member } = JSON.parse(details) as { readonly member?: unknown };
+  return typeof member !== "string" || member === actorName ? "" : ` of ${member}`;
+}
+
+function changedRights(details: string): string {
+  const { role, all_forms = role, form_ids = all_forms } = JSON.parse(details) as Details;
+  if (role === undefined) return "the forms";
+  return form_ids === role ? "the role" : "the role and the forms";
 }
 
 function countIn(details: string): string {
@@ -74,6 +90,9 @@ function countIn(details: string): string {
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
   time_zone: "Time zone",
+  host: "Host",
+  port: "Port",
+  security: "Encryption",
   plan: "Plan",
   retention_days: "Days that messages are kept",
   mails_quiet_forms: "Email about forms without messages",
@@ -137,6 +156,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   tests_daily: "Test every day",
   sends_notices: "With notices",
   scopes: "Access",
+  contents_per_day: "Messages that it may read in 24 hours",
+  agent_contents: "What agents may read",
   expires_at: "Expires",
   role: "Role",
   color: "Color",
@@ -144,7 +165,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What is said of it beside the sentence; a revocation, a confirmation and a count are in the sentence. */
-const IN_THE_SENTENCE = new Set(["revoked_at", "confirmed_at", "submissions"]);
+const IN_THE_SENTENCE = new Set(["revoked_at", "confirmed_at", "submissions", "member"]);
 
 /** Of what is new only who may do what is told. */
 const TOLD_WHEN_NEW = new Set<ChangeSubject>(["member", "invitation", "agent_token", "agent_connection"]);
@@ -168,11 +189,12 @@ function describeForms(
   formIds: readonly unknown[] | undefined,
 ): string | null {
   if (allForms?.[1] === true) return "all";
-  const [left, came] = (formIds ?? []).map((ids) => (Array.isArray(ids) ? ids.length : 0));
+  const [left, came] = (formIds ?? []).map((names) => (Array.isArray(names) ? names : []));
   if (came === undefined) return null;
-  // A new token without a list of forms has all of them.
-  if (subject === "agent_token" && came === 0) return "all";
-  return left === 0 || left === undefined ? String(came) : `${came} added, ${left} removed`;
+  // A new token without a list of forms has all of them that its member may see.
+  if (subject === "agent_token" && came.length === 0) return "all that the member may see";
+  if (left === undefined || left.length === 0) return describeValue(came);
+  return describeValues([left, came]);
 }
 
 function describeValues([before, after, ...none]: readonly unknown[]): string {

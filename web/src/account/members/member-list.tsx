@@ -36,7 +36,7 @@ export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberLi
   const self = members.find(({ isViewer }) => isViewer);
   return (
     <>
-      <Section title="Members" lead="Each member signs in with their own password. Roles decide what they can do.">
+      <Section title="Members" lead="Each member signs in for themselves. Roles decide what they can do.">
         <Stack align="flex-start">
           <Button leftSection={<IconUserPlus size={17} />} onClick={() => setAsking({ for: "invite" })}>
             Invite someone

@@ -98,6 +98,7 @@ function Who({ reader }: { readonly reader: Reader }) {
   return (
     <>
       Read by agent “<VisitorText text={reader.credentialName} />”
+      {reader.memberName !== null && ` of ${reader.memberName}`}
       {reader.clientName !== null && (
         <>
           {" via "}

@@ -162,8 +162,8 @@ function PageForVisitors({ privacy }: PartProps) {
           />
           <Checkbox
             name="namesRecipients"
-            label="Name other systems and service providers"
-            description="The hosts of webhooks, chat services and spam services, and your service providers. Email addresses are never shown."
+            label="Name other systems, agents and service providers"
+            description="The hosts of webhooks, chat services and spam services, agents, and your service providers. Email addresses are never shown."
             defaultChecked={privacy.namesRecipients}
           />
           <Textarea

@@ -39,7 +39,9 @@ function Ways({ viewer, passkeyHost, passkeys, singleSignOn, identities }: WaysT
         <Way
           label={`Continue with ${provider}`}
           hint="You come back to this page, where you can do it again."
-          send={() => sendAuth("/auth/oidc/sign-in", { next: location.pathname + location.search }, follow)}
+          send={() =>
+            sendAuth("/auth/oidc/sign-in", { next: location.pathname + location.search, again: true }, follow)
+          }
         />
       )}
       {viewer.hasPassword && (

@@ -1,7 +1,9 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
+import { useIsConfirming } from "../../kit/access/sign-in-confirmation.ts";
 import { ConnectPageDocument } from "../../kit/graphql/documents.ts";
 import { CardPage } from "../../kit/ui/card-page.tsx";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
@@ -11,6 +13,7 @@ import { ConsentForm } from "./consent-form.tsx";
 import { useConsent } from "./use-consent.ts";
 
 const route = getRouteApi("/connect");
+const ConfirmSignIn = lazy(() => import("../confirm/confirm-sign-in.tsx"));
 
 export function ConnectPage() {
   usePageTitle("Connect an agent");
@@ -20,6 +23,7 @@ export function ConnectPage() {
 
 function Question({ request }: { readonly request: string }) {
   const { asked, problem, sent, decide } = useConsent(request);
+  const isConfirming = useIsConfirming();
   const { data, pending } = useLoaded({ query: ConnectPageDocument }, <QuestionLoading />, 1);
   if (asked !== null && "problem" in asked) return <Broken detail={asked.problem} />;
   if (!data) return pending;
@@ -39,14 +43,21 @@ function Question({ request }: { readonly request: string }) {
     );
   }
   return (
-    <ConsentForm
-      asked={asked.value}
-      viewer={data.viewer}
-      forms={withDistinctNames(data.forms)}
-      problem={problem}
-      isSending={sent === "sending"}
-      onDecide={decide}
-    />
+    <>
+      {isConfirming && (
+        <Suspense>
+          <ConfirmSignIn />
+        </Suspense>
+      )}
+      <ConsentForm
+        asked={asked.value}
+        viewer={data.viewer}
+        forms={withDistinctNames(data.forms)}
+        problem={problem}
+        isSending={sent === "sending"}
+        onDecide={decide}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { fetchInAccount } from "../../kit/access/open-account.ts";
+import { confirmSignIn } from "../../kit/access/sign-in-confirmation.ts";
 import { detailOf } from "../../kit/browser/problem-document.ts";
 
 export interface ConsentRequest {
@@ -29,16 +30,23 @@ export async function sendDecision(request: string, decision: Decision): Promise
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify({ request, ...decision }),
   };
-  const answer = await ask("/oauth/consent", init, isGoing);
+  let answer = await ask("/oauth/consent", init, isGoing);
+  if ("problem" in answer && answer.asksToConfirm && (await confirmSignIn())) {
+    answer = await ask("/oauth/consent", init, isGoing);
+  }
   return "problem" in answer ? answer : { value: answer.value.url };
 }
 
-async function ask<T>(path: string, init: RequestInit, isExpected: (body: unknown) => body is T): Promise<Answer<T>> {
+type Asked<T> = { readonly value: T } | { readonly problem: string; readonly asksToConfirm?: boolean };
+
+async function ask<T>(path: string, init: RequestInit, isExpected: (body: unknown) => body is T): Promise<Asked<T>> {
   try {
     const response = await fetchInAccount(path, { ...init, cache: "no-store" });
     const body: unknown = await response.json();
     if (response.ok && isExpected(body)) return { value: body };
-    return { problem: (response.status < 500 ? detailOf(body) : null) ?? FAULT };
+    const asksToConfirm =
+      typeof body === "object" && body !== null && "title" in body && body.title === "Not confirmed";
+    return { problem: (response.status < 500 ? detailOf(body) : null) ?? FAULT, asksToConfirm };
   } catch {
     return { problem: "The server cannot be reached. Check your connection and try again." };
   }

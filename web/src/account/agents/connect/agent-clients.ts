@@ -8,6 +8,8 @@ export interface Step {
 export interface AgentClient {
   readonly id: string;
   readonly label: string;
+  /** The day on which the steps were last compared with the program or what its makers say. Null for no program of its own. */
+  readonly checkedOn: string | null;
   /** It calls from the internet, not from the owner's computer. */
   readonly isService?: true;
   /** How it is connected by a sign-in in the browser. */
@@ -30,16 +32,28 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "claude",
     label: "Claude",
+    checkedOn: "2026-09-14",
     isService: true,
     signIn: (address) => [
-      { say: "In Claude on the web or desktop, open Customize → Connectors and choose + → Add custom connector." },
-      { say: "Enter this address, then choose Connect.", code: { text: address, what: "the address" } },
-      { say: AT_HOME },
+      claudeStep(address),
+      {
+        say: "Or open Customize → Connectors, choose + → Add custom connector, and enter this address.",
+        code: { text: address, what: "the address" },
+      },
+      { say: `Choose Connect. ${AT_HOME}` },
+    ],
+    withToken: (address, token) => [
+      claudeStep(address),
+      {
+        say: "Under Advanced settings → Request headers, add authorization with this value. Not every account has it yet.",
+        code: { text: `Bearer ${token}`, what: "the header" },
+      },
     ],
   },
   {
     id: "claude-desktop",
     label: "Claude Desktop",
+    checkedOn: "2026-11-28",
     withToken: (_address, token) => [
       { say: "Download this extension, which already has the address of this server.", link: BUNDLE },
       {
@@ -51,6 +65,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "claude-code",
     label: "Claude Code",
+    checkedOn: "2026-11-28",
     signIn: (address) => [
       { say: "Run this command.", code: command(`claude mcp add --transport http postern ${address}`) },
       { say: `In Claude Code, choose postern under /mcp. ${AT_HOME}` },
@@ -65,19 +80,24 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "chatgpt",
     label: "ChatGPT",
+    checkedOn: "2026-08-15",
     isService: true,
     signIn: (address) => [
-      { say: "Turn on Developer mode in Settings → Apps → Advanced settings." },
+      ...chatGptSteps(address),
+      { say: `Choose OAuth as the authentication, then Create. ${AT_HOME}` },
+    ],
+    withToken: (address, token) => [
+      ...chatGptSteps(address),
       {
-        say: "Choose Create app, enter this address, and select OAuth as the authentication.",
-        code: { text: address, what: "the address" },
+        say: "Choose Access token / API key with the custom header Authorization, then Create, and enter the token.",
+        ...only(token),
       },
-      { say: AT_HOME },
     ],
   },
   {
     id: "codex",
     label: "Codex",
+    checkedOn: "2026-11-28",
     signIn: (address) => [
       { say: `Run this command. ${AT_HOME}`, code: command(`codex mcp add postern --url ${address}`) },
     ],
@@ -92,6 +112,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "cursor",
     label: "Cursor",
+    checkedOn: "2026-11-28",
     signIn: (address) => [
       { say: `Add the server to Cursor. ${AT_HOME}`, link: { label: "Add to Cursor", href: cursorLink(address) } },
       { say: "Or write it in ~/.cursor/mcp.json.", code: configuration(mcpServers({ url: address })) },
@@ -110,6 +131,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "vscode",
     label: "VS Code",
+    checkedOn: "2026-11-28",
     signIn: (address) => [
       { say: `Add the server to VS Code. ${AT_HOME}`, link: { label: "Add to VS Code", href: vsCodeLink(address) } },
       { say: "Or write it in .vscode/mcp.json.", code: configuration(vsCodeServers({ url: address })) },
@@ -129,6 +151,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "gemini",
     label: "Gemini CLI",
+    checkedOn: "2026-11-28",
     signIn: (address) => [
       { say: "Write this in ~/.gemini/settings.json.", code: configuration(mcpServers({ httpUrl: address })) },
       { say: `In Gemini CLI, run this. ${AT_HOME}`, code: command("/mcp auth postern") },
@@ -143,6 +166,7 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "other",
     label: "Other",
+    checkedOn: null,
     signIn: (address) => [
       { say: "Add this address to your client as a remote MCP server.", code: { text: address, what: "the address" } },
       { say: AT_HOME },
@@ -153,6 +177,25 @@ export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
     ],
   },
 ];
+
+function chatGptSteps(address: string): readonly Step[] {
+  return [
+    {
+      say: "In ChatGPT, turn on Developer mode in Settings → Security and login. In a workspace, an admin has to allow it.",
+    },
+    {
+      say: "Open the plugins, choose +, and enter this address as the connection.",
+      code: { text: address, what: "the address" },
+      link: { label: "Open the plugins", href: "https://chatgpt.com/plugins" },
+    },
+  ];
+}
+
+function claudeStep(address: string): Step {
+  const query = new URLSearchParams({ modal: "add-custom-connector", connectorName: "Postern", connectorUrl: address });
+  const href = `https://claude.ai/settings/connectors?${query}`;
+  return { say: "Add the connector in Claude.", link: { label: "Add to Claude", href } };
+}
 
 function mcpServers(postern: object): object {
   return { mcpServers: { postern } };

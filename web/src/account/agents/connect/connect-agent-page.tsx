@@ -21,7 +21,8 @@ export function ConnectAgentPage() {
   if (endpoint === null) return <SectionsLoading label="Loading the address" />;
   const { address, canSignIn } = endpoint;
   const clients = AGENT_CLIENTS.filter(
-    ({ id, withToken }) => canSignIn || (withToken !== undefined && id !== NEEDS_HTTPS),
+    ({ id, withToken, isService }) =>
+      canSignIn || (withToken !== undefined && id !== NEEDS_HTTPS && isService !== true),
   );
   const client = clients.find(({ id }) => id === chosen) ?? clients[0] ?? AGENT_CLIENTS[0];
   return (

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { withDistinctNames } from "../../../../../shared/form-names.ts";
+import { formatCalendarDay } from "../../../kit/format/chart-axes.ts";
 import { ConnectAgentPageDocument } from "../../../kit/graphql/documents.ts";
 import { CodeBlock, CopyButton } from "../../../kit/ui/copy.tsx";
 import { Pills } from "../../../kit/ui/pills.tsx";
@@ -23,7 +24,7 @@ export interface ConnectStepsProps {
 
 /** The steps by which one program gets access, in the way that is chosen. */
 export function ConnectSteps({ client, address, canSignIn }: ConnectStepsProps) {
-  const { signIn, withToken } = client;
+  const { signIn, withToken, checkedOn } = client;
   const [access, setAccess] = useState<"sign-in" | "token">("sign-in");
   const [token, setToken] = useState(TOKEN_TO_COME);
   const usesToken = withToken !== undefined && (signIn === undefined || !canSignIn || access === "token");
@@ -45,6 +46,11 @@ export function ConnectSteps({ client, address, canSignIn }: ConnectStepsProps) 
           </li>
         ))}
       </ol>
+      {checkedOn !== null && (
+        <Text size="sm" c="dimmed">
+          These steps were last checked on {formatCalendarDay(checkedOn)}.
+        </Text>
+      )}
     </>
   );
 }
@@ -95,6 +101,7 @@ function TokenMaker({ isMade, onMade }: TokenMakerProps) {
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         forms={withDistinctNames(data?.forms ?? [])}
+        isLimited={data?.viewer.allForms === false}
         onMade={onMade}
       />
     </Stack>

@@ -9,7 +9,7 @@ import { countOfAll, countOfOwn, type Found } from "./erase-search.ts";
 import { type AnswerRequest, useAnswer } from "./use-answer.ts";
 
 interface AnswerDialogProps {
-  readonly criterion: Pick<AnswerRequest, "value" | "place">;
+  readonly criterion: Pick<AnswerRequest, "value" | "place" | "also">;
   readonly upTo: string;
   readonly found: Found;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { countOf } from "../../../kit/format/counts.ts";
 import base from "../../../kit/ui/base.module.css";
 import { Instant } from "../../../kit/ui/instant.tsx";
@@ -9,12 +9,51 @@ import { describeCopies, describeMentions, describeSenders, type Found } from ".
 interface ErasePreviewProps {
   readonly found: Found;
   readonly count: number;
+  readonly also: readonly string[];
+  readonly onAlso: (also: string[]) => void;
   readonly onErase: () => void;
   readonly onAnswer: () => void;
 }
 
-export function ErasePreview({ found, count, onErase, onAnswer }: ErasePreviewProps) {
-  if (count === 0) return <Text size="sm">No messages contain this value.</Text>;
+export function ErasePreview({ also, onAlso, ...shown }: ErasePreviewProps) {
+  return (
+    <Stack gap="md">
+      {shown.count === 0 ? <Text size="sm">No messages contain this value.</Text> : <Matches {...shown} />}
+      <Spellings spellings={shown.found.spellings} also={also} onAlso={onAlso} />
+    </Stack>
+  );
+}
+
+type SpellingsProps = Pick<ErasePreviewProps, "also" | "onAlso"> & Pick<Found, "spellings">;
+
+/** What only the owner can tell: whether a value that is written otherwise is the same person's. */
+function Spellings({ spellings, also, onAlso }: SpellingsProps) {
+  if (spellings.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label="Probably the same person"
+      description="Tick what you know to be theirs. It is then searched, answered and erased with the rest."
+      value={[...also]}
+      onChange={onAlso}
+    >
+      <Stack gap="xs" mt="xs">
+        {spellings.map(({ value, count }) => (
+          <Checkbox
+            key={value}
+            value={value}
+            label={
+              <>
+                <VisitorText text={value} /> ({countOf(count, "message", "messages")})
+              </>
+            }
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function Matches({ found, count, onErase, onAnswer }: Omit<ErasePreviewProps, "also" | "onAlso">) {
   const copies = describeCopies(found.forms);
   const mentions = describeMentions(found);
   const senders = describeSenders(found);

@@ -8,6 +8,8 @@ export interface Found {
   /** The newest match. */
   readonly samples: Step["samples"];
   readonly looked: number;
+  /** Values that are probably the same person's, written otherwise. */
+  readonly spellings: Step["spellings"];
   readonly ruleNames: Step["ruleNames"];
   readonly spamEntries: Step["spamEntries"];
   readonly savedReplyNames: Step["savedReplyNames"];
@@ -23,6 +25,7 @@ export interface Found {
 export const NOTHING_FOUND: Found = {
   forms: [],
   samples: [],
+  spellings: [],
   ruleNames: [],
   spamEntries: [],
   savedReplyNames: [],
@@ -46,6 +49,7 @@ export function addStep(found: Found, step: Step): Found {
   return {
     forms: [...forms.values()].sort((one, other) => other.count - one.count),
     samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
+    spellings: addSpellings(found.spellings, step.spellings),
     ruleNames: step.ruleNames,
     spamEntries: step.spamEntries,
     savedReplyNames: step.savedReplyNames,
@@ -56,6 +60,12 @@ export function addStep(found: Found, step: Step): Found {
     looked: found.looked + step.looked,
     newestId: found.newestId ?? step.newestId,
   };
+}
+
+function addSpellings(before: Step["spellings"], more: Step["spellings"]): Step["spellings"] {
+  const found = new Map(before.map((one) => [one.value, one]));
+  for (const one of more) found.set(one.value, { ...one, count: one.count + (found.get(one.value)?.count ?? 0) });
+  return [...found.values()];
 }
 
 function together(newer: Step["forms"][number], older: Step["forms"][number]): Step["forms"][number] {

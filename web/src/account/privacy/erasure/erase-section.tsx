@@ -21,6 +21,7 @@ export function EraseSection() {
   const isSearching = state.phase === "searching";
   const hasFound = state.phase === "found" || state.phase === "erasing";
   const count = hasFound ? countOfAll(state.found) : 0;
+  const also = hasFound ? [...(state.criterion.also ?? [])].flat() : [];
   const problem = state.phase === "idle" || state.phase === "found" ? state.problem : undefined;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,6 +67,8 @@ export function EraseSection() {
             <ErasePreview
               found={state.found}
               count={count}
+              also={also}
+              onAlso={(chosen) => look({ ...state.criterion, also: chosen })}
               onErase={() => setIsAsking(true)}
               onAnswer={() => setIsAnswering(true)}
             />

@@ -19,11 +19,12 @@ export function ErasureLog({ except }: { readonly except: string | null }) {
         Earlier erasures
       </Text>
       <Text component="ul" size="sm" mt="0.4rem" className={base.lined}>
-        {earlier.map(({ id, createdAt, submissions, completedAt }) => (
+        {earlier.map(({ id, createdAt, submissions, spellings, completedAt }) => (
           <Group key={id} component="li" gap="0.2rem 1.2rem" py="0.45rem">
             <Instant at={createdAt} as="short" />
             <span>
               {countOf(submissions, "message", "messages")}
+              {spellings > 0 && `, ${countOf(spellings, "other spelling", "other spellings")}`}
               {completedAt === null && ", not finished"}
             </span>
             <Text span inherit c="dimmed">
@@ -50,6 +51,9 @@ export function ErasureReceipt({ erasure }: { readonly erasure: ErasureReceipt_E
             {formName === null ? "a form that no longer exists" : `“${formName}”`}
           </li>
         ))}
+        {erasure.spellings > 0 && (
+          <li>With {countOf(erasure.spellings, "other spelling", "other spellings")} that you ticked</li>
+        )}
         <li>
           {countOf(erasure.deliveries, "delivery", "deliveries")}, sent or waiting, with{" "}
           {countOf(erasure.attempts, "log entry", "log entries")}

@@ -9,7 +9,7 @@ type State =
   | { readonly phase: "running"; readonly bytes: number }
   | { readonly phase: "saved"; readonly fileName: string };
 
-export interface AnswerRequest extends Pick<ErasurePreviewQueryVariables, "value" | "place"> {
+export interface AnswerRequest extends Pick<ErasurePreviewQueryVariables, "value" | "place" | "also"> {
   readonly upTo: string;
   readonly withNotes: boolean;
   readonly withMentions: boolean;

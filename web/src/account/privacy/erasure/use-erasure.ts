@@ -11,7 +11,7 @@ import { type CombinedError, useClient } from "../../../kit/graphql/urql.ts";
 import { totalOf } from "../../../kit/navigation/folders.ts";
 import { addStep, type Found, NOTHING_FOUND } from "./erase-search.ts";
 
-type Criterion = Pick<ErasurePreviewQueryVariables, "value" | "place">;
+type Criterion = Pick<ErasurePreviewQueryVariables, "value" | "place" | "also">;
 type Receipt = EraseMatchingMutation["eraseMatching"]["erasure"];
 
 type State =

@@ -1,0 +1,71 @@
+interface Group<T> {
+  readonly groups: Map<string, Group<T>>;
+  readonly waiting: T[];
+  size: number;
+}
+
+/**
+ * Those who wait, each by a path of groups from the widest to the narrowest, such as networks of networks. Whoever can
+ * make up many members of one group gains nothing by it.
+ */
+export class FairQueue<T> {
+  readonly #all: Group<T> = emptyGroup();
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  add(path: readonly string[], item: T): void {
+    let group = this.#all;
+    group.size += 1;
+    for (const name of path) {
+      const inner = group.groups.get(name) ?? emptyGroup<T>();
+      group.groups.set(name, inner);
+      inner.size += 1;
+      group = inner;
+    }
+    group.waiting.push(item);
+  }
+
+  /** Takes whoever is next: groups take turns, and within the narrowest the longest wait is first. */
+  next(): T | undefined {
+    return take(
+      this.#all,
+      ([first]) => first,
+      (waiting) => waiting.shift(),
+    );
+  }
+
+  /** Takes the newest of the fullest group; among equals, of the one that came last. */
+  dropNewest(): T | undefined {
+    return take(this.#all, fullest, (waiting) => waiting.pop());
+  }
+}
+
+const emptyGroup = <T>(): Group<T> => ({ groups: new Map(), waiting: [], size: 0 });
+
+type Entry<T> = [name: string, group: Group<T>];
+
+function take<T>(
+  group: Group<T>,
+  choose: (entries: Entry<T>[]) => Entry<T> | undefined,
+  takeFrom: (waiting: T[]) => T | undefined,
+): T | undefined {
+  if (group.size === 0) return undefined;
+  group.size -= 1;
+  const chosen = choose([...group.groups]);
+  if (chosen === undefined) return takeFrom(group.waiting);
+  const [name, inner] = chosen;
+  const taken = take(inner, choose, takeFrom);
+  // To the end, behind those who have waited for their turn.
+  group.groups.delete(name);
+  if (inner.size > 0) group.groups.set(name, inner);
+  return taken;
+}
+
+function fullest<T>(entries: Entry<T>[]): Entry<T> | undefined {
+  return entries.reduce<Entry<T> | undefined>(
+    (found, entry) => (found !== undefined && entry[1].size < found[1].size ? found : entry),
+    undefined,
+  );
+}
