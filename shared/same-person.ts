@@ -22,7 +22,7 @@ export function isSamePerson(one: string, other: string): boolean {
 
 function emailKey(bare: string): string | null {
   const [local = "", domain = "", ...more] = bare.toLowerCase().split("@");
-  const untagged = local.replace(/["']|\+.*$/gs, "");
+  const [untagged = ""] = local.replace(/["']/g, "").split("+", 1);
   if (more.length > 0 || untagged === "" || /[\s,;]/.test(bare) || !URL.canParse(`http://${domain}`)) return null;
   // In its ASCII form, because an address can be written with either.
   const { hostname } = new URL(`http://${domain}`);

@@ -116,6 +116,17 @@ describe("The page on what happens to a message", () => {
     expect(told).toContain("Hosts the server, Germany");
   });
 
+  test("tells where the mail server is, and its name where the owner wants it", async () => {
+    const { deps, scope, show, page } = await prepare();
+    Object.assign(deps.config, { smtpUrl: "smtp://mail.example.com" });
+    await setRecord(scope, deps, { recipientNotes: [{ recipient: "mail-server", note: "Ireland" }] });
+    await show();
+    expect(await page()).toContain('Country and safeguards: <span lang="und" dir="auto">Ireland</span>');
+    expect(await page()).not.toContain("mail.example.com");
+    await show({ namesRecipients: true });
+    expect(await page()).toContain("mail.example.com, Ireland");
+  });
+
   test("tells the country and safeguards of whoever receives a message, named or not", async () => {
     const { deps, scope, show, page } = await prepare();
     const { token } = await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });

@@ -126,9 +126,14 @@ function once(lines: Lines): Lines {
 
 /** Who processes data for the owner, and on which machines beside this server it lies. */
 export function tellProcessors(facts: PrivacyFacts, isNamed: boolean, translation: Translation): DisclosureSection {
-  const named = facts.providers.map(({ name, role, country }) => [isNamed ? name : "", role, country]);
-  const machines = facts.machines.map(({ name, note }) => [isNamed ? (name ?? "") : "", note ?? ""]);
-  const lines = [...named, ...machines].map((parts) => own(parts.filter((text) => text !== "").join(", ") || null));
+  const joined = (parts: readonly string[]) => own(parts.filter((text) => text !== "").join(", ") || null);
+  const lines = [
+    ...facts.providers.map(({ name, role, country }) => joined([isNamed ? name : "", role, country])),
+    ...facts.machines.map(({ name, note }) => {
+      if (isNamed && name !== null) return joined([name, note ?? ""]);
+      return note === null ? null : { before: before(translation, "privacy.safeguards", "note"), own: note };
+    }),
+  ];
   return section(translation.text("privacy.providers"), once(lines));
 }
 

@@ -43,6 +43,6 @@ function mayBe(key: string, parameters: Parameters): string {
     const digits = `regexp_replace(translate(normalize(sent.value, NFKC), '${DIGITS}', '01234567890123456789'), '[^0-9]', '', 'g')`;
     return `length(sent.value) <= 40 AND strpos(${digits}, ${end}::text) > 0`;
   }
-  const local = parameters.add(key.replace(/@.*$/s, "").replaceAll(".", ""));
+  const local = parameters.add(key.slice(0, key.indexOf("@")).replaceAll(".", ""));
   return `sent.value ~ '[@＠﹫]' AND strpos(replace(${plainText("sent.value")}, '.', ''), fold_case(${local}::text)) > 0`;
 }

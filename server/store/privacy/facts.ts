@@ -5,11 +5,7 @@ import { ownForms } from "../visibility.ts";
 /** The rows that say what becomes of a form's messages: of every form of an owner's scope, or of the one of a visitor's. */
 export type FactRows = Awaited<ReturnType<typeof findFactRows>>;
 
-export async function findFactRows(
-  scope: OwnerScope | IntakeScope,
-  { prisma, pool }: Pick<Database, "prisma" | "pool">,
-  now: Date,
-) {
+export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: Pick<Database, "prisma">, now: Date) {
   const { accountId } = scope;
   const own = { accountId };
   const membership = { select: { allForms: true, formIds: true } } as const;
@@ -56,12 +52,11 @@ export async function findFactRows(
       where: own,
       select: { role: true, allForms: true, user: { select: { twoFactorEnabled: true } } },
     }),
-    pool.query<{ id: string }>(
-      `SELECT form.id FROM forms AS form WHERE form.account_id = $1
-         AND EXISTS (SELECT FROM files AS file WHERE file.form_id = form.id AND file.storage_key IS NOT NULL)`,
-      [accountId],
-    ),
+    prisma.file.groupBy({
+      by: ["formId"],
+      where: { accountId, ...(scope instanceof OwnerScope ? {} : { formId: scope.formId }), storageKey: { not: null } },
+    }),
   ]);
-  const formsWithFiles = new Set(withFiles.rows.map(({ id }) => id));
+  const formsWithFiles = new Set(withFiles.map(({ formId }) => formId));
   return { account, privacy, formsWithFiles, forms, endpoints, tokens, connections, members };
 }

@@ -56,6 +56,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "looks into the fields and words of submissions": [
     "erasure/erasure.ts",
     "erasure/mentions.ts",
+    "erasure/spellings.ts",
     "submissions/answers.ts",
     "submissions/field-names.ts",
     "submissions/search.ts",

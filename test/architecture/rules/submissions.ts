@@ -201,6 +201,7 @@ export const submissionRules: readonly Rule[] = [
       "server/store/erasure/answered.ts": "the Trash is part of what is held about a person",
       "server/store/erasure/erasure.ts": "an erasure does not wait for the Trash",
       "server/store/erasure/mentions.ts": "an erasure does not wait for the Trash",
+      "server/store/erasure/spellings.ts": "an erasure does not wait for the Trash",
       "server/store/lifecycle/trash.ts": "is the Trash",
       "server/store/lock.ts#lockSubmissions": "locks rows for an erasure",
     },
