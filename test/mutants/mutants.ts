@@ -159,8 +159,8 @@ export const mutants: readonly Mutant[] = [
     simulation,
     "look only when woken",
     "server/jobs/delivery-loop.ts",
-    "const timer = setTimeout(resolve, this.#pollEveryMs);",
-    "const timer = setTimeout(() => undefined, this.#pollEveryMs);",
+    "const timer = setTimeout(resolve, Math.min(restMs, this.#pollEveryMs));",
+    "const timer = setTimeout(() => undefined, Math.min(restMs, this.#pollEveryMs));",
   ),
   mutant(contract, "skip the commit", commit, 'timed({ text: "COMMIT" })', 'timed({ text: "ROLLBACK" })'),
   mutant(
@@ -277,11 +277,11 @@ export const mutants: readonly Mutant[] = [
     "interval '1 second'",
   ),
   mutant(
-    "test/deliveries/deliver.test.ts",
-    "move some although one is missing",
+    "test/tenancy/selections.test.ts",
+    "move what is another owner's beside one's own",
     "server/store/lifecycle/moves.ts",
-    "if (found.length !== move.ids.length) return null;",
-    "",
+    "const ids = found.map(({ id }) => id);",
+    "const { ids } = move;",
   ),
   mutant(
     "test/deliveries/deliver.test.ts",

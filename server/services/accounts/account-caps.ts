@@ -92,7 +92,7 @@ export async function admitMail(
 ): Promise<Admission> {
   const sender = await findSenderOf(scope, deps.db, formId);
   if (sender === null || !sender.selfRegistered) return { admitted: true, giveBack: async () => {} };
-  const ofAll = kind === "mail" ? [] : [{ limit: toVisitors, subject: "" }];
+  const ofAll = mails[kind] === mails.mail ? [] : [{ limit: toVisitors, subject: "" }];
   return admit(scope, deps, [{ limit: mails[kind], subject: sender.id }, ...ofAll]);
 }
 

@@ -3,8 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { securityEmail } from "../../mail/security-emails.ts";
 import { renderSystemEmail } from "../../mail/system-email.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import { findMembers } from "../../store/members/members.ts";
-import { readAccount } from "../accounts/account.ts";
 import { openCurrentTransport } from "./mailer.ts";
 
 /** A server that is changed because it is down must not keep anybody from changing it. */
@@ -21,8 +21,9 @@ export async function tellOfMailChange(
   { host }: { readonly host: string },
 ): Promise<void> {
   const transport = await openCurrentTransport(operator, deps);
-  if (transport === null) return;
-  const { timeZone } = await readAccount(scope, deps);
+  const account = await findOwnAccount(scope, deps.db);
+  if (transport === null || account === null) return;
+  const { timeZone } = account;
   const owners = (await findMembers(scope, deps.db)).filter(({ role }) => role === "owner");
   const facts = { kind: "mail-server-changed", name: host, at: deps.clock.now(), timeZone } as const;
   const { publicUrl } = deps.config;

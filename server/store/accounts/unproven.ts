@@ -1,7 +1,7 @@
 import type pg from "pg";
+import { ofMember } from "../agents/connections.ts";
 import { audited } from "../history/audit.ts";
 import { lockAccount } from "../lock.ts";
-import { ofMember } from "../members/members.ts";
 import { removeStrayUsers } from "./removal.ts";
 
 const SOLE_OWNER = `SELECT FROM memberships AS own WHERE own.user_id = person.id AND own.role = 'owner' AND NOT EXISTS (

@@ -75,6 +75,15 @@ export function agentsOfUser(userId: string, accountId?: string): readonly Selec
   ];
 }
 
+/** A membership with what ends with it. */
+export function ofMember(accountId: string, userId: string): readonly Selection[] {
+  return [
+    ...agentsOfUser(userId, accountId),
+    { kind: "invitation", where: { account_id: accountId, inviter_id: userId } },
+    { kind: "member", where: { account_id: accountId, user_id: userId } },
+  ];
+}
+
 /** Ends every connection of the user with all that renews it, and every agent token, together. */
 export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
   return inPrismaTransaction(db, (transaction, client) =>

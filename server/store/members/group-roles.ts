@@ -4,12 +4,12 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "../accounts/accounts.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
 import { removeUnproven } from "../accounts/unproven.ts";
+import { ofMember } from "../agents/connections.ts";
 import type { Database, UserIdentity } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { audited } from "../history/audit.ts";
 import { lockAccount } from "../lock.ts";
 import { contact, insertUser, type NewUser } from "./invitations.ts";
-import { ofMember } from "./members.ts";
 
 /** Accounts that groups could lead to, the oldest first; of many, the first ten. */
 export async function findMappedAccounts(

@@ -1,11 +1,11 @@
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeStrayUsers } from "../accounts/removal.ts";
-import { agentsOfUser } from "../agents/connections.ts";
+import { ofMember } from "../agents/connections.ts";
 import type { Database, Membership, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
-import { audited, type Selection } from "../history/audit.ts";
+import { audited } from "../history/audit.ts";
 import { lockAccount } from "../lock.ts";
 
 /** A member as those see them who belong to the account too. */
@@ -64,15 +64,6 @@ export interface MemberFacts {
   readonly member: MemberRights;
   /** Nobody else owns the account. */
   readonly isLastOwner: boolean;
-}
-
-/** A membership with what ends with it. */
-export function ofMember(accountId: string, userId: string): readonly Selection[] {
-  return [
-    ...agentsOfUser(userId, accountId),
-    { kind: "invitation", where: { account_id: accountId, inviter_id: userId } },
-    { kind: "member", where: { account_id: accountId, user_id: userId } },
-  ];
 }
 
 /**

@@ -85,6 +85,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "locks rows or a number until its transaction ends": [
     "accounts/accounts.ts#lockEmails",
     "accounts/sealed-values.ts#replaceSealedValues",
+    "accounts/unproven.ts",
     "agents/clients.ts#keepResource",
     "agents/content-reads.ts",
     "forms/form-addresses.ts#updateAddress",

@@ -153,6 +153,7 @@ export const submissionRules: readonly Rule[] = [
       "server/store/files/file-copies.ts": "the backup works on the files of all accounts",
       "server/store/files/file-figures.ts#findFileFigures": "counts all files for the operator, and returns none",
       "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
+      "server/store/privacy/facts.ts#findFactRows": "names the forms that have files, and shows nothing of them",
       "server/store/lifecycle/seed.ts#insertSeedFiles": "adds to submissions that were seeded",
       "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
       "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
