@@ -31,7 +31,10 @@ describe("After a decision the browser goes", () => {
 
   it("nowhere when the server refuses, in the server's words", async () => {
     answering({ detail: "This request has expired." }, 400);
-    expect(await sendDecision("r.x", { allow: false })).toEqual({ problem: "This request has expired." });
+    expect(await sendDecision("r.x", { allow: false })).toEqual({
+      problem: "This request has expired.",
+      asksToConfirm: false,
+    });
   });
 });
 
@@ -48,7 +51,7 @@ describe("The forms of a connection", () => {
   it("are all, those chosen, or none when they are gone", () => {
     expect(describeForms({ allForms: true, forms: [] })).toBe("All forms");
     expect(describeForms({ allForms: false, forms: [{ name: "Contact" }, { name: "Orders" }] })).toBe(
-      "Contact, Orders",
+      "2 forms: Contact, Orders",
     );
     expect(describeForms({ allForms: false, forms: [] })).toBe("No form");
   });

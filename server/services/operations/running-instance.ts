@@ -60,6 +60,7 @@ export function describeSettings(config: Config): Settings {
     POSTERN_SIGNUP: config.signUp,
     POSTERN_DEFAULT_PLAN: config.defaultPlan,
     POSTERN_RETENTION_DAYS: `free=${config.retentionDays.free},pro=${config.retentionDays.pro}`,
+    POSTERN_HOSTS: config.hosts.join(",") || NOT_SET,
     POSTERN_WEBHOOK_ALLOW: config.webhookAllow.join(",") || NOT_SET,
     POSTERN_AGENT_CONTENTS: config.agentContents,
     POSTERN_CLIENT_DOCUMENTS: config.clientDocuments,
