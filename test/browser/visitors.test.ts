@@ -129,7 +129,7 @@ test("an owner gives a form a readable address, words the page after sending, an
   await visitor.goto(website.url);
   await visitor.getByLabel("Message").fill("Are you open on Saturdays?");
   await visitor.getByRole("button", { name: "Send" }).click();
-  await expect(visitor).toHaveURL(`${server.url}/f/Earlier-${own}/thanks`);
+  await expect(visitor).toHaveURL(`${server.url}/f/earlier-${own}/thanks`);
   await expect(visitor.getByRole("heading", { name: "Merci!" })).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Our shop" })).toHaveAttribute("href", "https://shop.example/");
   await expect(visitor.locator("img")).toHaveJSProperty("naturalWidth", 1);
