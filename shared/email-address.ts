@@ -8,7 +8,6 @@ const AT_SIGN = /[@＠﹫]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** The ASCII characters of East Asian keyboards, and their dots. */
 const WIDE = /[\uFF01-\uFF5E\u3002\uFF61\uFE52\uFE6B]/g;
-const WIDE_OFFSET = 0xfee0;
 const NAMED = /^([^<>]*)<([^<>]*)>[\s.,;]*$/;
 const MAX_CLEANED_CHARACTERS = 1_000;
 
@@ -18,7 +17,10 @@ const MAX_CLEANED_CHARACTERS = 1_000;
  */
 export function cleanAddress(text: string): string {
   if (text.length > MAX_CLEANED_CHARACTERS || !AT_SIGN.test(text)) return text;
-  const plain = text.replace(INVISIBLE, "").replace(WIDE, narrow).trim();
+  const plain = text
+    .replace(INVISIBLE, "")
+    .replace(WIDE, (wide) => wide.normalize("NFKC").replace("\u3002", "."))
+    .trim();
   const [, name = "", inner = plain] = NAMED.exec(plain) ?? [];
   // Of two different addresses nobody knows which one is meant.
   if (name.includes("@") && name.trim() !== inner.trim()) return text;
@@ -26,9 +28,4 @@ export function cleanAddress(text: string): string {
   const [linked = ""] = /^mailto:/i.test(bare) ? bare.slice("mailto:".length).split("?", 1) : [bare];
   const address = linked.replace(/(?<!["”“»)\].,;:!])["”“»)\].,;:!]+$/, "");
   return looksLikeAddress(address) ? address : text;
-}
-
-function narrow(character: string): string {
-  if (character === "\u3002" || character === "\uFF61" || character === "\uFE52") return ".";
-  return character === "\uFE6B" ? "@" : String.fromCharCode(character.charCodeAt(0) - WIDE_OFFSET);
 }

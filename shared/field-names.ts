@@ -2,7 +2,7 @@
 // German, Spanish, French, Italian, Portuguese, Dutch, Scandinavian, Finnish, Polish, Czech, Hungarian, Turkish,
 // Indonesian, Russian, Ukrainian, Greek, Hebrew, Arabic, Chinese, Japanese, Korean.
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""));
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""));
 
 export const WHOLE_NAMES = words(`
   name fullname yourname contactname customername sendername username realname nameandsurname
@@ -34,10 +34,11 @@ export const LAST_NAMES = words(`
   επώνυμο 姓`);
 
 export const EMAILS = words(`
-  email mail emailaddress youremail contactemail useremail senderemail replyto mailadresse emailadresse correo
+  email mail emailaddress youremail youremailaddress contactemail useremail senderemail replyto mailadresse emailadresse correo
   correoelectronico correoelectrónico courriel adressemail adresseemail indirizzoemail emailadres epost epostadress
   sähköposti sahkoposti adresemail eposta почта электроннаяпочта емейл пошта ηλεκτρονικόταχυδρομείο אימייל דואל
-  البريدالإلكتروني 邮箱 电子邮件 電子郵件 メール メールアドレス 이메일`);
+  ihreemail ihreemailadresse deineemail deineemailadresse votreemail votreadresseemail tuemail tucorreo sucorreo tuaemail
+  seuemail uwemail uwemailadres البريدالإلكتروني 邮箱 电子邮件 電子郵件 メール メールアドレス 이메일`);
 
 export const MESSAGES = words(`
   message yourmessage msg comment comments enquiry inquiry question questions body text textarea content description

@@ -63,9 +63,9 @@ export function networkOf(address: string): string | null {
 export function networksOf(address: string): string[] {
   const network = networkOf(address);
   if (network === null) return [];
-  const [separator, ...lengths] = network.includes(":") ? [":", 3, 2] : [".", 3, 2];
+  const separator = network.includes(":") ? ":" : ".";
   const parts = network.split(separator);
-  return [network, ...lengths.map((length) => `${parts.slice(0, length).join(separator)}/${length}`)];
+  return [network, ...[3, 2].map((length) => `${parts.slice(0, length).join(separator)}/${length}`)];
 }
 
 /** The address at the other end of the connection, which may be a proxy's. */

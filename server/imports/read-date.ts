@@ -17,10 +17,12 @@ const NUMBERS =
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*)$/is;
 const ZONE = /^(?:z|utc|gmt|(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s*\([^)]*\))?)$/i;
 /** Hours ahead of UTC by the names that one zone alone has, in English, French and German. */
-const ZONE_NAMES: Readonly<Record<string, number>> = {
-  ...{ wet: 0, wez: 0, west: 1, wesz: 1, cet: 1, mez: 1, hnec: 1, cest: 2, mesz: 2, heec: 2 },
-  ...{ eet: 2, oez: 2, eest: 3, oesz: 3, msk: 3 },
-};
+const ZONE_NAMES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ wet: 0, wez: 0, west: 1, wesz: 1, cet: 1, mez: 1, hnec: 1, cest: 2, mesz: 2, heec: 2 },
+    ...{ eet: 2, oez: 2, eest: 3, oesz: 3, msk: 3 },
+  }),
+);
 
 interface Parts {
   readonly year: number;
@@ -120,7 +122,7 @@ function instantOf({ year, month, day, clock }: Parts, timeZone: string): Date |
 /** Milliseconds ahead of UTC; `null` without a zone. */
 function offsetNamed(zone: string): number | null | "unknown" {
   if (zone === "") return null;
-  const named = ZONE_NAMES[zone.toLowerCase()];
+  const named = ZONE_NAMES.get(zone.toLowerCase());
   if (named !== undefined) return named * HOUR_MS;
   const match = ZONE.exec(zone);
   if (match === null) return "unknown";

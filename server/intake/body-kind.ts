@@ -1,4 +1,5 @@
-import { parseHeaderValue } from "./content-type.ts";
+import { tryParseJson } from "../platform/json.ts";
+import { isJsonType, parseHeaderValue } from "./content-type.ts";
 import { checkBoundary } from "./parse-multipart.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -15,8 +16,6 @@ export interface DeclaredBody {
 const FORMS: ReadonlyMap<string, DeclaredBody["form"]> = new Map([
   ["application/x-www-form-urlencoded", "urlencoded"],
   ["multipart/form-data", "multipart"],
-  ["application/json", "json"],
-  ["text/json", "json"],
   ["text/plain", "text"],
 ]);
 
@@ -38,7 +37,7 @@ export function readDeclared(headers: Headers): DeclaredBody {
   const type = parseHeaderValue(contentType);
   const value = type?.value ?? "";
   return {
-    form: FORMS.get(value) ?? (value.endsWith("+json") ? "json" : "unknown"),
+    form: FORMS.get(value) ?? (isJsonType(value) ? "json" : "unknown"),
     charset: type?.parameters.get("charset"),
     boundary: type?.parameters.get("boundary"),
   };
@@ -78,11 +77,11 @@ export function kindOf({ form }: DeclaredBody, body: Buffer): WholeBody {
   const isObject = text.startsWith("{");
   switch (form) {
     case "json":
-      return isObject || !isPairs(text) || isJson(text) ? "json" : "urlencoded";
+      return isObject || !isPairs(text) ? "json" : "urlencoded";
     case "urlencoded":
-      return isObject && isJson(text) ? "json" : "urlencoded";
+      return isObject && tryParseJson(text) !== null ? "json" : "urlencoded";
     case "text":
-      if (isObject && isJson(text)) return "json";
+      if (isObject && tryParseJson(text) !== null) return "json";
       return isPairs(text.replace(/\n$/, "")) || (text.includes("&") && !/[\r\n]/.test(text)) ? "urlencoded" : "lines";
     default:
       if (isObject) return "json";
@@ -98,13 +97,4 @@ function beginning(bytes: Buffer): string {
 
 function isPairs(text: string): boolean {
   return text.includes("=") && PAIRS.test(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

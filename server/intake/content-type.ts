@@ -29,6 +29,11 @@ export function parseHeaderValue(header: string): HeaderValue | null {
   return { value, parameters };
 }
 
+/** True for a media type, without its parameters, of which JSON is read. */
+export function isJsonType(type: string | undefined): boolean {
+  return type === "application/json" || type === "text/json" || type?.endsWith("+json") === true;
+}
+
 /** Trims ASCII blanks only: other bytes that JavaScript calls spaces may be half a character. */
 export function trimBlanks(text: string): string {
   return text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");

@@ -52,7 +52,7 @@ export interface FloodGuard {
   /** Counts a message against its form, once it is known to exist: made-up ids take no memory. */
   admitForm(formId: string, textBytes: number): number | null;
   /** The same for one that is only declared: nothing is counted yet. */
-  hasRoom(formId: string, textBytes: number): number | null;
+  waitForRoom(formId: string, textBytes: number): number | null;
   /** For a message that is not kept after all. */
   giveBackForm(formId: string, textBytes: number): void;
   takeFiles(sender: string | null, formId: string, bytes: number): boolean;
@@ -75,7 +75,7 @@ export function createFloodGuard(clock: Clock, limits: FloodLimits): FloodGuard 
       return units <= 0 ? null : senders.take(sender, units);
     },
     admitForm: (formId, textBytes) => forms.take(formId, storageOf(textBytes)),
-    hasRoom: (formId, textBytes) => forms.waitFor(formId, storageOf(textBytes)),
+    waitForRoom: (formId, textBytes) => forms.waitFor(formId, storageOf(textBytes)),
     giveBackForm: (formId, textBytes) => forms.giveBack(formId, storageOf(textBytes)),
     takeFiles: (sender, formId, bytes) => {
       if (filesOfForms.take(formId, bytes) !== null) return false;

@@ -1,9 +1,7 @@
-import { plainName } from "../../shared/field-names.ts";
+import { plainName, words } from "../../shared/field-names.ts";
 
 // What frameworks, site builders and browsers add to a form for themselves. It stays in markup that is copied, and is
 // nothing that the visitor said.
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""));
 
 /** In lower case. */
 const NAMES = words(`

@@ -1,6 +1,6 @@
 import { describeFile } from "../files/describe-file.ts";
 import type { SentFile } from "../files/screening/inspect-file.ts";
-import { type HeaderValue, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
+import { type HeaderValue, isJsonType, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { declaredTypeOf, fileName } from "./describe-file.ts";
 import { createDecode, type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
 import { parseJson } from "./parse-json.ts";
@@ -241,7 +241,7 @@ export class MultipartParser {
       for (const [own, text] of inside ?? []) this.#fields.add({ name: own, value: () => text });
       return;
     }
-    const sentName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
+    const sentName = sentNameOf(disposition);
     // A file input left empty sends an empty part; only a file that was chosen says something.
     if (sentName === "" && part.bytes === CRLF.length) return;
     const receiver = this.#receiverOf(part);
@@ -279,10 +279,6 @@ function isTextBlob(type: string | undefined, firstByte: number): boolean {
   return isUnnamed ? firstByte === BRACE : isJsonType(type) || type.startsWith("text/");
 }
 
-function isJsonType(type: string | undefined): boolean {
-  return type === "application/json" || type === "text/json" || type?.endsWith("+json") === true;
-}
-
 /** Null for anything but an object. */
 function fieldsOfJson(value: Buffer, charset: string | undefined): readonly Field[] | null {
   try {
@@ -293,16 +289,21 @@ function fieldsOfJson(value: Buffer, charset: string | undefined): readonly Fiel
   }
 }
 
+/** The name of a part's file as it was sent; undefined for a part that is no file. */
+function sentNameOf({ parameters }: HeaderValue): string | undefined {
+  return parameters.get("filename*") ?? parameters.get("filename");
+}
+
 function readPart(headerBytes: Buffer, boundaryLine: string, firstByte: number): Part {
   const headers = readHeaders(headerBytes, boundaryLine);
   const disposition = parseHeaderValue(headers.get("content-disposition") ?? "");
   const name = disposition?.parameters.get("name");
   if (disposition?.value !== "form-data" || name === undefined) throw broken("a part has no field name");
-  const fileName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
+  const sentName = sentNameOf(disposition);
   const contentType = headers.get("content-type");
   const isBlob =
-    (fileName === "" || fileName === "blob") && isTextBlob(parseHeaderValue(contentType ?? "")?.value, firstByte);
-  const isFile = fileName !== undefined && !isBlob;
+    (sentName === "" || sentName === "blob") && isTextBlob(parseHeaderValue(contentType ?? "")?.value, firstByte);
+  const isFile = sentName !== undefined && !isBlob;
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
   if (!isFile && !["7bit", "8bit", "binary"].includes(encoding)) {
     throw malformed("A part of the body has a Content-Transfer-Encoding. Send the values without one.");

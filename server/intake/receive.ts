@@ -86,7 +86,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
   if (sender !== null) refuseFlood(gate.flood.admitSender(sender, declaredSize(request.headers)));
   const formId = gate.authenticate.knownId(name) ?? (await findId(gate, name));
   let open = gate.authenticate.recall(formId) ?? (await openForm(gate, formId));
-  refuseFlood(gate.flood.hasRoom(formId, declaredSize(request.headers).textBytes));
+  refuseFlood(gate.flood.waitForRoom(formId, declaredSize(request.headers).textBytes));
   const key = idempotencyKey(request.headers);
   const arriving: FileIntake[] = [];
   let keptBytes: number | null = null;
@@ -109,11 +109,11 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
       { uploads: gate.uploads, openFiles, count },
     );
     gate.enter();
-    refuseFlood(gate.flood.admitForm(formId, body.bytes));
-    keptBytes = body.bytes;
     const from = { headers: request.headers, address, network: sender };
     const screen = async (opened: OpenForm): Promise<Received> => {
       const { scope, form, isRecalled } = opened;
+      refuseFlood(gate.flood.admitForm(formId, body.bytes));
+      keptBytes = body.bytes;
       const habits = gate.habits.of(scope);
       const fields = sortFields(body.fields, form.honeypotField, (subject) => habits.isConstantSubject(subject));
       refuseEmpty(fields, body);

@@ -39,19 +39,21 @@ export function sortFields(
   honeypotField: string,
   isConstantSubject: (subject: string) => boolean = () => false,
 ): SortedFields {
-  const isTrap = (name: string) => serviceSetting(name)?.meaning === "trap" || (name === honeypotField && name !== "");
-  const settings = fields.map(([name]) => serviceSetting(name));
-  const isPlain = settings.every((setting) => setting === null);
+  const settings = new Map(fields.map(([name]) => [name, serviceSetting(name)]));
+  const settingOf = (name: string) => settings.get(name) ?? null;
+  const isTrap = (name: string) => settingOf(name)?.meaning === "trap" || (name === honeypotField && name !== "");
+  const isPlain = [...settings.values()].every((setting) => setting === null);
   const isContent = isPlain
     ? ([name, value]: Field) => !isTrap(name) && !saysNothing(name, value)
-    : contentTest(fields, isTrap, isConstantSubject);
+    : contentTest(fields, { settingOf, isTrap, isConstantSubject });
   const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
   const meaning = (wanted: SettingMeaning) =>
-    isPlain ? null : firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
+    isPlain ? null : firstFilled(fields, (name) => settingOf(name)?.meaning === wanted);
   const content = fields.filter(isContent);
   const [trap = null, trapped = ""] =
     fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value))) ?? [];
   const isRepeating = isAutofilled(trapped) && content.some(([, value]) => normalise(value) === normalise(trapped));
+  const isReplyTo = (name: string) => settingOf(name)?.meaning === "reply-to";
   return {
     content,
     subject: meaning("subject") ?? named("subject"),
@@ -77,19 +79,24 @@ function isAutofilled(value: string): boolean {
   return value.length <= 100 && !/\n|:\/\/|www\./i.test(value);
 }
 
+interface ContentRules {
+  readonly settingOf: typeof serviceSetting;
+  readonly isTrap: (name: string) => boolean;
+  readonly isConstantSubject: (subject: string) => boolean;
+}
+
 function contentTest(
   fields: readonly Field[],
-  isTrap: (name: string) => boolean,
-  isConstantSubject: (subject: string) => boolean,
+  { settingOf, isTrap, isConstantSubject }: ContentRules,
 ): (field: Field) => boolean {
-  const plain = fields.filter(([name]) => serviceSetting(name) === null && !isTrap(name));
+  const plain = fields.filter(([name]) => settingOf(name) === null && !isTrap(name));
   const carried = new Set(plain.map(([, value]) => normalise(value)));
   const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && isAddress(value));
   const hasName = plain.some(([name]) => NAMES.some((known) => known.has(plainName(name))));
   const names = new Set(fields.map(([name]) => name));
   return ([name, value]) => {
     if (isTrap(name) || saysNothing(name, value)) return false;
-    const setting = serviceSetting(name);
+    const setting = settingOf(name);
     if (setting === null) return true;
     const isLone = value.trim() !== "" && !carried.has(normalise(value));
     if (name === "_subject") return isLone && !isConstantSubject(value.trim());
@@ -100,10 +107,6 @@ function contentTest(
 }
 
 const NAMES = [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES];
-
-function isReplyTo(name: string): boolean {
-  return serviceSetting(name)?.meaning === "reply-to";
-}
 
 function firstFilled(fields: readonly Field[], matches: (name: string, value: string) => boolean): string | null {
   for (const [name, value] of fields) {

@@ -29,16 +29,12 @@ export class FairQueue<T> {
 
   /** Takes whoever is next: groups take turns, and within the narrowest the longest wait is first. */
   next(): T | undefined {
-    return take(
-      this.#all,
-      ([first]) => first,
-      (waiting) => waiting.shift(),
-    );
+    return take(this.#all, { choose: ([first]) => first, takeFrom: (waiting) => waiting.shift(), isTurn: true });
   }
 
   /** Takes the newest of the fullest group; among equals, of the one that came last. */
   dropNewest(): T | undefined {
-    return take(this.#all, fullest, (waiting) => waiting.pop());
+    return take(this.#all, { choose: fullest, takeFrom: (waiting) => waiting.pop(), isTurn: false });
   }
 }
 
@@ -46,20 +42,23 @@ const emptyGroup = <T>(): Group<T> => ({ groups: new Map(), waiting: [], size: 0
 
 type Entry<T> = [name: string, group: Group<T>];
 
-function take<T>(
-  group: Group<T>,
-  choose: (entries: Entry<T>[]) => Entry<T> | undefined,
-  takeFrom: (waiting: T[]) => T | undefined,
-): T | undefined {
+interface Taking<T> {
+  readonly choose: (entries: Entry<T>[]) => Entry<T> | undefined;
+  readonly takeFrom: (waiting: T[]) => T | undefined;
+  /** The group has had its turn. */
+  readonly isTurn: boolean;
+}
+
+function take<T>(group: Group<T>, taking: Taking<T>): T | undefined {
   if (group.size === 0) return undefined;
   group.size -= 1;
-  const chosen = choose([...group.groups]);
-  if (chosen === undefined) return takeFrom(group.waiting);
+  const chosen = taking.choose([...group.groups]);
+  if (chosen === undefined) return taking.takeFrom(group.waiting);
   const [name, inner] = chosen;
-  const taken = take(inner, choose, takeFrom);
+  const taken = take(inner, taking);
+  if (taking.isTurn || inner.size === 0) group.groups.delete(name);
   // To the end, behind those who have waited for their turn.
-  group.groups.delete(name);
-  if (inner.size > 0) group.groups.set(name, inner);
+  if (taking.isTurn && inner.size > 0) group.groups.set(name, inner);
   return taken;
 }
 

@@ -179,6 +179,22 @@ describe("An email that comes back", () => {
     expect(await told()).toEqual([[ada.user.email, "An email that asks a visitor to confirm came back"]]);
   });
 
+  it("leaves the visitor until their deadline to confirm where a reply came back", async () => {
+    const { deps, ada, form, intake, channels, bounce, sink } = await prepare();
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
+    const id = await intake.submit(form.id, { email: "ana@example.test", message: "Hello" });
+    const [delivery] = await deliveriesOf(deps, id);
+    await deliverOnce(deps, delivery?.id ?? "", channels);
+    const asked = () => deps.db.prisma.submissionConfirmation.findUniqueOrThrow({ where: { submissionId: id } });
+    const before = await asked();
+    expect(before.expiresAt).not.toBeNull();
+    await sendReply(ada.scope(), deps, { submissionId: id, subject: "Re: Hello", text: "Yes." });
+    const [reply] = await listReplies(ada.scope(), deps, { submissionId: id });
+    await deliverOnce(deps, reply?.deliveryId ?? "", channels);
+    expect(await bounce(sink.received.at(-1)?.from ?? "")).toEqual({ bounced: true });
+    expect(await asked()).toEqual(before);
+  });
+
   it("takes all messages of a digest with it, and none of another address", async () => {
     const { deps, ada, form, clock, channels, deliver, bounce, sink } = await prepare();
     await updateForm(ada.scope(), deps, { formId: form.id, change: { digestAbove: 1 } });

@@ -188,8 +188,8 @@ describe("The limit of one form", () => {
     guard.admitForm("form", 7 * KIB);
     guard.giveBackForm("form", 7 * KIB);
     expect(guard.admitForm("form", 0)).toBeNull();
-    expect(guard.hasRoom("form", 4 * KIB)).toBeNull();
-    expect(guard.hasRoom("form", 4 * KIB + 1)).toBe(1);
+    expect(guard.waitForRoom("form", 4 * KIB)).toBeNull();
+    expect(guard.waitForRoom("form", 4 * KIB + 1)).toBe(1);
     expect(guard.admitForm("form", 4 * KIB)).toBeNull();
     expect(guard.admitForm("form", 0)).toBe(3);
   });

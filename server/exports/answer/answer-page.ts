@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
+import { toVisibleText } from "../../../shared/visible-text.ts";
 import type { Answer } from "../../services/erasure/answer.ts";
 import { tellController, tellForm, tellProcessors, tellRights } from "../../services/privacy/disclosure.ts";
+import type { TextKey } from "../../visitor-language/catalogues.ts";
 import { answerRows } from "./answer-rows.ts";
 import type { ReadMessages } from "./describe-message.ts";
 import { type DateOf, known, list, own, row, sections } from "./show-facts.ts";
@@ -62,10 +64,11 @@ function pageStart(answer: Answer, dateOf: DateOf): string {
   const { order, timeZone, preparedAt, ownIds, facts, translation } = answer;
   const date = "\u0000";
   const [before = "", after = ""] = translation
-    .text("answer.found", { value: order.value, date, zone: timeZone })
+    .text("answer.found", { value: toVisibleText(order.value), date, zone: timeZone })
     .split(date);
-  const also = order.also ?? [];
-  const text = (key: Parameters<typeof translation.text>[0]) => translation.text(key);
+  const also = (order.also ?? []).map(toVisibleText);
+  const text = (key: TextKey) => translation.text(key);
+  const about = [translation.count("answer.count", ownIds.length), text("answer.source"), text("answer.programs")];
   return html`<!doctype html>
 <html lang="${translation.language}" dir="${translation.direction}">
 <head>
@@ -81,7 +84,7 @@ function pageStart(answer: Answer, dateOf: DateOf): string {
 <p>${text("answer.request")}</p>
 <h1>${text("answer.title")}</h1>
 <p>${before}${dateOf(preparedAt.toISOString())}${after}</p>
-${also.length === 0 ? "" : html`<p>${translation.text("answer.also", { values: translation.list(also) })}</p>\n`}<p>${translation.count("answer.count", ownIds.length)} ${text("answer.source")} ${text("answer.programs")}</p>
+${also.length === 0 ? "" : html`<p>${translation.text("answer.also", { values: translation.list(also) })}</p>\n`}<p>${translation.join(...about)}</p>
 ${sections([tellController(facts, translation)])}<h2>${text("answer.messages")}</h2>
 ${ownIds.length === 0 ? html`<p>${text("answer.none")}</p>` : ""}
 `.toString();
@@ -89,8 +92,8 @@ ${ownIds.length === 0 ? html`<p>${text("answer.none")}</p>` : ""}
 
 function mentionsStart({ mentionIds, order, translation }: Answer): string {
   const those = translation.count("answer.othersCount", mentionIds.length);
-  const leftOut = order.withMentions ? "" : translation.text("answer.othersLeftOut");
-  const said = mentionIds.length === 0 ? translation.text("answer.none") : `${those} ${leftOut}`;
+  const leftOut = order.withMentions ? [] : [translation.text("answer.othersLeftOut")];
+  const said = mentionIds.length === 0 ? translation.text("answer.none") : translation.join(those, ...leftOut);
   return html`<h2>${translation.text("answer.others")}</h2>\n<p>${said}</p>\n`.toString();
 }
 

@@ -12,7 +12,7 @@ const NO_APPS: ReadonlySet<string> = new Set(
 /** Programs of Windows itself. */
 const IS_OF_WINDOWS = /^ms-/;
 
-/** In print and without a wildcard: the address is compared as a whole, and shown to the owner. */
+/** Printable ASCII without a wildcard: the address is compared as a whole, and shown to the owner. */
 const PLAIN = /^[\x21-\x29\x2b-\x7e]{1,2000}$/;
 
 /** True for a site, this machine, or an app by a scheme of its own (RFC 8252, 7.1). */

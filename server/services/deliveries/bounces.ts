@@ -34,7 +34,7 @@ export async function takeBounce(scope: SystemScope, deps: Deps, message: string
   const isRecorded = await recordBounce(
     scope,
     deps.db,
-    { id, submissionId: delivery.submissionId, detail: `The email came back: ${reason}`, now },
+    { id, submissionId: delivery.submissionId, kind: delivery.kind, detail: `The email came back: ${reason}`, now },
     admission.admitted
       ? {
           notice: noticeOf(deps, delivery, { reason, status: bounce.status }),

@@ -31,8 +31,7 @@ export async function checkSenderDomain(
 ): Promise<SenderDomain | null> {
   if ((await authorizeOperator(scope, deps)) === null) return null;
   const sender = parseMailbox(input.sender) === null ? null : input.sender;
-  const { address } = senderOf({ sender, publicUrl: deps.config.publicUrl }).from;
-  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = senderOf({ sender, publicUrl: deps.config.publicUrl }).domain.toLowerCase();
   if (!isPublicDomain(domain)) return { domain, records: [] };
   const provider = mailProviderOf(input.host);
   return {

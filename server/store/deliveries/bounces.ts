@@ -2,6 +2,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Delivery } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../notices/notices.ts";
+import { channelQueries } from "./channels.ts";
 import { bounceDelivery, type ReturnedEmail } from "./transitions.ts";
 
 export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "kind" | "target"> & {
@@ -22,15 +23,15 @@ export async function findBounced(_scope: SystemScope, db: Database, id: string)
 export async function recordBounce(
   _scope: SystemScope,
   db: Database,
-  returned: ReturnedEmail & Pick<Delivery, "submissionId">,
+  returned: ReturnedEmail & Pick<Delivery, "submissionId" | "kind">,
   news: { readonly notice: Notice; readonly to: NoticeReceivers } | null,
 ): Promise<boolean> {
   return inPrismaTransaction(db, async (transaction, client) => {
     const count = await bounceDelivery(client, returned);
-    const { submissionId } = returned;
+    const { submissionId, kind } = returned;
     // Whoever was to confirm the message was not asked, so that it waits without an end.
     const asked = { submissionId, confirmedAt: null, releasedAt: null };
-    if (count > 0) {
+    if (count > 0 && channelQueries[kind].asksVisitor === true) {
       await transaction.submissionConfirmation.updateMany({ where: asked, data: { sentAt: null, expiresAt: null } });
     }
     if (count > 0 && news !== null) await queueNotice(client, news.notice, news.to);

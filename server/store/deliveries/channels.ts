@@ -57,6 +57,8 @@ export interface ChannelQueries {
   readonly outlastsFile: boolean;
   /** The target is the visitor's address. */
   readonly isTargetAddress?: true;
+  /** It asks the visitor to confirm their message. */
+  readonly asksVisitor?: true;
   /** SQL over `way`, a delivered one: it reached whom it was for. Absent for what visitors get. */
   readonly arrived?: string;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
@@ -249,6 +251,7 @@ const confirmation: ChannelQueries = {
   isSentOnce: false,
   outlastsFile: false,
   isTargetAddress: true,
+  asksVisitor: true,
   failing: null,
   columns: {},
 };

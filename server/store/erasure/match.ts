@@ -72,7 +72,7 @@ export function plainText(text: string): string {
 
 /** The name of a field as `plainName` spells it. */
 const PLAIN_NAME = `translate(fold_case(normalize(
-  coalesce(substring(field.pair->>0 FROM '\\[([^][]+)\\]$'), field.pair->>0), NFC)), E' \t\r\n\u00a0-_.:,;*?!/|()[]{}<>"''+#&=’“”–—…：＊（）', '')`;
+  coalesce(substring(field.pair->>0 FROM '\\[([^][]+)\\]$'), field.pair->>0), NFKC)), E' \t\r\n\u00a0-_.:,;*?!/|()[]{}<>"''+#&=’“”‐–—', '')`;
 
 /** The condition that a text has the value in it, and an email address that is searched for as a whole not in a longer one. */
 export function contains(text: string, criterion: Criterion, parameters: Parameters): string {

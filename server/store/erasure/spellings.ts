@@ -44,5 +44,5 @@ function mayBe(key: string, parameters: Parameters): string {
     return `length(sent.value) <= 40 AND strpos(${digits}, ${end}::text) > 0`;
   }
   const local = parameters.add(key.slice(0, key.indexOf("@")).replaceAll(".", ""));
-  return `sent.value ~ '[@＠﹫]' AND strpos(replace(${plainText("sent.value")}, '.', ''), fold_case(${local}::text)) > 0`;
+  return `sent.value ~ '[@＠﹫]' AND strpos(translate(${plainText("sent.value")}, '."''', ''), fold_case(${local}::text)) > 0`;
 }

@@ -83,6 +83,12 @@ describe("A person who wrote their address or number in other ways", () => {
     },
   );
 
+  it("is offered with an apostrophe in it", async () => {
+    const { preview, send } = await prepare();
+    await send([["email", "O'Brien+shop@example.org"]]);
+    expect((await preview("o'brien@example.org")).spellings).toEqual([{ value: "O'Brien+shop@example.org", count: 1 }]);
+  });
+
   it("is erased with what the owner ticked and no more, and the receipt says how many spellings that were", async () => {
     const { deps, scope, preview, send } = await prepare();
     for (const email of [ADDRESS, "josilva@gmail.com", "j.o.silva@googlemail.com"]) await send([["email", email]]);
@@ -120,6 +126,9 @@ describe("A message is the person's own", () => {
     ["where it is the address to reply to, which no field has", [["message", "Hi"]], BOB],
     ["where it is both", [["email", BOB]], BOB],
     ["where a name stands before it", [["email", `Bob <${BOB}>`]], BOB],
+    ["where the field is called so in another language", [["Ihre E-Mail", BOB]], BOB],
+    ["where the field's name has a hyphen that does not break", [["E\u2011Mail", BOB]], BOB],
+    ["where the field's name is in narrow letters", [["ﾒｰﾙｱﾄﾞﾚｽ", BOB]], BOB],
     ["where it was copied with what is around it", [["E-Mail", `mailto:${BOB}?subject=x`]], BOB],
     [
       "where it stands beside a friend's",

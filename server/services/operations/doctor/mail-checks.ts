@@ -34,7 +34,7 @@ async function findRefusalDetail({ scope, deps }: DoctorContext): Promise<string
   const refusal = deps === null ? null : await findRefusal(scope, deps.db);
   return refusal === null
     ? null
-    : `Email waits since ${refusal.failingSince?.toISOString().slice(0, 16)}Z. ${refusal.detail}`;
+    : `Email has been waiting since ${refusal.failingSince?.toISOString().slice(0, 16)}Z. ${refusal.detail}`;
 }
 
 const NOT_IN_THIS_SHELL = "Not tested, because SMTP_URL is not set in this shell.";
@@ -145,12 +145,12 @@ export async function findMail({ scope, deps, config, settings }: DoctorContext)
   const isInEnvironment = settings.SMTP_URL !== "not set";
   const kept = isInEnvironment || deps === null ? null : await readMailSetup(scope, withoutSmtpUrl(deps));
   if (!isInEnvironment && kept === null) return null;
-  const { address } = senderOf({ sender: mailFrom ?? kept?.sender ?? null, publicUrl }).from;
+  const { from, domain } = senderOf({ sender: mailFrom ?? kept?.sender ?? null, publicUrl });
   return {
     server: kept === null ? String(settings.SMTP_URL) : describeServer(kept.server),
     setBy: kept === null ? "environment" : "dashboard",
-    address,
-    domain: address.slice(address.lastIndexOf("@") + 1),
+    address: from.address,
+    domain,
   };
 }
 

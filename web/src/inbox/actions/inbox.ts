@@ -103,7 +103,7 @@ export function createInbox(initial: InboxState, perform: (effect: Effect) => vo
       toggledMark: (command: Toggle) => toggledMark(command, state, meant()),
       ask: put,
       cancel: () => put(null),
-      /** Answers the question. Labels go on being asked about. */
+      /** Does what was chosen. Labels go on being asked about. */
       answer: (change: Change) =>
         dispatch((before) => {
           const { question } = before;
