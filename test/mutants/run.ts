@@ -65,7 +65,7 @@ function isFoundBySimulation(): boolean {
 }
 
 function passes(suite: string): boolean {
-  const files = suite === "contract" ? ["test/simulation/contract.recovery.test.ts"] : suite.split(" ");
+  const files = suite === "contract" ? ["test/simulation/contract.test.ts"] : suite.split(" ");
   const project = /recovery/.test(files.join()) ? "recovery" : "guarantees";
   const { stdout, stderr, status, error } = run(["vitest", "run", "--bail", "1", "--project", project, ...files]);
   if (!/Test Files .*(passed|failed)/.test(stdout) && error === undefined) {

@@ -10,6 +10,7 @@ const here = "test/simulation";
 /** Which modules of the store the model takes the place of. */
 const MODELS: Readonly<Record<string, string>> = {
   "accounts/accounts": "recipients",
+  "daily-tests/refusals": "recipients",
   "deliveries/transitions": "deliveries",
   "destinations/destinations": "recipients",
   "intake/commit-batch": "intake",

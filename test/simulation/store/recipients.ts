@@ -1,14 +1,16 @@
 import type * as accounts from "../../../server/store/accounts/accounts.ts";
+import type * as refusals from "../../../server/store/daily-tests/refusals.ts";
 import type * as destinations from "../../../server/store/destinations/destinations.ts";
 import type * as endpoints from "../../../server/store/webhooks/endpoints.ts";
 import { step } from "./state.ts";
 import { destinationKey } from "./targets.ts";
 
 /*
- * The model of what deliveries use of the stores of accounts, destinations and endpoints.
+ * The model of what deliveries use of the stores of accounts, destinations, endpoints and refusals.
  */
 
 export * from "../../../server/store/accounts/accounts.ts";
+export * from "../../../server/store/daily-tests/refusals.ts";
 export * from "../../../server/store/destinations/destinations.ts";
 export * from "../../../server/store/webhooks/endpoints.ts";
 
@@ -17,6 +19,12 @@ export const findSenderOf: typeof accounts.findSenderOf = (_scope, db, formId) =
     const form = model.forms.get(formId);
     return form === undefined ? null : { id: form.accountId, selfRegistered: false };
   });
+
+export const findFirstAccountId: typeof accounts.findFirstAccountId = (db) =>
+  step(db, "find the first account", (model) => [...model.forms.values()][0]?.accountId ?? null);
+
+/** The simulated mail server refuses an email for what it is, never all of them for who sends them. */
+export const findRefusal: typeof refusals.findRefusal = (_scope, db) => step(db, "find a refusal", () => null);
 
 export const setDestinationFailing: typeof destinations.setDestinationFailing = (_scope, db, named, failing) =>
   step(db, "mark a destination", (model) => {
