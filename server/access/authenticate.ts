@@ -28,7 +28,10 @@ export const fullRights: Permissions = { write: true, role: "owner", content: tr
 export const readRights = { write: false, role: "reader", content: true } as const;
 
 /** Of the forms that an agent was given those that its user may read at this moment. */
-export function formsForAgent(given: "all" | readonly string[], { forms }: MemberRights): "all" | readonly string[] {
+export function formsForAgent(
+  given: "all" | readonly string[],
+  { forms }: Pick<MemberRights, "forms">,
+): "all" | readonly string[] {
   if (given === "all") return forms;
   return forms === "all" ? given : given.filter((id) => forms.includes(id));
 }

@@ -6,20 +6,15 @@ import type { Deps } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
-import { Slots } from "../platform/slots.ts";
+import { type SlotLimits, Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { groupOfAccount } from "../services/accounts/account-caps.ts";
 import { redeemExport } from "../services/submissions/export.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
 import { sendAnswer, sendExport } from "./send-export.ts";
 
-export interface ExportLimits extends ReaderLimits {
-  /** Exports under way at once in this process, each with a database connection of its own. */
-  readonly maxAtOnce: number;
-  /** Those of one account, so that no owner keeps the others waiting. */
-  readonly maxPerKey: number;
-  readonly maxPerGroup?: number;
-  readonly maxShared?: number;
+/** Each export under way has a database connection of its own. */
+export interface ExportLimits extends ReaderLimits, SlotLimits {
   /** Deadline of archives, which hold no snapshot open while files are sent. */
   readonly archiveDeadlineMs: number;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { ENGLISH, type Spoken } from "../../shared/visitor-languages.ts";
+import type { DisclosureSection } from "../services/privacy/disclosure.ts";
 import { problemResponse } from "./problem.ts";
 
 // The dashboard's colours and face.
@@ -66,7 +67,7 @@ export interface Page {
   readonly title: PageWords;
   readonly text: PageWords;
   /** Under headings of their own. */
-  readonly sections?: readonly PageSection[];
+  readonly sections?: readonly DisclosureSection[];
   /** What an owner's words are in, if that is known. */
   readonly ownLanguage?: string | null;
   /** A smaller paragraph at the end. */
@@ -81,16 +82,8 @@ export interface Page {
   readonly spoken?: Spoken;
 }
 
-export interface PageSection {
-  readonly heading: string;
-  readonly lines: readonly PageLine[];
-}
-
 /** Ours, or those of an owner, who writes in any language. */
-export type PageWords = string | { readonly own: string };
-
-/** Our words, those of an owner, both, or a link. */
-export type PageLine = string | { readonly own: string; readonly before?: string } | NonNullable<Page["link"]>;
+type PageWords = string | { readonly own: string };
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {
@@ -162,13 +155,13 @@ function wordsOf(words: PageWords): string {
   return typeof words === "string" ? words : words.own;
 }
 
-function renderSection({ heading, lines }: PageSection, foreign: ReturnType<typeof html>) {
+function renderSection({ heading, lines }: DisclosureSection, foreign: ReturnType<typeof html>) {
   const paragraphs = lines.map((line) => {
     if (typeof line === "string") return html`\n<p>${line}</p>`;
     if ("own" in line && line.before !== undefined)
       return html`\n<p>${line.before} <span${foreign}>${line.own}</span></p>`;
     if ("own" in line) return html`\n<p${foreign}>${line.own}</p>`;
-    return html`\n<p><a href="${line.href}" rel="nofollow noreferrer">${wordsOf(line.label)}</a></p>`;
+    return html`\n<p><a href="${line.href}" rel="nofollow noreferrer">${line.label}</a></p>`;
   });
   return html`\n<h2>${heading}</h2>${paragraphs}`;
 }

@@ -588,7 +588,7 @@ export type SetContentsPerDayMutation = { readonly __typename: 'Mutation', reado
 export type ConnectAgentPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConnectAgentPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly allForms: boolean }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
+export type ConnectAgentPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
 
 export type TestAgentConnectionMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -598,7 +598,7 @@ export type TestAgentConnectionMutation = { readonly __typename: 'Mutation', rea
 export type TokensPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TokensPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly allForms: boolean }, readonly agentTokens: ReadonlyArray<{ readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly memberName: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly contentsPerDay: number, readonly contentsRead: number, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
+export type TokensPageQuery = { readonly __typename: 'Query', readonly agentTokens: ReadonlyArray<{ readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly memberName: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly contentsPerDay: number, readonly contentsRead: number, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly allowedOrigins: ReadonlyArray<string>, readonly status: FormStatus }> };
 
 export type TokenRow_TokenFragment = { readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly memberName: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly contentsPerDay: number, readonly contentsRead: number, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
 
@@ -1773,9 +1773,9 @@ export const AccessRecordsDocument = {"__meta__":{"hash":"xsZ8Tkcj9waujdkW"}} as
 export const AgentsPageDocument = {"__meta__":{"hash":"67Gc-xjo3m6RriCc"}} as unknown as DocumentNode<AgentsPageQuery, AgentsPageQueryVariables>;
 export const DisconnectAgentDocument = {"__meta__":{"hash":"Vvt-5jefO94Zt7Gm"}} as unknown as DocumentNode<DisconnectAgentMutation, DisconnectAgentMutationVariables>;
 export const SetContentsPerDayDocument = {"__meta__":{"hash":"iawrFHQkBUBJ3Mu2"}} as unknown as DocumentNode<SetContentsPerDayMutation, SetContentsPerDayMutationVariables>;
-export const ConnectAgentPageDocument = {"__meta__":{"hash":"JFNPdHKWGHUZX-jS"}} as unknown as DocumentNode<ConnectAgentPageQuery, ConnectAgentPageQueryVariables>;
+export const ConnectAgentPageDocument = {"__meta__":{"hash":"YQZXYZngyUC53viA"}} as unknown as DocumentNode<ConnectAgentPageQuery, ConnectAgentPageQueryVariables>;
 export const TestAgentConnectionDocument = {"__meta__":{"hash":"akVCaV8U0RY6rac_"}} as unknown as DocumentNode<TestAgentConnectionMutation, TestAgentConnectionMutationVariables>;
-export const TokensPageDocument = {"__meta__":{"hash":"g-d1ZYLGyi_i5IQD"}} as unknown as DocumentNode<TokensPageQuery, TokensPageQueryVariables>;
+export const TokensPageDocument = {"__meta__":{"hash":"-L1M5_0iYz06iV0M"}} as unknown as DocumentNode<TokensPageQuery, TokensPageQueryVariables>;
 export const CreateAgentTokenDocument = {"__meta__":{"hash":"bzyt7L_oAGMT-XXk"}} as unknown as DocumentNode<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>;
 export const RevokeAgentTokenDocument = {"__meta__":{"hash":"mXo47RdulDh2IM7I"}} as unknown as DocumentNode<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>;
 export const EmailPageDocument = {"__meta__":{"hash":"Ku9-pd5GsSwUtcSm"}} as unknown as DocumentNode<EmailPageQuery, EmailPageQueryVariables>;

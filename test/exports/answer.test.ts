@@ -310,6 +310,14 @@ describe("An answer to a person", () => {
     for (const language of ["tlh", null]) expect(await inLanguage(language)).toContain('<html lang="en" dir="ltr">');
   });
 
+  it("says what becomes of messages of the forms that the person used, and of no other with the same name", async () => {
+    const { ada, form, write, answer } = await setUp();
+    await ada.form({ name: form.form.name });
+    await write(GRACE, "Hello");
+    const { page } = await answer(GRACE);
+    expect(page.split(`<h2><bdi dir="auto" lang="und">${form.form.name}</bdi></h2>`)).toHaveLength(2);
+  });
+
   it("says how many messages of others name the person, and what they wrote only if its owner wants", async () => {
     const { write, answer, deps, deliver, scope } = await setUp();
     await write(GRACE, "own-canary");

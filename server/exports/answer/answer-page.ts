@@ -26,12 +26,11 @@ tr { break-inside: avoid; }
 /** What `answer.html` has, message by message, in the person's language: nothing in it runs or loads. */
 export async function* answerPage(answer: Answer, read: ReadMessages): AsyncGenerator<string> {
   const dateOf = datesIn(answer);
-  const formNames = new Set<string>();
   yield pageStart(answer, dateOf);
-  yield* articles(answer, read(answer.ownIds, true), dateOf, formNames);
+  yield* articles(answer, read(answer.ownIds, true), dateOf);
   yield mentionsStart(answer);
-  yield* articles(answer, read(answer.mentionIds, false), dateOf, new Set());
-  yield pageEnd(answer, formNames);
+  yield* articles(answer, read(answer.mentionIds, false), dateOf);
+  yield pageEnd(answer);
 }
 
 /** “28 November 2026 at 14:05”, in the person's language and a time zone. */
@@ -45,12 +44,10 @@ async function* articles(
   { translation }: Answer,
   messages: ReturnType<ReadMessages>,
   dateOf: DateOf,
-  formNames: Set<string>,
 ): AsyncGenerator<string> {
   let number = 0;
   for await (const message of messages) {
     number += 1;
-    formNames.add(message.form);
     const written = (message.fields ?? []).map(({ name, value }) => row(own(name), own(value)));
     yield html`<article>
 <h3>${number.toLocaleString(translation.locale)}. ${own(message.form)}, ${dateOf(message.received_at)}</h3>
@@ -98,13 +95,14 @@ function mentionsStart({ mentionIds, order, translation }: Answer): string {
 }
 
 /** What becomes of their messages now, of each form that they sent. */
-function pageEnd(answer: Answer, formNames: ReadonlySet<string>): string {
+function pageEnd(answer: Answer): string {
   const { facts, translation, ownTexts, notesElsewhere, repliesElsewhere } = answer;
   const { spamEntries, ruleNames, labelNames, savedReplyNames, viewNames } = ownTexts;
   const texts = [...spamEntries, ...ruleNames, ...labelNames, ...savedReplyNames, ...viewNames].map(own);
   const elsewhere = notesElsewhere + repliesElsewhere;
+  const formIds = new Set(answer.ownIds.map((id) => answer.about.get(id)?.formId));
   const told = facts.forms
-    .filter(({ name }) => formNames.has(name))
+    .filter(({ id }) => formIds.has(id))
     .map((form) => [
       html`<h2>${own(form.name)}</h2>\n`,
       ...sections(tellForm({ facts, form, isNamed: true, translation })),

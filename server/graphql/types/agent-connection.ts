@@ -4,10 +4,13 @@ import { setContentsPerDay } from "../../services/agents/contents.ts";
 import { testAgentConnection } from "../../services/agents/test-connection.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder, expose, rowType } from "../builder.ts";
-import { formsOf, memberNameOf, scopesOf } from "./agent-token.ts";
+import { formsIn, memberNameOf, reachOf, scopesOf } from "./agent-token.ts";
 import { DiagnosticType } from "./diagnostics.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
+
+const reachOfConnection = (connection: AgentConnectionRow) =>
+  reachOf(connection.allForms ? "all" : connection.formIds, connection);
 
 const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("AgentConnection", {
   fields: (t) => ({
@@ -23,11 +26,11 @@ const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("Agen
     }),
     scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
     memberName: t.string({ description: "Who connected it, and whose rights it has.", resolve: memberNameOf }),
-    allForms: t.boolean({ resolve: ({ allForms, membership }) => allForms && membership.allForms }),
+    allForms: t.boolean({ resolve: (connection) => reachOfConnection(connection) === "all" }),
     forms: t.field({
       type: [FormType],
       description: "The forms it is limited to.",
-      resolve: formsOf,
+      resolve: (connection, _args, context) => formsIn(reachOfConnection(connection), context),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     contentsPerDay: t.exposeInt("contentsPerDay", {

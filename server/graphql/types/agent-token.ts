@@ -1,5 +1,6 @@
 import { nameOfPerson } from "../../../shared/people.ts";
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
+import { formsForAgent } from "../../access/authenticate.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
 import { builder, expose, rowType } from "../builder.ts";
@@ -10,15 +11,17 @@ import { FormType } from "./form.ts";
 export const scopesOf = ({ scopes }: Pick<AgentTokenRow, "scopes">) =>
   scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const);
 
-/** Those that an agent was given, as far as its member may see them. */
-export const formsOf = async (
-  { formIds, membership }: Pick<AgentTokenRow, "formIds" | "membership">,
-  _args: object,
-  { loaders }: GraphQLContext,
-) => {
-  const given = [formIds, membership.allForms ? [] : membership.formIds].filter(({ length }) => length > 0);
-  return given.length === 0 ? [] : (await loaders.forms()).filter(({ id }) => given.every((ids) => ids.includes(id)));
-};
+type Reach = "all" | readonly string[];
+
+/** The forms that an agent was given, as far as its member may see them. */
+export const reachOf = (given: Reach, { membership }: Pick<AgentTokenRow, "membership">): Reach =>
+  formsForAgent(given, { forms: membership.allForms ? "all" : membership.formIds });
+
+/** Those that it is limited to. */
+export const formsIn = async (reach: Reach, { loaders }: GraphQLContext) =>
+  reach === "all" ? [] : (await loaders.forms()).filter(({ id }) => reach.includes(id));
+
+const reachOfToken = (token: AgentTokenRow) => reachOf(token.formIds.length === 0 ? "all" : token.formIds, token);
 
 export const memberNameOf = ({ membership }: Pick<AgentTokenRow, "membership">) => nameOfPerson(membership.user);
 
@@ -29,8 +32,12 @@ const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
     hint: t.exposeString("hint", { description: "The last characters of the token." }),
     scopes: t.field({ type: [AgentTokenScopeEnum], resolve: scopesOf }),
     memberName: t.string({ description: "Who created it, and whose rights it has.", resolve: memberNameOf }),
-    allForms: t.boolean({ resolve: ({ formIds, membership }) => formIds.length === 0 && membership.allForms }),
-    forms: t.field({ type: [FormType], description: "The forms it is limited to.", resolve: formsOf }),
+    allForms: t.boolean({ resolve: (token) => reachOfToken(token) === "all" }),
+    forms: t.field({
+      type: [FormType],
+      description: "The forms it is limited to.",
+      resolve: (token, _args, context) => formsIn(reachOfToken(token), context),
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
     contentsPerDay: t.exposeInt("contentsPerDay", {

@@ -27,7 +27,7 @@ const choices = z.object({ withNotes: z.boolean(), withMentions: z.boolean() });
 export async function startAnswer(scope: OwnerScope, deps: Deps, input: StartAnswerInput): Promise<StartedExport> {
   requireOwner(scope);
   const { upTo, withNotes, withMentions } = input;
-  const criterion = parseInput(criterionInput, { ...input });
+  const criterion = parseInput(criterionInput, input);
   if (!isId(upTo, "sub")) throw notFound("submission");
   requireFreshSignIn(scope, deps);
   const answer = { ...criterion, upTo, ...parseInput(choices, { withNotes, withMentions }) };
@@ -84,7 +84,7 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
     timeZone,
     retentionDays: scope.retentionDays,
     facts,
-    translation: translationIn((await messages.read(ownIds.slice(0, 1)))[0]?.language ?? null),
+    translation: translationIn(messages.about.get(ownIds[0] ?? "")?.language ?? null),
     ownIds,
     mentionIds: messages.ids.filter((id) => found.isOwn.get(id) === false),
     notesElsewhere: found.notes,

@@ -59,7 +59,7 @@ export async function eraseMatching(
   { looked, erased }: StepSize = { looked: LOOKED_AT_ONCE, erased: ERASED_IN_A_STEP },
 ): Promise<EraseStep> {
   requirePermission(scope, "own");
-  const criterion = parseInput(criterionInput, { ...input });
+  const criterion = parseInput(criterionInput, input);
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
   const begun = await findBegun(scope, deps, input.erasureId, criterion.also.length);
   requireFreshSignIn(scope, deps, input.erasureId === null ? undefined : begun.createdAt);

@@ -80,7 +80,7 @@ export async function previewErasure(
 ): Promise<ErasurePreview> {
   requirePermission(scope, "own");
   requireContentFor(scope, ["fields"]);
-  const criterion = parseInput(criterionInput, { ...input });
+  const criterion = parseInput(criterionInput, input);
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const range = await nextRange(scope, deps.db, { before: input.cursor, most });

@@ -109,14 +109,14 @@ const UNNAMED: ReadonlySet<RecipientKind> = new Set(["email", "turnstile"]);
 /** Where it is, and what protects the data there, is told whether it is named or not. */
 function details({ kind, name, note }: Recipient, isNamed: boolean, translation: Translation): DisclosureLine | null {
   const called = isNamed && !UNNAMED.has(kind) ? name : "";
-  if (called === "")
-    return note === null ? null : { before: before(translation, "privacy.safeguards", "note"), own: note };
-  return { before: before(translation, "privacy.named", "names"), own: note === null ? called : `${called} (${note})` };
+  if (called === "") return note === null ? null : { before: before(translation, "privacy.safeguards"), own: note };
+  return { before: before(translation, "privacy.named"), own: note === null ? called : `${called} (${note})` };
 }
 
 /** A text without what follows its colon, which is in the owner's language. */
-function before(translation: Translation, key: "privacy.safeguards" | "privacy.named", name: string): string {
-  return translation.text(key, { [name]: "" }).trimEnd();
+function before(translation: Translation, key: "privacy.safeguards" | "privacy.named"): string {
+  const [words = ""] = translation.text(key).split("{", 1);
+  return words.trimEnd();
 }
 
 function once(lines: Lines): Lines {
@@ -131,7 +131,7 @@ export function tellProcessors(facts: PrivacyFacts, isNamed: boolean, translatio
     ...facts.providers.map(({ name, role, country }) => joined([isNamed ? name : "", role, country])),
     ...facts.machines.map(({ name, note }) => {
       if (isNamed && name !== null) return joined([name, note ?? ""]);
-      return note === null ? null : { before: before(translation, "privacy.safeguards", "note"), own: note };
+      return note === null ? null : { before: before(translation, "privacy.safeguards"), own: note };
     }),
   ];
   return section(translation.text("privacy.providers"), once(lines));

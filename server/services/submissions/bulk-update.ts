@@ -125,7 +125,7 @@ async function changeIfPresent(
   deps: Deps,
   ids: readonly string[],
   to: BulkAction,
-  { labelId, assignee, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "assignee" | "snoozedUntil"> = {},
+  { labelId, assignee, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "assignee" | "snoozedUntil">,
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   try {

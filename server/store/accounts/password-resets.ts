@@ -5,6 +5,7 @@ import type { Database, PasswordReset } from "../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import type { Changer } from "../history/audit.ts";
 import { addJob } from "../jobs/add-job.ts";
+import { deleteTwoFactorOf } from "./two-factors.ts";
 import { removeUnproven } from "./unproven.ts";
 
 // Rarer each time, over about an hour; a link that comes later is of no use any more.
@@ -88,17 +89,14 @@ export async function changePasswordByLink(
     const { email, emailVerified } = await transaction.user.findUniqueOrThrow({ where: { id: userId } });
     const isFirstProof = !emailVerified && browserOf !== userId;
     if (isFirstProof && (await removeUnproven(client, email))) return "removed";
-    if (isFirstProof) await deleteOtherWaysIn(transaction, userId);
+    if (isFirstProof) {
+      await transaction.userIdentity.deleteMany({ where: { userId } });
+      await deleteTwoFactorOf(transaction, userId);
+    }
     await transaction.user.update({ where: { id: userId }, data: { emailVerified: true } });
     const ends = isFirstProof ? { endsAgents: true, removesPasskeys: true } : {};
-    return replacePassword(transaction, client, { ...change, ...ends, userId, by: { userId } });
+    return replacePassword(transaction, client, { ...change, ...ends, userId, email, by: { userId } });
   });
-}
-
-async function deleteOtherWaysIn(transaction: PrismaTransaction, userId: string): Promise<void> {
-  await transaction.userIdentity.deleteMany({ where: { userId } });
-  await transaction.twoFactor.deleteMany({ where: { userId } });
-  await transaction.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } });
 }
 
 /** Replaces the password of the user with this email address; null when there is none. */
@@ -110,16 +108,16 @@ export async function changePasswordByEmail(
   return inPrismaTransaction(db, async (transaction, client) => {
     const user = await transaction.user.findUnique({ where: { email }, select: { id: true } });
     if (user === null) return null;
-    return replacePassword(transaction, client, { ...change, userId: user.id, by: "operator" });
+    return replacePassword(transaction, client, { ...change, userId: user.id, email, by: "operator" });
   });
 }
 
 async function replacePassword(
   transaction: PrismaTransaction,
   client: pg.ClientBase,
-  change: NewPassword & { readonly userId: string; readonly by: Changer },
+  change: NewPassword & { readonly userId: string; readonly email: string; readonly by: Changer },
 ): Promise<PasswordChange> {
-  const { userId, by, passwordHash, credentialId, endsAgents, removesPasskeys, now } = change;
+  const { userId, email, by, passwordHash, credentialId, endsAgents, removesPasskeys, now } = change;
   const key = { providerId: "credential", providerAccountId: userId };
   await transaction.credential.upsert({
     where: { providerId_providerAccountId: key },
@@ -135,6 +133,5 @@ async function replacePassword(
   if (endsAgents) await deleteAgentAccessOf(transaction, client, { by, userId, revokedAt: now });
   const passkeys = await transaction.passkey.count({ where: { userId } });
   if (removesPasskeys) await transaction.passkey.deleteMany({ where: { userId } });
-  const { email } = await transaction.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   return { userId, email, endedSessions, tokens, connections, passkeys };
 }

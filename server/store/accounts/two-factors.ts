@@ -1,5 +1,6 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
+import type { PrismaTransaction } from "../database/transaction.ts";
 
 // The library takes the codes of three steps; one more than could be tried again.
 const KEPT = 4;
@@ -19,11 +20,16 @@ export async function spendCode(
 }
 
 /** Removes the second factor of a user with its backup codes; false when there was none. */
-export async function deleteTwoFactor(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
-  return db.prisma.$transaction(async (transaction) => {
-    const { count } = await transaction.twoFactor.deleteMany({ where: { userId } });
-    const off = { where: { id: userId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
-    const changed = await transaction.user.updateMany(off);
-    return count + changed.count > 0;
-  });
+export function deleteTwoFactor(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
+  return db.prisma.$transaction((transaction) => deleteTwoFactorOf(transaction, userId));
+}
+
+export async function deleteTwoFactorOf(
+  transaction: Pick<PrismaTransaction, "twoFactor" | "user">,
+  userId: string,
+): Promise<boolean> {
+  const { count } = await transaction.twoFactor.deleteMany({ where: { userId } });
+  const off = { where: { id: userId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
+  const changed = await transaction.user.updateMany(off);
+  return count + changed.count > 0;
 }

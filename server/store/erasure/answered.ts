@@ -68,6 +68,7 @@ export interface AnsweredRead {
 export interface AnsweredMessages {
   /** Those of the ids that are still there, in their order. */
   readonly ids: readonly string[];
+  readonly about: ReadonlyMap<string, Pick<AnsweredRow, "formId" | "language">>;
   /** As they were when it was opened, in the order of these ids. */
   read(ids: readonly string[]): Promise<AnsweredRow[]>;
   /** Never fails. */
@@ -82,9 +83,10 @@ export async function openAnswered(
 ): Promise<AnsweredMessages> {
   const { client, close } = await openSnapshot(db);
   try {
-    const present = await findPresent(scope, client, ids, trashedAfter);
+    const about = await findPresent(scope, client, ids, trashedAfter);
     return {
-      ids: ids.filter((id) => present.has(id)),
+      ids: ids.filter((id) => about.has(id)),
+      about,
       read: async (some) => {
         const rows = new Map((await findRows(scope, client, some)).map((row) => [row.id, row]));
         const reads = await findReads(scope, client, some);
@@ -106,15 +108,15 @@ async function findPresent(
   connection: Connection,
   ids: readonly string[],
   trashedAfter: Date,
-): Promise<Set<string>> {
+): Promise<AnsweredMessages["about"]> {
   const parameters = new Parameters();
-  const { rows } = await connection.query<{ id: string }>(
-    `SELECT s.id FROM submissions s LEFT JOIN trashed_submissions AS trashed ON trashed.submission_id = s.id
+  const { rows } = await connection.query<Pick<AnsweredRow, "id" | "formId" | "language">>(
+    `SELECT s.id, s.form_id AS "formId", s.language FROM ${keptSubmissions(scope, parameters)} s LEFT JOIN trashed_submissions AS trashed ON trashed.submission_id = s.id
      WHERE ${visibleOrTrashed(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
        AND (trashed.trashed_at IS NULL OR trashed.trashed_at > ${parameters.add(trashedAfter)})`,
     parameters.values,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const listOf = (element: string, rest: string) => `(SELECT coalesce(json_agg(${element}), '[]'::json) ${rest})`;

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { DEFAULT_CONTENTS_PER_DAY } from "../../../../shared/agent-contents.ts";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { MembershipContext } from "../../kit/access/may.ts";
 import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../kit/graphql/documents.ts";
 import { problemOf } from "../../kit/graphql/failure.ts";
 import { useMutation } from "../../kit/graphql/urql.ts";
@@ -15,13 +16,11 @@ interface NewTokenDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly forms: readonly NewToken_FormFragment[];
-  /** To some of the account's forms, as the member is. */
-  readonly isLimited: boolean;
   readonly onMade?: (secret: string) => void;
 }
 
 /** Makes a token, then shows its secret this once; a stray click beside the dialog does not lose it. */
-export function NewTokenDialog({ opened, onClose, onMade, ...choice }: NewTokenDialogProps) {
+export function NewTokenDialog({ opened, onClose, onMade, forms }: NewTokenDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
     onClose();
@@ -41,7 +40,7 @@ export function NewTokenDialog({ opened, onClose, onMade, ...choice }: NewTokenD
       dismissible={secret === null}
     >
       {secret === null ? (
-        <NewTokenForm {...choice} onMade={show} onCancel={close} />
+        <NewTokenForm forms={forms} onMade={show} onCancel={close} />
       ) : (
         <TokenSecret secret={secret} onDone={close} />
       )}
@@ -81,14 +80,13 @@ const LIFETIMES = [
 
 interface NewTokenFormProps {
   readonly forms: readonly NewToken_FormFragment[];
-  /** To some of the account's forms, as the member is. */
-  readonly isLimited: boolean;
   readonly onMade: (secret: string) => void;
   readonly onCancel: () => void;
 }
 
-function NewTokenForm({ forms, isLimited, onMade, onCancel }: NewTokenFormProps) {
+function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
   const [, createToken] = useMutation(CreateAgentTokenDocument);
+  const isLimited = useContext(MembershipContext)?.allForms === false;
   const [scope, setScope] = useState("metadata");
   const [formIds, setFormIds] = useState<string[]>([]);
 

@@ -33,12 +33,7 @@ export function TokensSection() {
           <TokenRow key={token.id} token={token} />
         ))}
       </CardSection>
-      <NewTokenDialog
-        opened={isCreating}
-        onClose={creating.close}
-        forms={withDistinctNames(data.forms)}
-        isLimited={!data.viewer.allForms}
-      />
+      <NewTokenDialog opened={isCreating} onClose={creating.close} forms={withDistinctNames(data.forms)} />
     </>
   );
 }

@@ -78,9 +78,9 @@ function ofMember({ details, actorName }: Change): string {
 }
 
 function changedRights(details: string): string {
-  const { role, all_forms = role, form_ids = all_forms } = JSON.parse(details) as Details;
+  const { role, all_forms, form_ids } = JSON.parse(details) as Details;
   if (role === undefined) return "the forms";
-  return form_ids === role ? "the role" : "the role and the forms";
+  return all_forms === undefined && form_ids === undefined ? "the role" : "the role and the forms";
 }
 
 function countIn(details: string): string {

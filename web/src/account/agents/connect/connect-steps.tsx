@@ -101,7 +101,6 @@ function TokenMaker({ isMade, onMade }: TokenMakerProps) {
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         forms={withDistinctNames(data?.forms ?? [])}
-        isLimited={data?.viewer.allForms === false}
         onMade={onMade}
       />
     </Stack>
