@@ -13,6 +13,7 @@ import { findFilter } from "../../store/spam/filters.ts";
 import { readAccount } from "../accounts/account.ts";
 import { type Controller, type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
 import { spamServicesOf } from "../privacy/recipients.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
 import { trashCutOff } from "../submissions/trash.ts";
 import { upperBound } from "./erase-matching.ts";
@@ -69,8 +70,10 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   requireOwner(scope);
   const preparedAt = deps.clock.now();
   const { timeZone } = await readAccount(scope, deps);
-  const found = await search(scope, deps, order);
-  const { labelNames } = await findMentions(scope, deps, order, null);
+  const [found, { labelNames }] = await readInTurn(scope, deps, async () => [
+    await search(scope, deps, order),
+    await findMentions(scope, deps, order, null),
+  ]);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
   const spamServices = await readHosts(scope, deps);
   const { controller, forms } = await readPrivacyFacts(scope, deps);
