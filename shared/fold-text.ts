@@ -99,7 +99,8 @@ const NEEDS_FOLDING = /[\u0080-\uffff]/;
 /** As texts are compared with what is searched for: é and É are found by e, ß by ss, أ by ا, ٣ by 3. At most `maxCharacters` long. */
 export function foldText(text: string, maxCharacters: number): string {
   if (!NEEDS_FOLDING.test(text)) return text.slice(0, maxCharacters).toLowerCase();
-  return normalizeText(text.toLowerCase(), "NFKD", maxCharacters)
+  return normalizeText(text, "NFKD", maxCharacters)
+    .toLowerCase()
     .replace(IS_LEFT_OUT, "")
     .replace(IS_FOLDED, (letter) => FOLDED.get(letter) ?? letter)
     .normalize("NFC")

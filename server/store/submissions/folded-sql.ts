@@ -10,7 +10,7 @@ const LEFT_OUT_CLASS = literal(`[${LEFT_OUT.map(([from, to]) => `${codePoint(fro
 
 /** An expression of PostgreSQL that folds a text as `foldText` does. */
 export function foldedForSearch(text: string): string {
-  const plain = `regexp_replace(normalize(fold_case(${text}), NFKD), ${LEFT_OUT_CLASS}, '', 'g')`;
+  const plain = `regexp_replace(fold_case(normalize(${text}, NFKD)), ${LEFT_OUT_CLASS}, '', 'g')`;
   const spelled = several.reduce(
     (sql, [letter, found]) => `replace(${sql}, ${literal(letter)}, ${literal(found)})`,
     plain,
