@@ -7,6 +7,7 @@ import type { NewId } from "./platform/ids.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Passwords } from "./platform/passwords.ts";
 import type { Keys } from "./platform/secret.ts";
+import type { Slots } from "./platform/slots.ts";
 import type { Database } from "./store/database/db.ts";
 
 /** Built once per process, or by the test kit; never a module-level singleton. */
@@ -24,4 +25,6 @@ export interface Deps {
   readonly disk: DiskMonitor;
   /** The contents of the files that visitors attached. */
   readonly files: FileStore;
+  /** Places for what reads many messages, for each account: see `readInTurn`. */
+  readonly reads: Slots;
 }

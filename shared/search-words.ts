@@ -1,5 +1,4 @@
-import { cleanAddress } from "./email-address.ts";
-import { normalizeText } from "./normalize-text.ts";
+import { foldText as fold } from "./fold-text.ts";
 import { readSearchText, type SearchToken } from "./search-text.ts";
 
 // Languages written without spaces are found by pairs of characters, all others by the beginnings of their words.
@@ -21,16 +20,76 @@ export function wordsOf(texts: Iterable<string>): string[] {
   for (const text of texts) {
     const folded = fold(text.slice(0, left), left);
     left -= folded.length;
-    for (const [run, paired] of folded.matchAll(RUNS)) {
-      const found = paired === undefined ? [cut(run)] : [...pairsOf(paired), lastOf(paired)];
-      for (const word of found) {
-        if (words.size >= MAX_WORDS) return [...words];
-        words.add(word);
-      }
+    for (const { word } of wordsIn(folded)) {
+      if (words.size >= MAX_WORDS) return [...words];
+      words.add(word);
     }
     if (left <= 0) break;
   }
   return [...words];
+}
+
+interface FoundWord {
+  readonly word: string;
+  readonly at: number;
+  /** Characters of the folded text. */
+  readonly length: number;
+}
+
+/** The words of a folded text in their order; groups of digits such as those of a telephone number are joined as well. */
+function* wordsIn(folded: string): Generator<FoundWord> {
+  let groups: FoundWord[] = [];
+  let end = 0;
+  for (const { 0: run, 1: paired, index } of folded.matchAll(RUNS)) {
+    if (!JOINS.test(folded.slice(end, index))) {
+      yield* joined(groups);
+      groups = [];
+    }
+    end = index + run.length;
+    if (paired === undefined) {
+      yield { word: cut(run), at: index, length: cut(run).length };
+      if (isGroup(run)) groups.push({ word: run, at: index, length: run.length });
+      else groups = yield* ended(groups);
+      continue;
+    }
+    groups = yield* ended(groups);
+    let at = index;
+    for (const word of [...pairsOf(paired), lastOf(paired)]) {
+      yield { word, at, length: word.length };
+      at += [...word][0]?.length ?? 0;
+    }
+  }
+  yield* joined(groups);
+}
+
+function* ended(groups: readonly FoundWord[]): Generator<FoundWord, FoundWord[]> {
+  yield* joined(groups);
+  return [];
+}
+
+/** What stands between the groups of one number. */
+const JOINS = /^[ ./()\u2010-\u2015-]{1,3}$/;
+const MAX_GROUPS = 8;
+const MAX_GROUP_DIGITS = 15;
+const MIN_JOINED_DIGITS = 6;
+
+function isGroup(run: string): boolean {
+  return run.length <= MAX_GROUP_DIGITS && /^[0-9]+$/.test(run);
+}
+
+/** From each group on, because a number is asked for without its country code as well. */
+function* joined(groups: readonly FoundWord[]): Generator<FoundWord> {
+  const number = groups.slice(0, MAX_GROUPS);
+  const last = number.at(-1);
+  for (const [index, { at }] of number.slice(0, -1).entries()) {
+    const word = number
+      .slice(index)
+      .map((group) => group.word)
+      .join("");
+    if (last !== undefined && word.length >= MIN_JOINED_DIGITS) {
+      yield { word: cut(word), at, length: last.at + last.length - at };
+    }
+  }
 }
 
 /** One thing that a text must hold to be found. */
@@ -38,6 +97,8 @@ export interface Term {
   readonly word: string;
   /** True to match words that begin with it. */
   readonly isBeginning: boolean;
+  /** The number that it is a group of: a text that has this is found as well. */
+  readonly number?: string;
 }
 
 /** All terms must match; each word matches every word that begins with it. What is not wanted is not among them. */
@@ -77,23 +138,25 @@ export function partsOf(query: string): SearchPart[] {
 }
 
 function tokensOf(query: string): SearchToken[] {
-  const tokens = readSearchText(query.slice(0, MAX_QUERY_CHARACTERS));
-  return tokens.map((token) => ({ ...token, value: cleanAddress(token.value) }));
+  return readSearchText(query.slice(0, MAX_QUERY_CHARACTERS));
 }
 
 /** The only operator that a search for words knows. Others stand for filters, and are read before. */
 const asksSender = (operator: string | null) => operator === "from";
 
-/** As texts are compared with what is searched for: é is found by e, Ａ by a, and Ω in either case. */
 function foldText(text: string): string {
   return fold(text, 2 * MAX_QUERY_CHARACTERS);
 }
 
 function termsIn(texts: readonly string[]): Term[] {
   const terms = new Map<string, Term>();
-  for (const [run, paired] of foldText(texts.join(" ")).matchAll(RUNS)) {
+  const text = foldText(texts.join(" "));
+  const numbers = [...wordsIn(text)].filter(({ word, length }) => length > word.length);
+  for (const { 0: run, 1: paired, index } of text.matchAll(RUNS)) {
     const pairs = paired === undefined ? [] : pairsOf(paired);
-    const found = pairs.length > 0 ? pairs.map(exactly) : [{ word: cut(run), isBeginning: true }];
+    const number = numbers.find(({ at, length }) => index >= at && index < at + length)?.word;
+    const beginning = { word: cut(run), isBeginning: true, ...(number === undefined ? {} : { number }) };
+    const found = pairs.length > 0 ? pairs.map(exactly) : [beginning];
     for (const term of found) if (terms.size < MAX_TERMS) terms.set(term.word, term);
   }
   return [...terms.values()];
@@ -101,12 +164,6 @@ function termsIn(texts: readonly string[]): Term[] {
 
 function exactly(word: string): Term {
   return { word, isBeginning: false };
-}
-
-function fold(text: string, maxCharacters: number): string {
-  return normalizeText(text.toLowerCase(), "NFKD", maxCharacters)
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC");
 }
 
 function pairsOf(run: string): string[] {
@@ -131,13 +188,13 @@ export function findTerms(text: string, terms: readonly Term[]): Range[] {
   const ranges: Range[] = [];
   const add = (at: number, length: number) =>
     ranges.push([places[at]?.[0] ?? 0, places[at + length - 1]?.[1] ?? text.length]);
-  for (const { 0: run, 1: paired, index } of folded.matchAll(RUNS)) {
-    let at = index;
-    for (const word of paired === undefined ? [cut(run)] : [...pairsOf(paired), lastOf(paired)]) {
-      for (const term of terms) {
-        if (term.isBeginning ? word.startsWith(term.word) : word === term.word) add(at, term.word.length);
+  for (const { word, at, length } of wordsIn(folded)) {
+    const isNumber = length > word.length;
+    for (const term of terms) {
+      if (term.isBeginning ? word.startsWith(term.word) : word === term.word) {
+        add(at, isNumber ? length : term.word.length);
       }
-      at += [...word][0]?.length ?? 0;
+      if (term.number !== undefined && word.startsWith(term.number)) add(at, isNumber ? length : term.number.length);
     }
   }
   return merged(ranges);
@@ -173,7 +230,7 @@ export function findWords(query: string): FindWords {
 }
 
 // A character with what is composed with it: marks, and the parts of a Korean syllable.
-const CLUSTER = /[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF\u3131-\u318E\uFFA0-\uFFDC]*/gu;
+const CLUSTER = /[\s\S][\p{M}\p{Cf}\u0640\uFF9E\uFF9F\u1160-\u11FF\u3131-\u318E\uFFA0-\uFFDC]*/gu;
 
 /** The folded text and, for each place in it, where its character stands in the text. */
 function foldWithPlaces(text: string): { folded: string; places: Range[] } {

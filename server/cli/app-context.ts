@@ -8,8 +8,10 @@ import { createNewId } from "../platform/ids.ts";
 import { createLogger, type Logger } from "../platform/log.ts";
 import { createPasswords } from "../platform/passwords.ts";
 import { loadKeys } from "../platform/secret.ts";
+import { Slots } from "../platform/slots.ts";
 import { openFileStore } from "../services/files/open-file-store.ts";
 import { requireKnownSecret } from "../services/operations/instance-secret.ts";
+import { READS } from "../services/read-in-turn.ts";
 import { openStore, whenReachable } from "../store/database/open.ts";
 
 /** The configuration of this process, and the database that a command opens when it needs it. */
@@ -74,7 +76,8 @@ async function openApp(
   const disk = createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) });
   const files = openFileStore(systemScope(), { config, clock, keys, db: store.db });
   const newId = createNewId(clock);
-  const deps: Deps = { config, clock, newId, log, keys, db: store.db, passwords, safeFetch, disk, files };
+  const reads = new Slots(READS);
+  const deps: Deps = { config, clock, newId, log, keys, db: store.db, passwords, safeFetch, disk, files, reads };
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 

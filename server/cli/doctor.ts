@@ -8,12 +8,14 @@ import { createDiskMonitor, diskSpaceOf } from "../platform/disk-space.ts";
 import { createNewId } from "../platform/ids.ts";
 import { createPasswords } from "../platform/passwords.ts";
 import { readKeys } from "../platform/secret.ts";
+import { Slots } from "../platform/slots.ts";
 import { openFileStore } from "../services/files/open-file-store.ts";
 import type { DatabaseState, Finding } from "../services/operations/doctor/check.ts";
 import { runChecks } from "../services/operations/doctor/check.ts";
 import { CHECKS } from "../services/operations/doctor/diagnose.ts";
 import { describeSettings, findRunningInstance } from "../services/operations/running-instance.ts";
 import { collectTotals } from "../services/operations/usage.ts";
+import { READS } from "../services/read-in-turn.ts";
 import { inspectStore } from "../store/database/open.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
@@ -92,6 +94,7 @@ async function inspect(
       safeFetch,
       disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
       files: openFileStore(systemScope(), { config, clock, keys, db: store.db }),
+      reads: new Slots(READS),
     };
     return { deps, database: { kind: "ready" }, close: () => store.close() };
   } catch (error) {

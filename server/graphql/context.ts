@@ -26,8 +26,6 @@ export interface GraphQLContext {
   /** The same owner's scope as it is now; rejects once the session or the membership has ended. */
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
-  /** Does what reads many messages, once one of the account's places is free. */
-  searches<T>(work: () => Promise<T>): Promise<T>;
   readonly loaders: Loaders;
 }
 

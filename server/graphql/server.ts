@@ -7,7 +7,6 @@ import { checkSameOrigin } from "../http/same-origin.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { forbidden, invalid } from "../platform/errors.ts";
 import { isRecord, isStorable, tryParseJson, UNSTORABLE_PROBLEM } from "../platform/json.ts";
-import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
 import { maskError, NOT_OURS } from "./mask-error.ts";
@@ -15,14 +14,6 @@ import { schema } from "./schema.ts";
 
 /** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
-
-/** Each keeps a connection to the database busy for as long as it reads up to 50,000 messages. */
-const SEARCHES = {
-  maxAtOnce: 6,
-  maxPerKey: 3,
-  maxWaitMs: 5_000,
-  busyMessage: "Postern is busy with other searches of yours. Try again in a few seconds.",
-} as const;
 
 const JSON_BODY = /^application\/json\s*(;|$)/i;
 
@@ -43,7 +34,6 @@ export function createGraphQL(
   authenticate: (request: Request) => Promise<OwnerScope>,
   changes: ChangeFeed,
 ) {
-  const searches = new Slots(SEARCHES);
   const yoga = createYoga<ServerContext, GraphQLContext>({
     schema,
     graphiql: false,
@@ -59,7 +49,6 @@ export function createGraphQL(
       deps,
       changes,
       renew: () => renewInAccount(scope, () => authenticate(request)),
-      searches: (work) => searches.run(work, scope.accountId),
       loaders: createLoaders(scope, deps),
     }),
     maskedErrors: { maskError: (error) => maskError(error, deps) },

@@ -16,6 +16,7 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createAskAkismet } from "../services/spam/external/ask-akismet.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
+import { withIntakeConnections } from "../store/database/db.ts";
 import type { PageRow } from "../store/forms/form-pages.ts";
 import { rehearseCommit } from "../store/intake/commit-batch.ts";
 import type { EarlierSubmission } from "../store/intake/sends.ts";
@@ -71,6 +72,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   const toldFacts = new LRUCache<string, VisitorFacts>({ max: MAX_TOLD, ttl: MINUTE_MS });
   const { publicUrl } = deps.config;
   const intake = new Hono();
+  intake.use((_context, next) => withIntakeConnections(next));
   intake.use(readableByEveryPage);
   intake.post("/:formId", (context) => post(context, context.req.param("formId")));
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));

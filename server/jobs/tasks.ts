@@ -21,7 +21,7 @@ import {
 import { reportToAkismet } from "../services/spam/external/ask-akismet.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
-import { indexWords } from "../services/submissions/reindex-pending.ts";
+import { indexWords, reindexOutdated } from "../services/submissions/reindex-pending.ts";
 import { removeDelivered } from "../services/submissions/remove-delivered.ts";
 import { wakeSnoozed } from "../services/submissions/snooze.ts";
 import { createBackupTask } from "./backup-task.ts";
@@ -52,6 +52,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     "remove-mail-files": createRemoveMailFilesTask(deps),
     "index-words": async (_payload, { abortSignal }) => {
       const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_ROUND_MS });
+      await reindexOutdated(systemScope(), deps);
       await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace });
     },
     "tell-spam-services": createReportTask(deps),

@@ -24,6 +24,8 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
+/** Watches of one session: more than anybody has windows in sight, and each renews its session with every change. */
+export const MAX_WATCHES = 10;
 // How long a session that expired by the clock may go on hearing of changes.
 const RENEW_MS = 30_000;
 
@@ -47,9 +49,11 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
     // Not an async generator: its return() would wait for the next change before it freed anything.
     watch: (scope, renew) =>
       new Repeater(async (push, stop) => {
-        if (isClosed) return stop();
-        const watcher = new Watcher(scope.actor.tab ?? null);
         const ofAccount = watchers.get(scope.accountId) ?? new Set();
+        const { id, tab = null } = scope.actor;
+        const watcher = new Watcher(id, tab);
+        const isFull = [...ofAccount].filter(({ sessionId }) => sessionId === id).length >= MAX_WATCHES;
+        if (isClosed || isFull) return stop();
         watchers.set(scope.accountId, ofAccount.add(watcher));
         // The first dashboard that is opened brings the connection; it then stays.
         stopListening ??= listenForChanges(deps.db, listener);
@@ -85,13 +89,15 @@ function reachedBy({ permissions: { forms } }: OwnerScope, formIds: FormIds): Fo
 }
 
 class Watcher {
+  readonly sessionId: string;
   readonly tab: string | null;
   #heard: FormIds = [];
   #isAwake = false;
   #isEnded = false;
   #resolve: (() => void) | null = null;
 
-  constructor(tab: string | null) {
+  constructor(sessionId: string, tab: string | null) {
+    this.sessionId = sessionId;
     this.tab = tab;
   }
 

@@ -15,6 +15,9 @@ interface Entry {
   readonly writings: readonly string[];
 }
 
+/** Another one has every message indexed again: for a change of what a message is found by. */
+export const INDEX_VERSION = 2;
+
 /** All that a submission is found by. */
 export function indexTerms({ accountId, formId, sender, fields, spamReasons, writings }: Entry): string[] {
   return [
@@ -48,8 +51,9 @@ export function toTsQuery({ accountId, formId, text, values = [], reason }: Ques
   return [...wanted, ...unwanted].join(" & ");
 }
 
-function asked({ word, isBeginning }: Term): string {
-  return `${quoted(word)}${isBeginning ? ":*" : ""}`;
+function asked({ word, isBeginning, number }: Term): string {
+  const one = `${quoted(word)}${isBeginning ? ":*" : ""}`;
+  return number === undefined ? one : `(${one} | ${quoted(number)}:*)`;
 }
 
 // Names of reasons come from an address: nothing in them may end the quotation.

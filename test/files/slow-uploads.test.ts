@@ -30,13 +30,13 @@ const PIECE = randomBytes(2_000_000);
 const HEALTHY_LENGTH = beginning.length + 2 * PIECE.length + END.length;
 const BAD_LENGTH = beginning.length + 5_000_000 + END.length;
 
-/** What stalls is cut after half a second, and what has sent two megabytes has twenty seconds for the rest. */
+/** What stalls is cut after two seconds, and what has sent two megabytes has twenty for the rest. */
 const limits: ConnectionLimits = {
   ...defaultConnectionLimits,
   maxConnections: PLACES,
   loopbackReserve: 0,
   maxPerAddress: null,
-  bodyGraceMs: 300,
+  bodyGraceMs: 2_000,
   minBodyBytesPerSecond: 100_000,
 };
 

@@ -47,6 +47,44 @@ it("runs three filters or summaries of an account at the same time, and keeps no
   for (const answer of await Promise.all([...asked, ofOther])) expect(answer.errors).toBeUndefined();
 });
 
+const RULE = {
+  name: "Everything",
+  enabled: true,
+  match: "any",
+  conditions: [{ kind: "any_field_contains", value: "mine" }],
+  actions: { labelIds: [], star: true, done: false, mail: "usual", addresses: [], webhooks: "usual", endpointIds: [] },
+  stops: false,
+};
+const DAYS = { days: 30, compared: 60, isCompared: false };
+
+it.each([
+  ["ErasurePreview", () => ({ value: "ana@example.com", place: "anywhere" })],
+  ["StartExport", () => ({ formId: form.id, variant: "spreadsheet", shown: { folder: "inbox", filter } })],
+  ["StartExport", () => ({ formId: form.id, variant: "spreadsheet" })],
+  ["PreviewSensitivity", () => ({ formId: form.id, sensitivity: "strict" })],
+  ["PreviewSpamLists", () => ({ lists: { allow: [], block: [{ kind: "words", value: "mine" }] } })],
+  ["PreviewRule", () => ({ rule: RULE })],
+  ["KeptDaysPreview", () => ({ formId: form.id, contentsDays: 1 })],
+  ["RetentionPreview", () => ({ days: 1 })],
+  ["SpamReasonNames", () => ({ formId: form.id })],
+  ["ProcessingRecord", () => ({})],
+  ["OverviewPage", () => DAYS],
+  ["FormOverviewPage", () => ({ formId: form.id, ...DAYS })],
+] as const)(
+  "lets %s of one account read three times at once, and others read meanwhile",
+  async (operation, variables) => {
+    const table = operation.includes("Overview") ? "receipt_counts" : "submissions";
+    const lock = await lockTable(database.connection, table, "ACCESS EXCLUSIVE");
+    const asked = Array.from({ length: 12 }, () => mine.run(operation, variables()));
+    await vi.waitFor(async () => expect(await lock.waiting()).toBe(3));
+    const ofOther = other.run("FormOverviewPage", { formId: otherForm.id, ...DAYS });
+    const listOfOther = list(other, otherForm);
+    await vi.waitFor(async () => expect(await lock.waiting()).toBeGreaterThanOrEqual(4));
+    await lock.letGo();
+    for (const answer of await Promise.all([...asked, ofOther, listOfOther])) expect(answer.errors).toBeUndefined();
+  },
+);
+
 it("refuses what waits too long, and says what to do", async () => {
   const lock = await lockTable(database.connection, "submissions", "ACCESS EXCLUSIVE");
   const asked = [list, count, summary, list].map((ask) => ask(mine, form));

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { TestForm } from "../support/builders.ts";
+import { createChangeFeed, MAX_WATCHES } from "../../server/live/change-feed.ts";
+import type { OwnerScope } from "../../server/scope/scope.ts";
+import { owner, type TestForm } from "../support/builders.ts";
 import { type GraphQLAnswer, openDashboard, operations, TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -40,6 +42,17 @@ async function watch(dashboard: TestDashboard, tab = "") {
 
 const mark = (id: string, tab: string) =>
   mine.run("MarkSubmissions", { ids: [id], status: "read" }, { "x-postern-tab": tab });
+
+it("ends at once what one session opens beyond ten, and lets another session listen", async () => {
+  const changes = createChangeFeed(deps);
+  const watch = (scope: OwnerScope) => changes.watch(scope, async () => scope).next();
+  const [mineScope, other] = [mine.owner.scope(), (await owner(deps)).scope()];
+  for (let count = 0; count < MAX_WATCHES; count += 1) void watch(mineScope);
+  expect(await watch(mineScope)).toMatchObject({ done: true });
+  void watch(other);
+  await expect.poll(() => changes.count()).toBe(MAX_WATCHES + 1);
+  await changes.close();
+});
 
 it("tells every tab of every process, but not the one that has made the change", async () => {
   const elsewhere = buildApp(deps);

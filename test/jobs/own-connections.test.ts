@@ -3,15 +3,32 @@ import { systemClock } from "../../server/platform/clock.ts";
 import { createLogger } from "../../server/platform/log.ts";
 import { startServing } from "../../server/serve.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
+import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
 import { createTestWebhook } from "../support/webhooks.ts";
 
 const database = useDatabase();
 const PATIENCE = { timeout: 20_000 };
+
+it("Visitors are answered while other requests have every connection they can get", async () => {
+  const db = openDatabase(database.connection, () => undefined);
+  const { form } = await arrangeForm(database);
+  const intake = createTestIntake(createTestDeps(db, { clock: systemClock }));
+  const requests = await Promise.all(Array.from({ length: db.pool.options.max }, () => db.pool.connect()));
+  expect(requests).toHaveLength(15);
+  for (const message of ["first", "second"]) {
+    expect((await intake.send(form.id, { message })).status).toBe(200);
+    expect((await intake.app.request(`/f/${form.id}/thanks`)).status).toBe(200);
+  }
+  for (const client of requests) client.release();
+  expect(await intake.submissions(form.id)).toHaveLength(2);
+  await db.close();
+});
 
 it("Mails, webhooks and jobs go on while requests have every connection they can get", async () => {
   const sink = await createMailSink();

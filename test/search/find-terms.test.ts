@@ -18,6 +18,10 @@ describe("What a search marks in a text", () => {
     ["한국어", "한국", ["한국"]],
     ["undeliverable", "deliver", []],
     ["<b>bold</b> & more", "b bold", ["b", "bold", "b"]],
+    ["Große Straße", "strasse", ["Straße"]],
+    ["auto\u00admatic", "autom", ["auto\u00adm"]],
+    ["محمـــد", "محمد", ["محمـــد"]],
+    ["Call +351 912 345-678 now", "912345678", ["912 345-678"]],
     ["", "a", []],
     ["abc abcd ab", "abc abcd", ["abc", "abcd"]],
   ])("in %j for %j is %j", (text, query, expected) => {
@@ -33,7 +37,11 @@ describe("What a search marks in a text", () => {
     );
     const text = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join(""));
     const isFound = (words: readonly string[], term: Term) =>
-      words.some((word) => (term.isBeginning ? word.startsWith(term.word) : word === term.word));
+      words.some(
+        (word) =>
+          (term.isBeginning ? word.startsWith(term.word) : word === term.word) ||
+          (term.number !== undefined && word.startsWith(term.number)),
+      );
     fc.assert(
       fc.property(text, text, (value, query) => {
         const words = wordsOf([value]);

@@ -14,7 +14,9 @@ import { createNewId } from "../../server/platform/ids.ts";
 import { createLogger, type Logger } from "../../server/platform/log.ts";
 import { createPasswords } from "../../server/platform/passwords.ts";
 import { deriveKeys, type Keys } from "../../server/platform/secret.ts";
+import { Slots } from "../../server/platform/slots.ts";
 import { createFileKeys } from "../../server/services/files/file-keys.ts";
+import { READS } from "../../server/services/read-in-turn.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { createTestClock } from "./clock.ts";
 
@@ -56,6 +58,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     passwords: { ...createPasswords(config.passwordCost), isEasyToGuess: async () => false },
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
+    reads: new Slots(READS),
     files: createFileStore([options.files ?? createFolderStorage(folderOf(options.config?.dataDir))], fileKeys),
   };
 }

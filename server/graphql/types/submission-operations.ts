@@ -13,7 +13,6 @@ import { markSubmissions, moveSubmissions, readSubmission } from "../../services
 import { summarizeAnswers } from "../../services/submissions/summarize-answers.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
-import type { GraphQLContext } from "../context.ts";
 import { isSelected, submissionColumns } from "../submission-columns.ts";
 import { AnswerSummaryType } from "./answers.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
@@ -125,11 +124,6 @@ function folderArguments({ arg }: FieldBuilder) {
   };
 }
 
-/** Filtering or sorting by contents reads many messages to find a few. */
-function inTurn<T>({ searches }: GraphQLContext, readsContents: boolean, work: () => Promise<T>): Promise<T> {
-  return readsContents ? searches(work) : work();
-}
-
 function looksIntoContents(filter: typeof FilterInput.$inferInput | null | undefined): boolean {
   const { text, reason, fields } = filter ?? {};
   return Boolean(text || reason || fields?.length);
@@ -157,20 +151,18 @@ builder.queryFields((t) => ({
         counted.catch(() => undefined);
       }
       const ownFormIds = formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined;
-      const page = await inTurn(context, looksIntoContents(filter) || sort != null, () =>
-        listSubmissions(context.scope, context.deps, {
-          formId: formId ?? null,
-          ownFormIds,
-          folder,
-          filter,
-          limit: first ?? PAGE_SIZE,
-          cursor: after ?? null,
-          newerCursor: before ?? null,
-          fromOldest: fromOldest === true,
-          sort,
-          columns: submissionColumns(info, ["nodes"]),
-        }),
-      );
+      const page = await listSubmissions(context.scope, context.deps, {
+        formId: formId ?? null,
+        ownFormIds,
+        folder,
+        filter,
+        limit: first ?? PAGE_SIZE,
+        cursor: after ?? null,
+        newerCursor: before ?? null,
+        fromOldest: fromOldest === true,
+        sort,
+        columns: submissionColumns(info, ["nodes"]),
+      });
       return {
         ...page,
         counted: () => {
@@ -183,16 +175,14 @@ builder.queryFields((t) => ({
   countMatching: t.field({
     type: MatchingCountType,
     args: folderArguments(t),
-    resolve: (_root, { formId, folder, filter }, context) =>
-      inTurn(context, looksIntoContents(filter), () =>
-        countMatching(context.scope, context.deps, { formId: formId ?? null, folder, filter }),
-      ),
+    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
+      countMatching(scope, deps, { formId: formId ?? null, folder, filter }),
   }),
   answers: t.field({
     type: AnswerSummaryType,
     args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
-    resolve: (_root, { formId, folder, filter }, { scope, deps, searches }) =>
-      searches(() => summarizeAnswers(scope, deps, { formId, folder, filter })),
+    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
+      summarizeAnswers(scope, deps, { formId, folder, filter }),
   }),
   spamReasonNames: t.stringList({
     description: "Reasons for the newest submissions in Spam, the most common first.",
@@ -255,7 +245,7 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { formId, folder, filter, after, ...input }, context) => {
       const change = { ...input, formId: formId ?? null, folder, filter, cursor: after ?? null };
-      return inTurn(context, looksIntoContents(filter), () => bulkUpdate(context.scope, context.deps, change));
+      return bulkUpdate(context.scope, context.deps, change);
     },
   }),
 }));

@@ -13,6 +13,7 @@ import { translationIn } from "../../visitor-language/choose-language.ts";
 import type { Translation } from "../../visitor-language/translation.ts";
 import { readAccount } from "../accounts/account.ts";
 import { type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { type AnswerOrder, issueTicket, type StartedExport } from "../submissions/export.ts";
 import { trashCutOff } from "../submissions/trash.ts";
 import { upperBound } from "./erase-matching.ts";
@@ -68,8 +69,10 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   requireOwner(scope);
   const preparedAt = deps.clock.now();
   const { timeZone } = await readAccount(scope, deps);
-  const found = await search(scope, deps, order);
-  const { labelNames } = await findMentions(scope, deps, order, null);
+  const [found, { labelNames }] = await readInTurn(scope, deps, async () => [
+    await search(scope, deps, order),
+    await findMentions(scope, deps, order, null),
+  ]);
   const ownTexts = { ...(await findOwnTexts(scope, deps, order)), labelNames };
   const facts = await readPrivacyFacts(scope, deps);
   const messages = await openAnswered(scope, deps.db, {

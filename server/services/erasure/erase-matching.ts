@@ -15,6 +15,7 @@ import {
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { nothingRemoved } from "../../store/lifecycle/removal.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { deleteMentionsOf, deleteOwnTexts } from "./own-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 
@@ -56,9 +57,18 @@ export async function eraseMatching(
   scope: OwnerScope,
   deps: Deps,
   input: EraseMatchingInput,
-  { looked, erased }: StepSize = { looked: LOOKED_AT_ONCE, erased: ERASED_IN_A_STEP },
+  size: StepSize = { looked: LOOKED_AT_ONCE, erased: ERASED_IN_A_STEP },
 ): Promise<EraseStep> {
   requirePermission(scope, "own");
+  return readInTurn(scope, deps, () => eraseStep(scope, deps, input, size));
+}
+
+async function eraseStep(
+  scope: OwnerScope,
+  deps: Deps,
+  input: EraseMatchingInput,
+  { looked, erased }: StepSize,
+): Promise<EraseStep> {
   const criterion = parseInput(criterionInput, input);
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
   const begun = await findBegun(scope, deps, input.erasureId, criterion.also.length);

@@ -17,7 +17,9 @@ import {
   type MatchingForm,
   nextRange,
 } from "../../store/erasure/erasure.ts";
+import type { Criterion } from "../../store/erasure/match.ts";
 import { findLikeValues, type Spelling } from "../../store/erasure/spellings.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-texts.ts";
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
@@ -83,7 +85,16 @@ export async function previewErasure(
   const criterion = parseInput(criterionInput, input);
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
-  const range = await nextRange(scope, deps.db, { before: input.cursor, most });
+  return readInTurn(scope, deps, () => preview(scope, deps, criterion, { before: input.cursor, most }));
+}
+
+async function preview(
+  scope: OwnerScope,
+  deps: Deps,
+  criterion: Criterion,
+  { before, most }: { readonly before: string | null; readonly most: number },
+): Promise<ErasurePreview> {
+  const range = await nextRange(scope, deps.db, { before, most });
   const own = {
     ...(await findOwnTexts(scope, deps, criterion)),
     ...(await findMentions(scope, deps, criterion, range)),

@@ -13,6 +13,7 @@ import {
   storageUsedByForm,
 } from "../../store/files/files.ts";
 import { recordAccess } from "../access-log/access-log.ts";
+import { readInTurn } from "../read-in-turn.ts";
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function listFiles(
@@ -85,7 +86,7 @@ export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { read
 /** Forms without files are absent. */
 export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
   requirePermission(scope, "use");
-  return storageUsedByForm(scope, deps.db);
+  return readInTurn(scope, deps, () => storageUsedByForm(scope, deps.db));
 }
 
 async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ file: FileRow; storageKey: string }> {

@@ -8,6 +8,7 @@ import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, updateHiddenFromAgents } from "../../store/forms/forms.ts";
 import { findRecentFieldNames } from "../../store/submissions/field-names.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { readForm } from "./forms.ts";
 
 /** A field of a form, and whether agents never get it. */
@@ -50,12 +51,13 @@ export async function listAgentFields(
   requireContentFor(scope, ["fields"]);
   const form = await readForm(scope, deps, input);
   const isHidden = hiddenFromAgents(form);
-  const seen = await findRecentFieldNames(scope, deps.db, {
+  const recent = {
     formId: input.formId,
     submissions: RECENT_SUBMISSIONS,
     names: MAX_HIDDEN_FIELDS,
     longestName: MAX_FIELD_NAME_LENGTH,
-  });
+  };
+  const seen = await readInTurn(scope, deps, () => findRecentFieldNames(scope, deps.db, recent));
   return distinct([...seen, ...form.hiddenFromAgents]).map((name) => ({ name, isHidden: isHidden(name) }));
 }
 

@@ -19,6 +19,7 @@ import {
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, updateKeptDays } from "../../store/forms/forms.ts";
 import { countWithPart } from "../../store/submissions/retention-preview.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { readForm } from "./forms.ts";
 
 /** How long a form keeps the contents and the origins of its messages. */
@@ -76,7 +77,9 @@ export async function previewKeptDays(scope: OwnerScope, deps: Deps, input: Kept
     if (days === null || isAtLeast(days, inForce[part])) continue;
     const at = takesEffectAt(form, part, days, now);
     const cutOff = new Date(at.getTime() - days * DAY_MS);
-    leaving.push({ part, at, count: await countWithPart(scope, deps.db, { formId: form.id, part, cutOff }) });
+    const query = { formId: form.id, part, cutOff };
+    const count = await readInTurn(scope, deps, () => countWithPart(scope, deps.db, query));
+    leaving.push({ part, at, count });
   }
   return leaving;
 }

@@ -2,17 +2,19 @@ import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { countInboxByDay, findNewestMessages, type NewestMessage } from "../../store/forms/form-activity.ts";
 import { readAccount } from "../accounts/account.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { dayStarts, statsCalendar } from "./stats-by-day.ts";
 
 export const ACTIVITY_DAYS = 30;
 
 /** Returns the newest message in the inbox of each form. */
 export function readNewestMessages(scope: OwnerScope, deps: Deps): Promise<Map<string, NewestMessage>> {
-  return findNewestMessages(scope, deps.db);
+  return readInTurn(scope, deps, () => findNewestMessages(scope, deps.db));
 }
 
 /** Returns how many messages arrived in the inbox of each form on each of the owner's last thirty days. */
 export async function readDailyMessages(scope: OwnerScope, deps: Deps): Promise<Map<string, number[]>> {
   const { timeZone } = await readAccount(scope, deps);
-  return countInboxByDay(scope, deps.db, dayStarts(statsCalendar(deps.clock.now(), ACTIVITY_DAYS, timeZone)));
+  const starts = dayStarts(statsCalendar(deps.clock.now(), ACTIVITY_DAYS, timeZone));
+  return readInTurn(scope, deps, () => countInboxByDay(scope, deps.db, starts));
 }

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findInboxHours, findLastInboxHours } from "../../store/intake/intake-stats.ts";
+import { readInTurn } from "../read-in-turn.ts";
 
 /** Messages that arrived in the inbox within one hour of the intake statistics. */
 export interface InboxHour {
@@ -82,7 +83,11 @@ function readHabit(hours: readonly InboxHour[], createdMs: number, endMs: number
 }
 
 /** The forms in use that have fallen silent against their habit, by id. */
-export async function findQuietForms(scope: OwnerScope, deps: Deps): Promise<Map<string, QuietNotice>> {
+export function findQuietForms(scope: OwnerScope, deps: Deps): Promise<Map<string, QuietNotice>> {
+  return readInTurn(scope, deps, () => readQuietForms(scope, deps));
+}
+
+async function readQuietForms(scope: OwnerScope, deps: Deps): Promise<Map<string, QuietNotice>> {
   const now = deps.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const lasts = await findLastInboxHours(scope, deps.db, before(MAX_QUIET_DAYS + 1));

@@ -6,6 +6,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { countForms, countHours, countOutcomes } from "../../store/intake/intake-stats.ts";
 import { readAccount } from "../accounts/account.ts";
 import { readForm } from "../forms/forms.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { countDays, type StatsDay, statsCalendar } from "./stats-by-day.ts";
 
 export interface IntakeSummary {
@@ -35,7 +36,7 @@ export async function summarizeIntake(
   deps: Deps,
   input: { readonly formId: string },
 ): Promise<IntakeSummary> {
-  const counts = await countOutcomes(scope, deps.db, input.formId);
+  const counts = await readInTurn(scope, deps, () => countOutcomes(scope, deps.db, input.formId));
   return summaryOf([...counts].map(([outcome, count]) => ({ outcome, count })));
 }
 
@@ -68,9 +69,9 @@ export async function readOverview(
   if (formId !== null) await readForm(scope, deps, { formId });
   const { timeZone } = await readAccount(scope, deps);
   const calendar = statsCalendar(deps.clock.now(), given.days, timeZone);
-  const [hours, byForm] = await Promise.all([
-    countHours(scope, deps.db, { formId, since: calendar.since }),
-    formId === null ? countForms(scope, deps.db, calendar.since) : new Map<string, never[]>(),
+  const [hours, byForm] = await readInTurn(scope, deps, async () => [
+    await countHours(scope, deps.db, { formId, since: calendar.since }),
+    formId === null ? await countForms(scope, deps.db, calendar.since) : new Map<string, never[]>(),
   ]);
   return {
     timeZone: calendar.timeZone,

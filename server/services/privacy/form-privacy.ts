@@ -11,6 +11,7 @@ import { findUsualFieldNames } from "../../store/submissions/field-names.ts";
 import { formSettings } from "../forms/form-settings.ts";
 import { readForm } from "../forms/forms.ts";
 import { cleared, plainText } from "../forms/page-text.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { type FormFacts, type PrivacyFacts, readPrivacyFacts } from "./privacy-facts.ts";
 
 const text = (what: string) => plainText(what, MAX_PRIVACY_TEXT_LENGTH).transform(cleared).nullish();
@@ -101,7 +102,7 @@ const SEEN = { submissions: 200, least: 3, leastShare: 0.1, longestName: 100 } a
 /** The names of each form's fields that many messages have, as they were sent. */
 export async function findUsualFields(scope: OwnerScope, deps: Deps): Promise<Map<string, string[]>> {
   requireContentFor(scope, ["fields"]);
-  const found = await findUsualFieldNames(scope, deps.db, SEEN);
+  const found = await readInTurn(scope, deps, () => findUsualFieldNames(scope, deps.db, SEEN));
   return new Map([...found].map(([formId, names]) => [formId, names.slice(0, MAX_NAMES)]));
 }
 

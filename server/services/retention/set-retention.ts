@@ -18,6 +18,7 @@ import { type AccountWithContact, updateRecordDays, updateRetention } from "../.
 import type { Plan } from "../../store/database/db.ts";
 import { countLeaving, findNextToGo, type LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { readAccount } from "../accounts/account.ts";
+import { readInTurn } from "../read-in-turn.ts";
 
 const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
 
@@ -50,7 +51,10 @@ export async function previewRetention(
   const days = chosenDays(deps.config, scope.plan, input.days);
   const at = await takesEffectAt(scope, deps, days);
   const cutOff = retentionCutOff(at, days);
-  const [forms, next] = await Promise.all([countLeaving(scope, deps.db, cutOff), findNextToGo(scope, deps.db, cutOff)]);
+  const [forms, next] = await readInTurn(scope, deps, async () => [
+    await countLeaving(scope, deps.db, cutOff),
+    await findNextToGo(scope, deps.db, cutOff),
+  ]);
   return {
     days,
     at,

@@ -6,6 +6,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { findRuledMessages, type RuledRow } from "../../store/rules/ruled-messages.ts";
 import { formIdsOf } from "../forms/forms.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import type { RuleInput } from "./rule-input.ts";
 import { readRule } from "./rules.ts";
 
@@ -19,6 +20,12 @@ export interface RulePreview {
 const CHECKED = 500;
 const BATCH = 50;
 
+interface Tried {
+  readonly rules: readonly Rule[];
+  readonly ruleId: string;
+  readonly formIds: Awaited<ReturnType<typeof formIdsOf>>;
+}
+
 /** Applies an unsaved rule, at its position, to the newest messages, with the code used on arrival. */
 export async function previewRule(
   scope: OwnerScope,
@@ -31,6 +38,10 @@ export async function previewRule(
   const tried = { ...rule, enabled: true };
   const rules = isThere ? saved.map((one) => (one.id === rule.id ? tried : one)) : [...saved, tried];
   const formIds = await formIdsOf(scope, deps, onlyFormOf(rule));
+  return readInTurn(scope, deps, () => tryRules(scope, deps, { rules, ruleId: rule.id, formIds }));
+}
+
+async function tryRules(scope: OwnerScope, deps: Deps, { rules, ruleId, formIds }: Tried): Promise<RulePreview> {
   const matches: RulePreview["matches"][number][] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {
@@ -41,7 +52,7 @@ export async function previewRule(
     });
     for (const { id, formId, createdAt, sender, preview, ...message } of page) {
       const outcome = applyRules(rules, { formId, ...message });
-      if (outcome?.ruleIds.includes(rule.id) === true) matches.push({ id, formId, createdAt, sender, preview });
+      if (outcome?.ruleIds.includes(ruleId) === true) matches.push({ id, formId, createdAt, sender, preview });
     }
     checked += page.length;
     if (page.length < BATCH) break;

@@ -15,6 +15,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
 import { formIdsOf, readForm } from "../forms/forms.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { presentFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
 
 /** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
@@ -43,6 +44,10 @@ const BATCH = 50;
 /** Returns the newest submissions that the filter would place elsewhere with the change. Those moved by hand stay. */
 export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
   requirePermission(scope, "lists" in change ? "account" : "forms");
+  return readInTurn(scope, deps, () => preview(scope, deps, change));
+}
+
+async function preview(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
   const present = await presentFilter(scope, deps);
   const changed = "lists" in change ? { ...present, ...parseInput(spamListsInput, change.lists) } : present;
   const form = "formId" in change ? await readForm(scope, deps, { formId: change.formId }) : null;

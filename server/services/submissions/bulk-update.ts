@@ -3,8 +3,10 @@ import { requirePermission } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { isSearch } from "../../store/submissions/page.ts";
 import { findSubmissionPage } from "../../store/submissions/search.ts";
 import type { PageCursor } from "../../store/submissions/walk.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { changeAssignee } from "./assign.ts";
 import { changeLabels } from "./labels.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
@@ -88,7 +90,8 @@ async function nextIds(
   cursor: PageCursor | null,
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
   const query = { ...filter, cursor, limit: MAX_SELECTION };
-  const { rows, lookedTo } = await findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
+  const find = () => findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
+  const { rows, lookedTo } = await (isSearch(query) ? readInTurn(scope, deps, find) : find());
   const ids = rows.map(({ id }) => id);
   return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : lookedTo };
 }

@@ -9,6 +9,7 @@ import {
 } from "../../store/submissions/counts.ts";
 import { countUnindexed } from "../../store/submissions/index-terms.ts";
 import { countMatches } from "../../store/submissions/search.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
@@ -45,13 +46,15 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   const filter = await readFilter(scope, deps, input);
   if (!filter.isFiltered)
     return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
-  // As a search does: who asks again while some are left has them all searched within seconds.
-  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-  const [counted, unsearched] = await Promise.all([
-    countMatches(scope, deps.db, filter),
-    filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
-  ]);
-  return { ...counted, unsearched };
+  return readInTurn(scope, deps, async () => {
+    // As a search does: who asks again while some are left has them all searched within seconds.
+    if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+    const [counted, unsearched] = await Promise.all([
+      countMatches(scope, deps.db, filter),
+      filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
+    ]);
+    return { ...counted, unsearched };
+  });
 }
 
 export interface ListedCounts {

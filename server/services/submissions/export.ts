@@ -23,6 +23,7 @@ import {
   type SubmissionExport,
 } from "../../store/submissions/export.ts";
 import { listForms, readForm } from "../forms/forms.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { countMatching } from "./count-submissions.ts";
 import { type Filter, readFilter } from "./submission-filter.ts";
 
@@ -110,9 +111,10 @@ export async function startExport(
   const { since = null, until = null } = parseInput(periodInput, input.period ?? {});
   if (shown !== null && shown.columns !== null) parseInput(columnsInput, [...shown.columns]);
   const order = { formId, variant, withFiles, since, until, shown, answer: null };
-  if (withFiles) await checkArchive(scope, deps, order);
-  const rows =
-    shown === null ? await countRowsToExport(scope, deps.db, order) : await countShown(scope, deps, { formId, shown });
+  const rows = await readInTurn(scope, deps, async () => {
+    if (withFiles) await checkArchive(scope, deps, order);
+    return shown === null ? countRowsToExport(scope, deps.db, order) : countShown(scope, deps, { formId, shown });
+  });
   return { url: await issueTicket(scope, deps, order), rows };
 }
 

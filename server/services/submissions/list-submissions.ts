@@ -9,11 +9,13 @@ import type { Keys } from "../../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder } from "../../store/database/db.ts";
+import { isSearch } from "../../store/submissions/page.ts";
 import { findSubmissionPage, type SearchQuery } from "../../store/submissions/search.ts";
 import { findSortedPage, type SortColumn, type SortPlace } from "../../store/submissions/sorted.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import type { PageCursor } from "../../store/submissions/walk.ts";
 import { readForm } from "../forms/forms.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { asksFields, type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
@@ -69,7 +71,8 @@ export async function listSubmissions<C extends SubmissionColumn>(
   const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, cursor, limit: input.limit };
-  const { rows, last } = await readRows(scope, deps, query, columns);
+  const read = () => readRows(scope, deps, query, columns);
+  const { rows, last } = await (isSearch(query) ? readInTurn(scope, deps, read) : read());
   // Submissions of a form say that it is there; without any, that is asked.
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const cursorAt = (id: string | null | undefined) =>
@@ -99,10 +102,12 @@ async function listSorted<C extends SubmissionColumn>(
   const { accountId } = scope;
   const context = `${contextOf({ accountId, formId: input.formId ?? "all", folder: input.folder })}${JSON.stringify(sort)}`;
   const after = input.cursor === null ? null : readSortPlace(verifyToken(deps.keys.cursor, input.cursor, context));
-  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, sort, after, limit: input.limit };
-  const { rows, last, sortedAmong } = await findSortedPage<C>(scope, deps.db, query, columns);
+  const { rows, last, sortedAmong } = await readInTurn(scope, deps, async () => {
+    if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+    return findSortedPage<C>(scope, deps.db, query, columns);
+  });
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const claim = last && packClaim([String(last.isNumeric), last.rank, last.number, last.text, last.id]);
   const nextCursor = claim && signToken(deps.keys.cursor, claim, context);

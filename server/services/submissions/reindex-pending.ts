@@ -1,8 +1,13 @@
 import type { Deps } from "../../deps.ts";
 import type { BackgroundPace } from "../../platform/background-pace.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { indexTerms } from "../../search/index-terms.ts";
-import { indexWaiting } from "../../store/submissions/index-terms.ts";
+import { INDEX_VERSION, indexTerms } from "../../search/index-terms.ts";
+import { indexWaiting, queueOutdated } from "../../store/submissions/index-terms.ts";
+
+/** For the job: what an earlier version of Postern indexed is found by its words of then until it is indexed again. */
+export async function reindexOutdated(scope: SystemScope, deps: Deps): Promise<void> {
+  if (await queueOutdated(scope, deps.db, INDEX_VERSION)) deps.log.info("messages are indexed again for searches");
+}
 
 // Held in memory at once, each of at most 256 KiB; so many are written as one document, which keeps others waiting for it.
 const BATCH = 50;

@@ -18,6 +18,7 @@ import type { Folder } from "../../store/database/db.ts";
 import type { SubmissionFilter } from "../../store/submissions/filter.ts";
 import { type ContentQuery, findSpamReasonNames, isSearch } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
+import { readInTurn } from "../read-in-turn.ts";
 
 const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
 const NUMBER = /^[+-]?\d{1,30}(?:\.\d{1,30})?$/;
@@ -201,5 +202,5 @@ export async function listSpamReasons(
 ): Promise<string[]> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, { formId: input.formId, folder: "spam" });
-  return findSpamReasonNames(scope, deps.db, filter);
+  return readInTurn(scope, deps, () => findSpamReasonNames(scope, deps.db, filter));
 }

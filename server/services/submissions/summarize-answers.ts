@@ -5,6 +5,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "../../store/submissions/answers.ts";
 import { countMatches } from "../../store/submissions/search.ts";
 import { listTableFields } from "../forms/form-table.ts";
+import { readInTurn } from "../read-in-turn.ts";
 import { countListed } from "./count-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
@@ -22,6 +23,10 @@ export interface SummaryInput extends FolderFilter {
 
 export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
   requireContentFor(scope, ["fields"]);
+  return readInTurn(scope, deps, () => summarize(scope, deps, input));
+}
+
+async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
   const filter = await readFilter(scope, deps, input);
   const names = await listTableFields(scope, deps, { formId: input.formId });
   // As a search does, so that a summary counts what the list shows.

@@ -108,6 +108,8 @@ export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 const POOL_SIZE = 20;
 /** Share of the pool that jobs get in addition. */
 const JOB_SHARE = 0.6;
+/** Share of the pool that the intake has for itself, so that no owner's reads keep visitors waiting. */
+const INTAKE_SHARE = 0.25;
 /** The jobs at once and the connection that listens for them. */
 const DIRECT_POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -120,10 +122,14 @@ export function openDatabase(
   direct: pg.PoolConfig | null = null,
 ): Database {
   const { max = POOL_SIZE } = connection;
-  const jobPool = openPool({ ...connection, max: Math.ceil(max * JOB_SHARE) }, onIdleError);
-  const pool = openPool({ ...connection, max }, onIdleError, jobPool);
+  const ofIntake = Math.ceil(max * INTAKE_SHARE);
+  const lanes = {
+    jobs: openPool({ ...connection, max: Math.ceil(max * JOB_SHARE) }, onIdleError),
+    intake: openPool({ ...connection, max: ofIntake }, onIdleError),
+  };
+  const pool = openPool({ ...connection, max: Math.max(1, max - ofIntake) }, onIdleError, lanes);
   const directPool = direct === null ? pool : openPool({ max: DIRECT_POOL_SIZE, ...direct }, onIdleError);
-  const pools = [...new Set([pool, jobPool, directPool])];
+  const pools = [...new Set([pool, lanes.jobs, lanes.intake, directPool])];
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     // The other formats also quote the source around a call that failed.
@@ -145,17 +151,25 @@ export function openDatabase(
   };
 }
 
-const ofJobs = new AsyncLocalStorage<true>();
+type Lane = "jobs" | "intake";
+type Lanes = Readonly<Record<Lane, pg.Pool>>;
+
+const lane = new AsyncLocalStorage<Lane>();
 
 /**
  * Gives all that is started by `start` connections of its own, which requests cannot take. By its context and not by a
  * second `Database`, whose Prisma client would keep another 14 MB.
  */
 export function withJobConnections<T>(start: () => T): T {
-  return ofJobs.run(true, start);
+  return lane.run("jobs", start);
 }
 
-function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, jobPool: pg.Pool | null = null): pg.Pool {
+/** The same for a visitor's request. */
+export function withIntakeConnections<T>(start: () => T): T {
+  return lane.run("intake", start);
+}
+
+function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, lanes: Lanes | null = null): pg.Pool {
   const options = {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // One that only listens would never learn that its server is gone.
@@ -165,7 +179,7 @@ function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, jo
     ...SESSION_TIMEOUTS,
     ...config,
   };
-  const pool = new RetryingPool(options, jobPool);
+  const pool = new RetryingPool(options, lanes);
   // Without a listener an idle connection that the server ends would end the process.
   pool.on("error", onIdleError);
   pool.on("connect", (client) => client.on("error", onIdleError));
@@ -174,17 +188,18 @@ function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, jo
 
 /** A statement of its own is a transaction of its own, so one that the database gave up can be sent again. */
 class RetryingPool extends pg.Pool {
-  readonly #jobPool: pg.Pool | null;
+  readonly #lanes: Lanes | null;
 
-  constructor(options: pg.PoolConfig, jobPool: pg.Pool | null) {
+  constructor(options: pg.PoolConfig, lanes: Lanes | null) {
     super(options);
-    this.#jobPool = jobPool;
+    this.#lanes = lanes;
   }
 
   // Queries connect here, too.
   override connect(...parameters: unknown[]): never {
-    const pool = ofJobs.getStore() === undefined ? null : this.#jobPool;
-    if (pool !== null) return Reflect.apply(pool.connect, pool, parameters) as never;
+    const own = lane.getStore();
+    const pool = own === undefined ? undefined : this.#lanes?.[own];
+    if (pool !== undefined) return Reflect.apply(pool.connect, pool, parameters) as never;
     const connecting: unknown = Reflect.apply(super.connect, this, parameters);
     return (connecting instanceof Promise ? connecting.then(closeIfOpen).then(noteConnection) : connecting) as never;
   }

@@ -1,6 +1,7 @@
 import type { FieldOperator } from "../../../shared/field-operators.ts";
 import type { SearchPart } from "../../../shared/search-words.ts";
 import type { Parameters } from "../database/sql.ts";
+import { foldedForSearch } from "./folded-sql.ts";
 
 export interface FieldCondition {
   readonly name: string;
@@ -73,12 +74,12 @@ const COMPARISONS = { lessThan: "<", greaterThan: ">", atLeast: ">=", atMost: "<
 /** Characters that `String.prototype.trim` removes, as a literal for `btrim`. */
 export const BLANK = String.raw`E' \t\r\n\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`;
 
-/** As `foldText` makes it. */
+/** For sorting: without accents and case. */
 export function foldedText(text: string): string {
   return String.raw`normalize(regexp_replace(normalize(fold_case(${text}), NFKD), '[\u0300-\u036f]', '', 'g'), NFC)`;
 }
 
-const FOLDED_SENDER = foldedText("s.sender");
+const FOLDED_SENDER = foldedForSearch("s.sender");
 const VALUE = "(field.value ->> 1)";
 const TRIMMED = `btrim(${VALUE}, ${BLANK})`;
 const IS_FILLED = `${TRIMMED} <> ''`;

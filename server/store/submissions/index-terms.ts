@@ -69,6 +69,24 @@ export function indexWaiting(
   });
 }
 
+/** Has every submission indexed again where another version of the index wrote them. */
+export async function queueOutdated(_scope: SystemScope, db: Database, version: number): Promise<boolean> {
+  const mark = `index version ${version}`;
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ version: string | null }>(
+      "SELECT obj_description('submission_words'::regclass) AS version",
+    );
+    if (rows[0]?.version === mark) return false;
+    await client.query(
+      `INSERT INTO unindexed_submissions (submission_id, account_id)
+       SELECT id, account_id FROM submissions WHERE folder <> 'trash' ON CONFLICT DO NOTHING`,
+    );
+    // Kept with the table itself; a row would need a table of its own.
+    await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
+    return true;
+  });
+}
+
 /**
  * Has submissions found by what they hold once the transaction on the connection has ended, and by nothing that it takes
  * from them. Called before it locks them: whoever indexes takes these locks in the same order.

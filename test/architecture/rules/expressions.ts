@@ -25,6 +25,8 @@ export const expressionRules: readonly Rule[] = [
             .map(({ node }) => node)
         : [],
     exceptions: {
+      "shared/fold-text.ts#IS_LEFT_OUT": "is a run of one class of characters, which is replaced",
+      "shared/fold-text.ts#IS_FOLDED": "is one class of characters",
       "packages/spam/src/model/passage.ts#SENTENCE": "never fails, because each line ends, so it never begins anew",
       "packages/spam/src/model/selling-names.ts#SELLS_AS_SPAM":
         "is a choice of words, of a host of at most 100 characters",

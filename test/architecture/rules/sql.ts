@@ -79,6 +79,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "files/file-links.ts#claimFileLink",
     "submissions/index-terms.ts#indexWaiting",
     "submissions/index-terms.ts#indexAnew",
+    "submissions/index-terms.ts#queueOutdated",
     "submissions/index-terms.ts#forgetWords",
     "submissions/index-terms.ts#forgetWaiting",
   ],

@@ -40,6 +40,7 @@ export const submissionRules: readonly Rule[] = [
       "server/store/lifecycle/import.ts#FORGET_DELETED": "shows nothing of the rows that it leaves alone",
       "server/store/lifecycle/import.ts#INSERT_IMPORTED": "adds to a form of the scope's account",
       "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
+      "server/store/submissions/index-terms.ts#queueOutdated": "has everything indexed again, and returns no row",
       "server/store/lifecycle/deliver-once.ts#findDue": "called for rows that the scope has locked",
       "server/store/lifecycle/deliver-once.ts#findToAsk": "called for rows that the scope has locked",
       "server/store/lifecycle/moves.ts#moveSubmissions": "changes rows that the scope has locked",

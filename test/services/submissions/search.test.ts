@@ -6,12 +6,14 @@ import { BackgroundPace } from "../../../server/platform/background-pace.ts";
 import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { addNote, deleteNote } from "../../../server/services/submissions/notes.ts";
-import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
+import { indexWords, reindexOutdated } from "../../../server/services/submissions/reindex-pending.ts";
 import {
   type Filter,
   type FolderFilter,
   listSpamReasons,
 } from "../../../server/services/submissions/submission-filter.ts";
+import { foldedForSearch } from "../../../server/store/submissions/folded-sql.ts";
+import { FOLDED, foldText } from "../../../shared/fold-text.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";
@@ -197,6 +199,36 @@ describe("A search", () => {
     await form.manySubmissions(400, 10);
     expect(await counted()).toEqual({ count: 1, lookedAt: null, unsearched: 1 });
     expect(await counted()).toEqual({ count: 2, lookedAt: null, unsearched: 0 });
+  });
+
+  it("indexes everything again, once, what another version of the index wrote", async () => {
+    await reindexOutdated(systemScope(), deps);
+    const id = await form.submission(saying("Straße"));
+    await indexWords(systemScope(), deps, { most: 1_000 });
+    await deps.db.pool.query("UPDATE submission_words SET words = 'straße' WHERE submission_id = $1", [id]);
+    await reindexOutdated(systemScope(), deps);
+    expect(await find({ text: "strasse" })).toEqual([]);
+    await deps.db.pool.query("COMMENT ON TABLE submission_words IS 'index version 1'");
+    await reindexOutdated(systemScope(), deps);
+    expect(await find({ text: "STRASSE" })).toEqual([id]);
+  });
+
+  it("folds a sender in the database as it folds what is typed", async () => {
+    const texts = [
+      "Işık YILDIZ",
+      "Groß",
+      "Łukasz Ørsted Æsir",
+      "مُحَمَّـــد",
+      "שָׁלוֹם",
+      "so\u00adft \u200bＡ",
+      "٣ ३",
+      "ΟΔΌΣ",
+      "ക്ഷൻ",
+    ];
+    for (const text of [...texts, ...FOLDED.keys()]) {
+      const { rows } = await deps.db.pool.query(`SELECT ${foldedForSearch("$1::text")} AS folded`, [text]);
+      expect(rows[0].folded, text).toBe(foldText(text, 100));
+    }
   });
 
   it("indexes no more than one batch once its time is over, and the rest the next time", async () => {

@@ -1,3 +1,4 @@
+import { FOLDED } from "../../../shared/fold-text.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
 interface Match {
@@ -100,7 +101,8 @@ function lettersInOrder(word: string, name: string, starts: readonly number[]): 
 /** Without accents and case; each letter stays in its place. */
 function fold(text: string): string {
   return text.normalize("NFC").replace(/./gsu, (letter) => {
-    const [plain = ""] = letter.normalize("NFKD").toLowerCase();
+    const [small = ""] = letter.normalize("NFKD").toLowerCase();
+    const plain = FOLDED.get(small) ?? small;
     return plain.length === letter.length ? plain : letter;
   });
 }

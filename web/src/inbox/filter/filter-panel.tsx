@@ -1,5 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { foldName } from "../../../../shared/fold-text.ts";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
 import { ME, NOBODY } from "../../../../shared/people.ts";
@@ -87,7 +88,7 @@ function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onF
     onFilter({ ...search, forms: ids.length === 0 ? undefined : ids.slice(0, MAX_FILTER_FORMS).join(".") });
   };
   const listed = [...forms, ...unknown.map((id) => ({ id, name: data === undefined ? "…" : "Deleted form" }))];
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldName(text);
   return (
     <fieldset className={classes.forms}>
       <legend>Forms</legend>
@@ -101,7 +102,7 @@ function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onF
         />
       )}
       {listed
-        .filter(({ id, name }) => chosen.includes(id) || name.toLowerCase().includes(wanted))
+        .filter(({ id, name }) => chosen.includes(id) || foldName(name).includes(wanted))
         .map(({ id, name }) => (
           <label key={id}>
             <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />

@@ -1,3 +1,4 @@
+import { foldName } from "../../../../shared/fold-text.ts";
 import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
 import { readSearchText, type SearchToken, writeSearchToken } from "../../../../shared/search-text.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
@@ -175,7 +176,7 @@ function isName(name: string, typed: string): boolean {
 }
 
 function plain(name: string): string {
-  return name.replaceAll('"', " ").trim().toLowerCase();
+  return foldName(name.replaceAll('"', " "));
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,3 +1,4 @@
+import { foldName } from "../../../../shared/fold-text.ts";
 import { OPERATORS, readTyped, type SearchNames, writeFilter } from "./search-text.ts";
 
 export interface Suggestion {
@@ -32,7 +33,7 @@ const FIXED: readonly (readonly [part: string, about: string])[] = [
 export function suggest(typed: string, names: SearchNames): Suggestion[] {
   const { before, word } = splitLast(typed);
   if (word === "") return [];
-  const wanted = word.toLowerCase();
+  const wanted = foldName(word);
   const isMeant = (part: string) =>
     (part !== "form:" || names.forms.length > 0) && (part !== "assigned:" || names.members.length > 0);
   const fixed = FIXED.filter(([part]) => isMeant(part)).filter(
@@ -79,6 +80,6 @@ function named(
   const asked = wanted.startsWith(`${operator}:`) ? wanted.slice(operator.length + 1).replace('"', "") : null;
   if (asked === null && wanted.length < MIN_NAME_LENGTH) return [];
   return all
-    .filter(({ name }) => name.toLowerCase().startsWith(asked ?? wanted))
+    .filter(({ name }) => foldName(name).startsWith(asked ?? wanted))
     .map(({ name }) => [writeFilter(operator, name), about]);
 }

@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { foldName } from "../../../../shared/fold-text.ts";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { CreateLabelDocument } from "../../kit/graphql/documents.ts";
@@ -24,10 +25,10 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
   const [typed, setTyped] = useState("");
   const [editing, setEditing] = useState<string | null>(null);
   const [createLabel] = useAction(CreateLabelDocument, "Label not created");
-  const words = typed.trim().toLowerCase();
+  const words = foldName(typed);
   const all = [...labels.values()];
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(words));
-  const isNew = words !== "" && all.every(({ name }) => name.toLowerCase() !== words);
+  const shown = all.filter(({ name }) => foldName(name).includes(words));
+  const isNew = words !== "" && all.every(({ name }) => name.toLowerCase() !== typed.trim().toLowerCase());
 
   const toggle = (label: Label) => onChange(label, stateOf(rows, label) !== "all");
   const create = async () => {
