@@ -67,7 +67,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ConnectAgentPage ProfilePage EmailChange SecurityPage Sessions MembersPage JoinPage SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
     "ExportsPage MessagesToLookAt Erasures FormsPage AllForms OpenMessages Labels SavedReplies Views Members EndpointsInNeed",
-    "Trash FirstRun RulesPage SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm HiddenFields",
+    "Trash FirstRun RulesPage SpamPage WaitingEmails IntegrationsPage ConnectPage HistoryActors WaysToConfirm",
   ),
   ProcessingRecord: [{ variables: () => ({}), most: MOST.window }],
   FormPrivacy: [{ variables: ({ formId }) => ({ id: formId }), most: MOST.window }],
@@ -78,7 +78,6 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     () => ({ first: 50 }),
     ({ formId }) => ({ first: 50, filter: { formId } }),
     () => ({ first: 50, filter: { kind: "agents" } }),
-    () => ({ first: 50, filter: { kind: "people" } }),
   ),
   AccountChanges: exact(
     () => ({ first: 50 }),
@@ -119,11 +118,8 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ),
   SetupPage: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
   SetupPrivacy: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
-  FieldDaysPreview: [
-    {
-      variables: ({ formId }) => ({ formId, fields: [{ name: "message", days: 30 }], originDays: 30 }),
-      most: MOST.all,
-    },
+  KeptDaysPreview: [
+    { variables: ({ formId }) => ({ formId, contentsDays: 30, originDays: 30 }), most: MOST.all },
   ],
   ArrivedTest: exact(({ submissionId }) => ({ id: submissionId })),
   PreviewSpamLists: [
