@@ -166,10 +166,16 @@ describe("The page on what happens to a message", () => {
   test("tells the basis of what is stored of browsers apart from the form’s, and that both can be objected to", async () => {
     const { show, page } = await prepare();
     const times = (told: string, words: string) => told.split(words).length - 1;
-    for (const legalBasis of ["consent", "legitimate", "contract"] as const) {
+    const interests = "our legitimate interests (Article 6(1)(f) GDPR)";
+    for (const [legalBasis, ofOrigin] of [
+      ["consent", interests],
+      ["legitimate", interests],
+      ["contract", interests],
+      ["public", "a task in the public interest (Article 6(1)(e) GDPR)"],
+    ] as const) {
       await show({ legalBasis });
       const told = await page();
-      expect(told).toContain("recognize spam and abuse. Legal basis: our legitimate interests (Article 6(1)(f) GDPR).");
+      expect(told).toContain(`recognize spam and abuse. Legal basis: ${ofOrigin}.`);
       expect(times(told, "grounds that relate to your particular situation")).toBe(1);
     }
   });

@@ -1,7 +1,7 @@
 import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { ROLES } from "../../../shared/permissions.ts";
 import { plural } from "../../../shared/plural.ts";
-import { ORIGIN_BASIS } from "./disclosure.ts";
+import { originBasis } from "./disclosure.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import { shortLine } from "./recipients.ts";
 
@@ -90,13 +90,14 @@ const DRAFTS = {
 
 function formSection(form: FormFacts, { facts, seenFields }: RecordParts): RecordSection {
   const { id, name, isArchived, purpose, legalBasis, people, data, hasFiles, kept, recipients } = form;
+  const ofOrigin = `IP address, browser and page: ${LEGAL_BASES[originBasis(form)]}, to recognize spam and abuse`;
   const origin = kept.originDays === null ? "" : `, deleted after ${plural(kept.originDays, "day")}`;
   return {
     key: `form:${id}`,
     title: `Form “${name}”${isArchived ? " (archived)" : ""}`,
     rows: [
       row("purpose", "Purpose", [purpose]),
-      row("basis", "Legal basis", [legalBasis === null ? null : LEGAL_BASES[legalBasis], ORIGIN_BASIS]),
+      row("basis", "Legal basis", [legalBasis === null ? null : LEGAL_BASES[legalBasis], ofOrigin]),
       row("people", "People", [people ?? "People who send the form"]),
       row("data", "Personal data", [data]),
       row("fields", "Fields of recent messages", (seenFields.get(id) ?? []).map(shortLine)),

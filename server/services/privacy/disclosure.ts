@@ -1,4 +1,3 @@
-import { LEGAL_BASES } from "../../../shared/legal-bases.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import type { TextKey } from "../../visitor-language/catalogues.ts";
 import type { Translation } from "../../visitor-language/translation.ts";
@@ -58,7 +57,7 @@ const DRAFTS = { off: null, tab: "privacy.draftsTab", day: "privacy.draftsDay" }
 
 function kept({ form, translation }: Told): DisclosureSection {
   const drafts = DRAFTS[form.draftStorage];
-  const basis = translation.text("privacy.bases.legitimate");
+  const basis = translation.text(`privacy.bases.${originBasis(form)}`);
   return section(translation.text("privacy.kept"), [
     translation.text(form.kept.contents ? "privacy.entered" : "privacy.notKept"),
     own(form.data),
@@ -166,5 +165,7 @@ export function tellVisitors(facts: PrivacyFacts, form: FormFacts, translation: 
   };
 }
 
-/** The basis of what is stored of a visitor's browser, which is the same for every form. */
-export const ORIGIN_BASIS = `IP address, browser and page: ${LEGAL_BASES.legitimate}, to recognize spam and abuse`;
+/** Of a visitor's address, browser and page. Public authorities cannot rely on legitimate interests in their tasks. */
+export function originBasis({ legalBasis }: Pick<FormFacts, "legalBasis">): "public" | "legitimate" {
+  return legalBasis === "public" ? "public" : "legitimate";
+}
