@@ -107,7 +107,7 @@ function Purpose({ privacy }: PartProps) {
 function RecordLink() {
   const may = useMay();
   return may("account") ? (
-    <TextLink inherit to="/settings/privacy/record">
+    <TextLink inherit underline="always" to="/settings/privacy/record">
       record of processing
     </TextLink>
   ) : (
