@@ -38,8 +38,16 @@ test("the page of components is accessible in light and dark, as wide as the scr
 });
 
 const NEED_THE_SERVER = ["PagedList", "SetUpEmail"];
-const FRAME_THE_WINDOW = ["CardPage", "Corner", "PermittedPage", "SectionFrame", "SignInFrame", "UnsavedGuard"];
-const PARTS_OF_OTHERS = ["DialogButtons", "FactLine", "PlainSelect", "SecretInput"];
+const FRAME_THE_WINDOW = [
+  "CardPage",
+  "Corner",
+  "NavGroup",
+  "PermittedPage",
+  "SectionFrame",
+  "SignInFrame",
+  "UnsavedGuard",
+];
+const PARTS_OF_OTHERS = ["ConfirmDialog", "DialogButtons", "FactLine", "PlainSelect", "SecretInput"];
 
 test("every component that pages are made of is shown", () => {
   const sources = (folder: string) =>

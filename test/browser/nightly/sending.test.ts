@@ -92,7 +92,7 @@ test("a page is spoken to in its own language, and in the browser's where it has
   await write(visitor, "x");
   await arabic.setOffline(true);
   await send(visitor);
-  await expect(said(visitor)).toContainText("أنت غير متصل بالإنترنت.");
+  await expect(said(visitor)).toContainText("لا يوجد اتصال بالإنترنت.");
   await expect(visitor.locator("form [data-postern]")).toHaveCSS("direction", "rtl");
   await expectAccessible(visitor);
   await arabic.close();

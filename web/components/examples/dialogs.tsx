@@ -1,28 +1,26 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ConfirmDialog, Dialog, DialogForm } from "../../src/kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../src/kit/ui/confirm-button.tsx";
+import { Dialog, DialogForm } from "../../src/kit/ui/dialog.tsx";
 
 export function DialogExamples() {
-  const [open, setOpen] = useState<"question" | "form" | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <Group>
-      <Button variant="default" onClick={() => setOpen("question")}>
+      <ConfirmButton
+        variant="default"
+        title="Delete the form “Contact”?"
+        text="Its 132 messages are deleted with it."
+        confirm="Delete form"
+        onConfirm={async () => {}}
+      >
         Ask a question
-      </Button>
-      <Button variant="default" onClick={() => setOpen("form")}>
+      </ConfirmButton>
+      <Button variant="default" onClick={() => setOpen(true)}>
         Ask for a name
       </Button>
-      <ConfirmDialog
-        opened={open === "question"}
-        title="Delete the form “Contact”?"
-        label="Delete form"
-        onKeep={close}
-        onConfirm={close}
-      >
-        Its 132 messages are deleted with it.
-      </ConfirmDialog>
-      <Dialog opened={open === "form"} onClose={close} title="Save view" closeOnClickOutside={false}>
+      <Dialog opened={open} onClose={close} title="Save view" closeOnClickOutside={false}>
         <DialogForm
           label="Save"
           onCancel={close}

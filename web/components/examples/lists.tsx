@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
-import { CardList, CardRow, Hint, WarningBadge } from "../../src/kit/ui/card-list.tsx";
+import { IconKey } from "@tabler/icons-react";
+import { CardList, CardRow, CardSection, Hint, WarningBadge } from "../../src/kit/ui/card-list.tsx";
 import { ChoiceList } from "../../src/kit/ui/choice-list.tsx";
 import { MessageSamples } from "../../src/kit/ui/message-samples.tsx";
 import { OlderPages } from "../../src/kit/ui/older-pages.tsx";
@@ -30,6 +31,15 @@ export function ListExamples() {
         <CardRow name="Newsletter" facts={<WarningBadge>Failing since Monday</WarningBadge>} />
         <CardRow name="Old shop" facts={<span>Disabled</span>} isEnded />
       </CardList>
+      <CardSection
+        title="Tokens"
+        add={<Button>Create token</Button>}
+        icon={<IconKey size={20} />}
+        none="No tokens yet"
+        hint="An agent needs one to connect."
+      >
+        {[]}
+      </CardSection>
       <ChoiceList
         label="Times"
         choices={[

@@ -1,8 +1,8 @@
-import { Stack, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { DayRange } from "../../src/kit/ui/day-range.tsx";
-import filterInputs from "../../src/kit/ui/filter-inputs.module.css";
-import { FilterSelect } from "../../src/kit/ui/filter-select.tsx";
+import { Fieldset } from "../../src/kit/ui/fieldset.tsx";
+import { FilterSelect, Filters } from "../../src/kit/ui/filter-select.tsx";
 import { OptionalInputs } from "../../src/kit/ui/optional-inputs.tsx";
 import { Pills } from "../../src/kit/ui/pills.tsx";
 import { KeptSecret, NewPassword, OwnPassword } from "../../src/kit/ui/secret-input.tsx";
@@ -33,15 +33,18 @@ export function SettingExamples() {
           <KeptSecret name="secret" label="Turnstile secret key" isKept />
         </OptionalInputs>
       </SettingsForm>
+      <Fieldset legend="Notifications">
+        <Checkbox label="Email about new browsers" />
+      </Fieldset>
       <SubmitForm label="Change password" send={async () => "The current password is wrong."}>
         <OwnPassword />
         <NewPassword name="next" label="New password" />
       </SubmitForm>
       <Pills legend="Kind of snippet" name="kind" options={KINDS} chosen={kind} onChoose={setKind} />
-      <div className={filterInputs.root}>
+      <Filters label="Deliveries" onClear={() => setState("Any")}>
         <FilterSelect label="State" value={state} options={STATES} onChange={setState} />
         <DayRange from={days.from} to={days.to} onChange={(change) => setDays({ ...days, ...change })} />
-      </div>
+      </Filters>
     </Stack>
   );
 }

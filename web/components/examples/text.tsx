@@ -2,7 +2,7 @@ import { Group, Stack } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { BackLink } from "../../src/kit/ui/back-link.tsx";
 import { WarningBadge } from "../../src/kit/ui/card-list.tsx";
-import { CodeBlock, CopyButton, CopyIcon, CopyLine } from "../../src/kit/ui/copy.tsx";
+import { CodeBlock, CopyButton, CopyIcon, CopyLine, InlineCode } from "../../src/kit/ui/copy.tsx";
 import { Diagnostic } from "../../src/kit/ui/diagnostic.tsx";
 import { Fact, Facts } from "../../src/kit/ui/facts.tsx";
 import { IconButton } from "../../src/kit/ui/icon-button.tsx";
@@ -32,6 +32,9 @@ export function TextExamples() {
         </Fact>
         <Fact name="Address">
           <CopyLine value="https://forms.example.com/mcp" what="the address" testId="address" />
+        </Fact>
+        <Fact name="Setting">
+          <InlineCode>POSTERN_BOUNCE_ADDRESS</InlineCode>
         </Fact>
         <Fact name="Public URL">
           <Diagnostic
