@@ -113,6 +113,27 @@ async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]):
   await page.locator("input[type=file]").setInputFiles([...files]);
 }
 
+test("what is typed in a form that the page takes away at once is there again when the page shows the form", async ({
+  intake,
+  open,
+}) => {
+  const page = await open(formPage(intake));
+  await write(page);
+  const html = await page.evaluate(() => {
+    const [form] = document.forms;
+    const field = document.querySelector("textarea");
+    if (form === undefined || field === null) return "";
+    field.value = "On my way";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    form.remove();
+    return form.outerHTML;
+  });
+  await expect.poll(() => kept(page)).toContain("On my way");
+  await page.evaluate((form) => document.querySelector("main")?.insertAdjacentHTML("beforeend", form), html);
+  await page.getByLabel("Message").focus();
+  await expect(page.getByLabel("Message")).toHaveValue("On my way");
+});
+
 test("a visitor sees how far the files are, can cancel, and is told which were not saved", async ({
   context,
   intake,

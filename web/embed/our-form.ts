@@ -28,8 +28,10 @@ export const ourForms = () => [...document.forms].filter(isOurs);
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** Also of a form that the page has taken away. A field named “elements” hides the form's own property. */
 export function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...document.querySelectorAll<Field>("input,textarea,select")].filter((field) => field.form === form);
+  const elements: HTMLFormControlsCollection = Reflect.get(HTMLFormElement.prototype, "elements", form);
+  return [...elements].filter((element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName)) as Field[];
 }
 
 export function fileInputsOf(form: HTMLFormElement): HTMLInputElement[] {

@@ -28,6 +28,8 @@ test.beforeAll(() => {
 });
 
 async function write(page: Page, message: string): Promise<void> {
+  // Otherwise a framework may show the form before the script is there to see that it is entered.
+  await page.waitForFunction(() => Object.keys(window).some((name) => /\/f\/frm_\w+$/.test(name)));
   await page.getByLabel("Message").focus();
   await expect(page.locator('input[name="_postern"]')).toBeAttached();
   await page.getByLabel("Name").fill("Ada Lovelace");
