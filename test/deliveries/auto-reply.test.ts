@@ -198,10 +198,19 @@ describe("A visitor of a form with an automatic answer", () => {
 
   it("has the same mailbox in the database as in the process", async () => {
     const { deps } = await prepare();
-    for (const email of ["A.B.C+d.e+f@X.Example", "+tag@x.example", "a+@x.example", "...@x.example", "I@X.EXAMPLE"]) {
+    for (const email of [
+      "A.B.C+d.e+f@X.Example",
+      "+tag@x.example",
+      "a+@x.example",
+      "...@x.example",
+      "I@X.EXAMPLE",
+      "a.b@GoogleMail.com",
+    ]) {
       const { rows } = await deps.db.pool.query(`SELECT ${mailboxSql("$1::text")} AS mailbox`, [email]);
       expect(rows).toEqual([{ mailbox: mailboxOf(email) }]);
     }
+    expect(mailboxOf("A.na+x@GoogleMail.com")).toBe("ana@gmail.com");
+    expect(mailboxOf("ana@googlemail.com.example")).toBe("ana@googlemail.com.example");
   });
 
   it("is answered once, however often they press the button at the same moment", async () => {

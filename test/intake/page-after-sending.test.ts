@@ -109,6 +109,7 @@ describe("The page after sending", () => {
 
   test.each<[string, PageInput]>([
     ["a script as a link", { linkLabel: "Go", linkUrl: "javascript:alert(1)" }],
+    ["a link with a password", { linkLabel: "Go", linkUrl: "https://ada:secret@example.com/" }],
     ["data as a link", { linkLabel: "Go", linkUrl: "data:text/html,x" }],
     ["a link without a label", { linkUrl: "https://example.com" }],
     ["a label without a link", { linkLabel: "Go" }],

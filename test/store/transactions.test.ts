@@ -196,7 +196,7 @@ describe("A session of the pool", () => {
     const deps = createTestDeps(db);
     const ada = await owner(createTestDeps(database.db));
     const form = await ada.form();
-    const clients = await Promise.all([db.pool.connect(), db.pool.connect()]);
+    const clients = await Promise.all(Array.from({ length: db.pool.options.max }, () => db.pool.connect()));
     const change = { name: "Contact", destinations: ["a@example.com"] };
     await expect(updateForm(ada.scope(), deps, { formId: form.id, change })).rejects.toSatisfy(isDatabaseUnavailable);
     await expect(inPrismaTransaction(db, async () => null)).rejects.toSatisfy(isDatabaseUnavailable);

@@ -232,5 +232,7 @@ export function changedSettings(given: z.output<typeof settingsInput>): Partial<
 }
 
 function isWebUrl(value: string): boolean {
-  return URL.canParse(value) && ["https:", "http:"].includes(new URL(value).protocol);
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && `${username}${password}` === "";
 }

@@ -148,17 +148,17 @@ const webhook: ChannelQueries = {
   },
 };
 
-/** Drops case, dots and +tag, which mail services ignore. */
+/** What mail services ignore beside case: dots, +tag, and whether Gmail’s domain is spelled googlemail.com. */
+const IGNORED = "[.](?=[^@]*@)|[+][^@]*(?=@)|(?<=@g)oogle(?=mail[.]com$)";
+
+/** The same for all spellings of a mailbox. */
 export function mailboxOf(address: string): string {
-  const names = address.split("@");
-  const domain = names.pop() ?? "";
-  const bare = names.map((name) => (name.split("+", 1)[0] ?? "").replaceAll(".", ""));
-  return [...bare, domain].join("@").toLowerCase();
+  return address.replace(new RegExp(IGNORED, "gi"), "").toLowerCase();
 }
 
 /** The same in SQL, as an index has it. */
 export function mailboxSql(address: string): string {
-  return `lower(regexp_replace(${address}, '[.](?=[^@]*@)|[+][^@]*(?=@)', '', 'g') COLLATE "C")`;
+  return `lower(regexp_replace(${address}, '${IGNORED}', '', 'gi') COLLATE "C")`;
 }
 
 /** A form that gets more than this in an hour sends no auto-replies: it may be used to send mail to strangers. */
