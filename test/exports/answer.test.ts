@@ -35,6 +35,7 @@ interface Choices {
   readonly place?: "whole" | "anywhere";
   readonly withNotes?: boolean;
   readonly withMentions?: boolean;
+  readonly also?: string[];
 }
 
 async function setUp(facts: OwnerFacts = {}) {
@@ -54,9 +55,9 @@ async function setUp(facts: OwnerFacts = {}) {
     return id;
   };
   const start = async (value: string, choices: Choices = {}, as: OwnerScope = scope()) => {
-    const { place = "whole", withNotes = true, withMentions = false } = choices;
-    const { newestId } = await previewErasure(scope(), deps, { value, place, cursor: null });
-    return startAnswer(as, deps, { value, place, upTo: newestId ?? "", withNotes, withMentions });
+    const { place = "whole", withNotes = true, withMentions = false, also = [] } = choices;
+    const { newestId } = await previewErasure(scope(), deps, { value, place, also, cursor: null });
+    return startAnswer(as, deps, { value, place, also, upTo: newestId ?? "", withNotes, withMentions });
   };
   const get = async (path: string) => fetch(new URL(path, url), { headers: { Cookie: "session=ada" } });
   const answer = async (value: string, choices: Choices = {}) => {
@@ -316,6 +317,17 @@ describe("An answer to a person", () => {
     await write(GRACE, "Hello");
     const { page } = await answer(GRACE);
     expect(page.split(`<h2><bdi dir="auto" lang="und">${form.form.name}</bdi></h2>`)).toHaveLength(2);
+  });
+
+  it("has the messages of other spellings that its owner ticked, and of no others", async () => {
+    const { write, answer } = await setUp();
+    await write("grace.hopper@gmail.com", "First");
+    await write("gracehopper+shop@googlemail.com", "Second");
+    await write("grace-hopper@gmail.com", "Third");
+    const { json } = await answer("grace.hopper@gmail.com", { also: ["gracehopper+shop@googlemail.com"] });
+    const texts = json.messages.map(({ fields }: { fields: [] }) => JSON.stringify(fields));
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toMatch(/Second.*First|First.*Second/);
   });
 
   it("says how many messages of others name the person, and what they wrote only if its owner wants", async () => {

@@ -60,6 +60,8 @@ describe("A connection", () => {
     const { access_token } = await giveTo(client, { content: true, forms: [form.id] });
     const scope = await caller(access_token);
     const [connection] = await listConnections(ada.owner.scope(), context.deps);
+    const listed = { agentConnections: [{ memberName: ada.owner.user.email }] };
+    expect(await ada.run("AgentsPage")).toMatchObject({ data: listed });
     expect(scope.accountId).toBe(ada.owner.account.id);
     expect(scope.actor).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
     expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id] });
