@@ -12,7 +12,7 @@ import { LRUCache } from "lru-cache";
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { fileReasons } from "../files/screening/signals.ts";
-import { isAllowedOrigin, requestOrigin } from "../http/client-address.ts";
+import { requestOrigin } from "../http/client-address.ts";
 import type { IntakeScope } from "../scope/scope.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import type { Question } from "../services/spam/external/akismet.ts";
@@ -21,6 +21,7 @@ import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { HabitsOfForms } from "../services/spam/form-habits.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
+import { isListedWebsite } from "./listed-website.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
 import type { RecentSubmissions } from "./recent-submissions.ts";
 import type { SortedFields } from "./reserved-fields.ts";
@@ -103,7 +104,7 @@ async function judge(
     fields: fields.content,
     filledTrap: fields.filledTrap,
     origin,
-    isListedOrigin: form.allowedOrigins.length === 0 ? null : isAllowedOrigin(origin, form.allowedOrigins),
+    isListedOrigin: isListedWebsite(headers, form.allowedOrigins),
     secondsTaken,
     sending,
     signals: [...signals, ...opinions, ...fileReasons(files), ...repeatingTrap(fields)],

@@ -163,13 +163,35 @@ describe("A form that lists its websites", () => {
     [{ origin: "null", referer: "https://shop.example/contact" }, "inbox"],
     [{ referer: "https://shop.example/contact" }, "inbox"],
     [{ origin: "https://evil.example", referer: "https://shop.example/" }, "spam"],
-    [{ origin: "http://shop.example" }, "spam"],
+    [{ origin: "http://shop.example" }, "inbox"],
+    [{ origin: "https://www.shop.example" }, "inbox"],
+    [{ origin: "https://shop-example.translate.goog" }, "inbox"],
+    [{ origin: "https://blog.shop.example" }, "spam"],
+    [{ origin: "https://shop.example:8443" }, "spam"],
     [{ origin: "https://shop.example.evil.example" }, "spam"],
+    [{ origin: "https://shop--example.translate.goog" }, "spam"],
+    [{ origin: "https://wwwshop.example" }, "spam"],
+    [{ origin: "null", "sec-fetch-site": "cross-site" }, "inbox"],
+    [{ "sec-fetch-site": "cross-site" }, "spam"],
     [{ origin: "null" }, "spam"],
     [{}, "spam"],
   ] as const)("takes a submission from %o into the right folder", async (headers, folder) => {
     const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     expect((await intake.send(form.id, { message: "Hello" }, headers)).status).toBe(200);
+    expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
+  });
+
+  test.each([
+    ["https://*.wide.example", "https://wide.example", "inbox"],
+    ["https://*.wide.example", "http://www.wide.example", "inbox"],
+    ["https://*.wide.example", "https://a.b.wide.example", "inbox"],
+    ["https://*.wide.example", "https://a-wide-example.translate.goog", "inbox"],
+    ["https://*.wide.example", "https://notwide.example", "spam"],
+    ["https://www.my-shop.example", "https://my-shop.example", "inbox"],
+    ["https://www.my-shop.example", "https://www-my--shop-example.translate.goog", "inbox"],
+  ])("that lists %s takes a submission from %s into the folder %s", async (listed, origin, folder) => {
+    const { intake, form } = await prepare({ allowedOrigins: [listed] });
+    await intake.send(form.id, { message: "Hello" }, { origin });
     expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
   });
 

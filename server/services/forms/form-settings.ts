@@ -61,7 +61,10 @@ const redirectUrl = z
 const allowedOrigin = z
   .string()
   .trim()
-  .refine(isWebUrl, { error: "Enter each origin as a full URL, such as https://example.com." })
+  .transform((value) => (value.includes("://") ? value : `https://${value}`))
+  .refine((value) => isWebUrl(value) && /^(?:[^*]*|\*\.[^*]+)$/.test(new URL(value).host), {
+    error: "Enter a website on each line, such as https://example.com or *.example.com.",
+  })
   .transform((value) => new URL(value).origin);
 
 const HONEYPOT_FIELD = /^[A-Za-z_][A-Za-z0-9_-]*$/;

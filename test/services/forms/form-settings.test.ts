@@ -21,7 +21,10 @@ afterAll(() => app.close());
 const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: unknown]>> = {
   name: ["  Contact us ", "Contact us"],
   redirectUrl: ["https://example.com/thanks", "https://example.com/thanks"],
-  allowedOrigins: [["https://Example.com/form", "https://example.com"], ["https://example.com"]],
+  allowedOrigins: [
+    ["https://Example.com/form", "https://example.com", "*.Shop.example", " blog.example:8080"],
+    ["https://example.com", "https://*.shop.example", "https://blog.example:8080"],
+  ],
   honeypotField: ["website", "website"],
   digestAbove: [20, 20],
   maxAttachmentBytes: [1_048_576, 1_048_576],
