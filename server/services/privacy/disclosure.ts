@@ -71,7 +71,7 @@ function kept({ form, translation }: Told): DisclosureSection {
 }
 
 /** Copies that are kept elsewhere, for as long as that is chosen there. */
-const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "system", "chat", "export"]);
+const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "system", "chat"]);
 
 function howLong({ form, facts: { days, hasBackups }, translation }: Told): DisclosureSection {
   const { contentsDays, originDays } = form.kept;
@@ -88,7 +88,6 @@ const SENTENCES: Readonly<Record<RecipientKind, TextKey>> = {
   email: "privacy.byEmail",
   system: "privacy.systems",
   chat: "privacy.chat",
-  export: "privacy.exports",
   agent: "privacy.agents",
   "spam-service": "privacy.spamServices",
   turnstile: "privacy.turnstile",

@@ -7,7 +7,7 @@ import type { FactRows } from "../../store/privacy/facts.ts";
 import type { ServiceRow } from "../../store/spam/filters.ts";
 import { AKISMET_URL } from "../spam/external/ask-akismet.ts";
 
-export type RecipientKind = "email" | "system" | "chat" | "export" | "agent" | "spam-service" | "turnstile";
+export type RecipientKind = "email" | "system" | "chat" | "agent" | "spam-service" | "turnstile";
 
 /** Who gets messages of a form. */
 export interface Recipient {
