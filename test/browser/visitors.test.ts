@@ -72,6 +72,14 @@ test("a visitor of another website sends the pasted form with a file, and its ow
   await page.getByRole("link", { name: "Snippet" }).click();
   await tryOut();
   await expect(page.getByText("The test arrived in spam")).toBeVisible();
+  await page.goto(server.url + jobs.path("setup/spam"));
+  await expect(
+    page.getByText(/^1 message from http\S+ in Spam only because this website is not allowed/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Allow and move to inbox" }).click();
+  await expect(page.getByLabel("Allowed origins")).toHaveValue(/^https:\/\/www\.example\.com\nhttp/);
+  await expect(page.getByText("in Spam only")).toBeHidden();
   await page.getByRole("link", { name: "General" }).click();
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();

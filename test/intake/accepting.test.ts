@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isId } from "../../server/platform/ids.ts";
+import { listHeldOrigins } from "../../server/services/submissions/submission-filter.ts";
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import type { FormFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
@@ -193,6 +195,24 @@ describe("A form that lists its websites", () => {
     const { intake, form } = await prepare({ allowedOrigins: [listed] });
     await intake.send(form.id, { message: "Hello" }, { origin });
     expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
+  });
+
+  test("names the websites that alone took messages to Spam, and moves those to the inbox", async () => {
+    const { deps, intake, ada, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
+    const genuine = { message: "Is the table from your window still for sale?", name: "Ana Costa" };
+    const from = (origin: string, fields: Record<string, string> = genuine) => intake.send(form.id, fields, { origin });
+    for (const origin of ["https://other.example", "https://other.example", "https://third.example"])
+      await from(origin);
+    await from("https://fourth.example", { ...genuine, _gotcha: "filled by a robot" });
+    await intake.send(form.id, genuine);
+    const held = () => listHeldOrigins(ada.scope(), deps, { id: form.id, allowedOrigins: ["https://shop.example"] });
+    const [other, third, ...more] = await held();
+    expect([other?.origin, other?.ids.length, third?.origin, third?.ids.length, more]).toEqual([
+      ...["https://other.example", 2, "https://third.example", 1, []],
+    ]);
+    await moveSubmissions(ada.scope(), deps, { ids: other?.ids ?? [], folder: "inbox", columns: ["id"] });
+    expect((await held()).map(({ origin }) => origin)).toEqual(["https://third.example"]);
+    expect(await listHeldOrigins(ada.scope(), deps, { id: form.id, allowedOrigins: [] })).toEqual([]);
   });
 
   test("a form that lists none takes them from anywhere", async () => {

@@ -20,7 +20,9 @@ import {
 } from "../../services/forms/kept-days.ts";
 import { askDestinationAgain } from "../../services/forms/send-confirmation.ts";
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
+import { listHeldOrigins } from "../../services/submissions/submission-filter.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
+import type { HeldOrigin } from "../../store/submissions/held-origins.ts";
 import { builder, expose, rowType } from "../builder.ts";
 import { AgentContentsEnum, DraftStorageEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
@@ -44,6 +46,13 @@ const AgentFieldType = builder.objectRef<AgentField>("AgentField").implement({
   fields: (t) => ({
     name: t.exposeString("name"),
     isHidden: t.exposeBoolean("isHidden", { description: "Agents never get it." }),
+  }),
+});
+
+const HeldOriginType = builder.objectRef<HeldOrigin>("HeldOrigin").implement({
+  fields: (t) => ({
+    origin: t.exposeString("origin"),
+    ids: t.exposeIDList("ids", { description: "The newest of its messages." }),
   }),
 });
 
@@ -149,6 +158,11 @@ export const FormType = rowType<"Form", FormRow>("Form", {
     activity: t.field({
       type: FormActivityType,
       resolve: ({ id }) => ({ formId: id }),
+    }),
+    heldOrigins: t.field({
+      type: [HeldOriginType],
+      description: "What is in Spam only because its website is not an allowed origin.",
+      resolve: (form, _args, { scope, deps }) => listHeldOrigins(scope, deps, form),
     }),
     quiet: t.field({
       type: QuietNoticeType,

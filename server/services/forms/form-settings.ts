@@ -63,7 +63,7 @@ const allowedOrigin = z
   .trim()
   .transform((value) => (value.includes("://") ? value : `https://${value}`))
   .refine((value) => isWebUrl(value) && /^(?:[^*]*|\*\.[^*]+)$/.test(new URL(value).host), {
-    error: "Enter a website on each line, such as https://example.com or *.example.com.",
+    error: "Enter one origin on each line, such as https://example.com or *.example.com.",
   })
   .transform((value) => new URL(value).origin);
 

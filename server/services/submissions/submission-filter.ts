@@ -6,6 +6,7 @@ import {
   MAX_FIELD_NAME_LENGTH,
   MAX_FILTER_FORMS,
   MAX_SEARCH_LENGTH,
+  MAX_SELECTION,
 } from "../../../shared/limits.ts";
 import { ME } from "../../../shared/people.ts";
 import { partsOf } from "../../../shared/search-words.ts";
@@ -16,6 +17,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
 import type { SubmissionFilter } from "../../store/submissions/filter.ts";
+import { findHeldOrigins, type HeldOrigin } from "../../store/submissions/held-origins.ts";
 import { type ContentQuery, findSpamReasonNames, isSearch } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { readInTurn } from "../read-in-turn.ts";
@@ -192,6 +194,18 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
       hasFiles === true ||
       [status, starred, answered, label, assignee, since, until, forms].some((part) => part != null),
   };
+}
+
+/** What is in Spam only because its website is not one of the form's allowed origins, at most a selection of each website. */
+export async function listHeldOrigins(
+  scope: OwnerScope,
+  deps: Deps,
+  form: { readonly id: string; readonly allowedOrigins: readonly string[] },
+): Promise<HeldOrigin[]> {
+  requireContentFor(scope, ["fields"]);
+  if (form.allowedOrigins.length === 0) return [];
+  const filter = await readFilter(scope, deps, { formId: form.id, folder: "spam" });
+  return readInTurn(scope, deps, () => findHeldOrigins(scope, deps.db, filter, MAX_SELECTION));
 }
 
 /** Names of the reasons for which the newest submissions in Spam were judged so, the most usual first. */

@@ -43,6 +43,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "spam/fitting.ts#findLeft",
     "spam/judged.ts#findJudged",
     "submissions/counts.ts",
+    "submissions/held-origins.ts",
     "submissions/page.ts",
     "submissions/retention-preview.ts",
     "submissions/confirmations.ts#findAsked",
