@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
+import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "../support/accessible.ts";
 import { rows } from "../support/inbox.ts";
 import type { Owner } from "../support/people.ts";
@@ -24,12 +25,16 @@ async function askForConnection(url: string): Promise<string> {
   return `/oauth/authorize?${query}`;
 }
 
-/** Forms with what visitors might have sent to them; answers the first one. */
-async function seed({ store }: Server, owner: Owner): Promise<string> {
+/** Forms with what visitors might have sent to them, and a webhook. */
+async function seed({ store }: Server, owner: Owner) {
   const seeded = { forms: 2, submissions: 300, days: 28 };
-  const { formIds } = await seedSubmissions(owner.account.scope(), store.deps, seeded);
-  return formIds[0] ?? "";
+  const scope = owner.account.scope();
+  const [formId = ""] = (await seedSubmissions(scope, store.deps, seeded)).formIds;
+  const { endpoint } = await createEndpoint(scope, store.deps, { url: "https://8.8.8.8/hook" });
+  return { formId, webhookId: endpoint.id };
 }
+
+type Seeded = Awaited<ReturnType<typeof seed>>;
 
 /** Fails on anything that the browser's console calls an error, as a person would meet it sooner or later. */
 function watchConsole(page: Page): string[] {
@@ -41,7 +46,7 @@ function watchConsole(page: Page): string[] {
   return errors;
 }
 
-const screens = (formId: string, question: string): readonly [path: string, heading: string][] => [
+const screens = ({ formId, webhookId }: Seeded, question: string): readonly [path: string, heading: string][] => [
   ["/", "All messages"],
   ["/forms", "Forms"],
   ["/forms/new", "New form"],
@@ -65,6 +70,7 @@ const screens = (formId: string, question: string): readonly [path: string, head
   ["/settings/agents", "Settings"],
   ["/settings/agents/connect?client=vscode", "Settings"],
   ["/settings/integrations", "Settings"],
+  [`/settings/integrations/${webhookId}`, "Settings"],
   ["/settings/rules", "Settings"],
   ["/settings/spam", "Settings"],
   ["/settings/exports", "Settings"],
@@ -85,7 +91,7 @@ for (const [name, viewport] of [
     page,
     server,
   }) => {
-    const formId = await seed(server, operator);
+    const seeded = await seed(server, operator);
     const errors = watchConsole(page);
     const quiet = followNetwork(page);
     await page.setViewportSize(viewport);
@@ -94,7 +100,7 @@ for (const [name, viewport] of [
     await expectAccessibleInLightAndDark(page);
     await expectNoSidewaysScrolling(page);
     await operator.signIn(page.context());
-    for (const [path, heading] of screens(formId, await askForConnection(server.url))) {
+    for (const [path, heading] of screens(seeded, await askForConnection(server.url))) {
       await page.goto(server.url + path);
       await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
       await quiet();
@@ -106,10 +112,10 @@ for (const [name, viewport] of [
 }
 
 test("every screen scrolls in one place at most, from a desktop to a phone", async ({ operator, page, server }) => {
-  const formId = await seed(server, operator);
+  const seeded = await seed(server, operator);
   const quiet = followNetwork(page);
   await operator.signIn(page.context());
-  for (const [path] of screens(formId, await askForConnection(server.url))) {
+  for (const [path] of screens(seeded, await askForConnection(server.url))) {
     await page.goto(server.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await quiet();

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi, Outlet } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { SetupPageDocument, type SetupPageQuery } from "../kit/graphql/documents.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
 import { SectionsLoading } from "../kit/ui/section.tsx";
@@ -12,6 +12,7 @@ import { BotProtection } from "./bot-protection.tsx";
 import FirstRun from "./first-run/first-run.tsx";
 import { FormAddress } from "./form-address.tsx";
 import { ArchiveForm, FormRules, GeneralSettings, ImportMessages } from "./general-settings.tsx";
+import { HeldOrigins } from "./held-origins.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
 import { DoubtfulSettings, SpamSettings } from "./spam-settings.tsx";
@@ -76,13 +77,16 @@ export function MailPage() {
 }
 
 export function SpamPage() {
+  // The inputs start anew once the origin that was added is among them.
+  const [added, setAdded] = useState("");
   return (
     <Setup title="Spam setup">
       {({ form }) => (
         <>
+          <HeldOrigins form={form} onAllow={setAdded} />
           <SpamSettings form={form} />
           <DoubtfulSettings form={form} />
-          <BotProtection form={form} />
+          <BotProtection key={form.allowedOrigins.includes(added) ? added : ""} form={form} />
         </>
       )}
     </Setup>
