@@ -1,3 +1,4 @@
+import { cleanAddress } from "./email-address.ts";
 import { foldText as fold } from "./fold-text.ts";
 import { readSearchText, type SearchToken } from "./search-text.ts";
 
@@ -138,7 +139,8 @@ export function partsOf(query: string): SearchPart[] {
 }
 
 function tokensOf(query: string): SearchToken[] {
-  return readSearchText(query.slice(0, MAX_QUERY_CHARACTERS));
+  const tokens = readSearchText(query.slice(0, MAX_QUERY_CHARACTERS));
+  return tokens.map((token) => ({ ...token, value: cleanAddress(token.value) }));
 }
 
 /** The only operator that a search for words knows. Others stand for filters, and are read before. */

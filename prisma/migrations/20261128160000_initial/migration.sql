@@ -1561,7 +1561,7 @@ CREATE INDEX deliveries_undelivered_submission_idx ON deliveries (submission_id)
 CREATE INDEX deliveries_answered_idx ON deliveries (form_id, submission_id) WHERE kind = 'reply' AND state = 'delivered';
 -- Auto-replies of a form by mailbox, for the daily limit: `mailboxSql` in server/store/deliveries/channels.ts.
 CREATE INDEX deliveries_auto_replies_idx ON deliveries
-  (form_id, (lower(regexp_replace(target, '[.](?=[^@]*@)|[+][^@]*(?=@)|(?<=@g)oogle(?=mail[.]com$)', '', 'gi') COLLATE "C")), created_at)
+  (form_id, (lower(regexp_replace(target, '[.](?=[^@]{0,250}@)|[+][^@]{0,250}(?=@)|(?<=@g)oogle(?=mail[.]com$)', '', 'gi') COLLATE "C")), created_at)
   WHERE kind = 'auto_reply';
 -- Emails that were saved as files because no mail server was set up.
 CREATE INDEX delivery_attempts_saved_idx ON delivery_attempts (delivery_id)

@@ -149,7 +149,7 @@ const webhook: ChannelQueries = {
 };
 
 /** What mail services ignore beside case: dots, +tag, and whether Gmail’s domain is spelled googlemail.com. */
-const IGNORED = "[.](?=[^@]*@)|[+][^@]*(?=@)|(?<=@g)oogle(?=mail[.]com$)";
+const IGNORED = "[.](?=[^@]{0,250}@)|[+][^@]{0,250}(?=@)|(?<=@g)oogle(?=mail[.]com$)";
 
 /** The same for all spellings of a mailbox. */
 export function mailboxOf(address: string): string {

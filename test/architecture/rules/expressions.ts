@@ -35,7 +35,6 @@ export const expressionRules: readonly Rule[] = [
       "packages/spam/src/model/selling-names.ts#WARE": "is a choice of words",
       "server/services/deliveries/return-path.ts#readReturnPath":
         "has the operator's own address, and nothing that repeats",
-      "server/store/deliveries/channels.ts#mailboxOf": "reads an email address, of at most 254 characters",
       "server/store/erasure/match.ts#isNamedIn":
         "is the value that is searched for, with one character before and after it",
       "packages/spam/src/phrases/calls-to-action.ts#CALLS_TO_ACTION": "is a choice of words and of their beginnings",
