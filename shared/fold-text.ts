@@ -29,7 +29,7 @@ export const FOLDED: ReadonlyMap<string, string> = new Map([
 
 type CodePoints = readonly [from: number, to: number];
 
-/** Accents, and marks of vowels, tones and song that are written or left out. Those that make another word stay, as in Hindi and Thai. */
+/** Accents and optional marks for vowels, tones and chant. Marks that change the word stay, as in Hindi and Thai. */
 const MARKS: readonly CodePoints[] = [
   [0x300, 0x36f],
   [0x483, 0x487],
@@ -65,7 +65,7 @@ const MARKS: readonly CodePoints[] = [
   [0xe0100, 0xe01ef],
 ];
 
-/** `\p{Cf}`, which PostgreSQL does not know by name: soft hyphens, joiners, marks of direction. */
+/** `\p{Cf}`, a class that PostgreSQL lacks: soft hyphens, joiners and direction marks. */
 const INVISIBLE: readonly CodePoints[] = [
   [0xad, 0xad],
   [0x600, 0x605],
@@ -88,7 +88,7 @@ const INVISIBLE: readonly CodePoints[] = [
   [0xe0001, 0xe007f],
 ];
 
-/** What is left out of a folded text. */
+/** Removed from a folded text. */
 export const LEFT_OUT: readonly CodePoints[] = [...MARKS, ...INVISIBLE];
 
 const hex = (codePoint: number) => `\\u{${codePoint.toString(16)}}`;

@@ -78,7 +78,7 @@ function isGroup(run: string): boolean {
   return run.length <= MAX_GROUP_DIGITS && /^[0-9]+$/.test(run);
 }
 
-/** From each group on, because a number is asked for without its country code as well. */
+/** One word from each group to the end, because people also search without the country code. */
 function* joined(groups: readonly FoundWord[]): Generator<FoundWord> {
   const number = groups.slice(0, MAX_GROUPS);
   const last = number.at(-1);
@@ -98,7 +98,7 @@ export interface Term {
   readonly word: string;
   /** True to match words that begin with it. */
   readonly isBeginning: boolean;
-  /** The number that it is a group of: a text that has this is found as well. */
+  /** The whole number that this group of digits belongs to: a text with it also matches. */
   readonly number?: string;
 }
 

@@ -13,7 +13,7 @@ export function isListedWebsite(headers: Headers, listed: readonly string[]): bo
   return listed.some((entry) => hosts.some((host) => host !== null && covers(hostOf(entry), host)));
 }
 
-/** As a page's referrer policy makes it. Programs seldom send what browsers add. */
+/** True for a browser whose page's referrer policy hides the page. Programs rarely send `Sec-Fetch-Site`. */
 function hidesItsPage(headers: Headers): boolean {
   return headers.get("origin") === "null" && headers.has("sec-fetch-site");
 }

@@ -24,7 +24,7 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-/** Watches of one session: more than anybody has windows in sight, and each renews its session with every change. */
+/** Watches of one session at once. Each one renews the session with every change. */
 export const MAX_WATCHES = 10;
 // How long a session that expired by the clock may go on hearing of changes.
 const RENEW_MS = 30_000;

@@ -15,7 +15,7 @@ interface Entry {
   readonly writings: readonly string[];
 }
 
-/** Another one has every message indexed again: for a change of what a message is found by. */
+/** To be raised when words are folded or split in another way: all messages are then indexed again. */
 export const INDEX_VERSION = 2;
 
 /** All that a submission is found by. */

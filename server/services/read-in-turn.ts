@@ -11,10 +11,10 @@ export const READS: SlotLimits = {
   busyMessage: "Postern is busy with other searches of yours. Try again in a few seconds.",
 };
 
-/** The accounts whose place is taken here already. */
+/** The account whose place the current call already has. */
 const reading = new AsyncLocalStorage<string>();
 
-/** Does what reads many messages, once one of the account's places is free. What it calls needs no other place. */
+/** Runs a read of many messages once one of the account's places is free. Reads within it share its place. */
 export function readInTurn<T>(scope: OwnerScope, deps: Pick<Deps, "reads">, work: () => Promise<T>): Promise<T> {
   const { accountId } = scope;
   if (reading.getStore() === accountId) return work();

@@ -28,7 +28,7 @@ export const ourForms = () => [...document.forms].filter(isOurs);
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Also of a form that the page has taken away. A field named “elements” hides the form's own property. */
+/** Works for a form that the page has removed, too. A field named “elements” would hide the form's own property. */
 export function fieldsOf(form: HTMLFormElement): Field[] {
   const elements: HTMLFormControlsCollection = Reflect.get(HTMLFormElement.prototype, "elements", form);
   return [...elements].filter((element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName)) as Field[];

@@ -17,7 +17,7 @@ type Reach = "all" | readonly string[];
 export const reachOf = (given: Reach, { membership }: Pick<AgentTokenRow, "membership">): Reach =>
   formsForAgent(given, { forms: membership.allForms ? "all" : membership.formIds });
 
-/** Those that it is limited to. */
+/** The forms that it is limited to; none where it reads all. */
 export const formsIn = async (reach: Reach, { loaders }: GraphQLContext) =>
   reach === "all" ? [] : (await loaders.forms()).filter(({ id }) => reach.includes(id));
 

@@ -47,7 +47,7 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   if (!filter.isFiltered)
     return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
   return readInTurn(scope, deps, async () => {
-    // As a search does: who asks again while some are left has them all searched within seconds.
+    // As a search does, so that repeated requests soon cover everything.
     if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
     const [counted, unsearched] = await Promise.all([
       countMatches(scope, deps.db, filter),

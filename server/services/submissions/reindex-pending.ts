@@ -4,7 +4,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { INDEX_VERSION, indexTerms } from "../../search/index-terms.ts";
 import { indexWaiting, queueOutdated } from "../../store/submissions/index-terms.ts";
 
-/** For the job: what an earlier version of Postern indexed is found by its words of then until it is indexed again. */
+/** Queues everything for indexing if an earlier version of Postern indexed it. Until then it is found by its old words. */
 export async function reindexOutdated(scope: SystemScope, deps: Deps): Promise<void> {
   if (await queueOutdated(scope, deps.db, INDEX_VERSION)) deps.log.info("messages are indexed again for searches");
 }

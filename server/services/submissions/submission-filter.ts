@@ -196,7 +196,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
   };
 }
 
-/** What is in Spam only because its website is not one of the form's allowed origins, at most a selection of each website. */
+/** Messages in Spam only because their website is not an allowed origin of the form, at most one selection per website. */
 export async function listHeldOrigins(
   scope: OwnerScope,
   deps: Deps,

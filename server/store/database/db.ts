@@ -108,7 +108,7 @@ export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 const POOL_SIZE = 20;
 /** Share of the pool that jobs get in addition. */
 const JOB_SHARE = 0.6;
-/** Share of the pool that the intake has for itself, so that no owner's reads keep visitors waiting. */
+/** Share of the pool reserved for the intake, so that reads of owners never block visitors. */
 const INTAKE_SHARE = 0.25;
 /** The jobs at once and the connection that listens for them. */
 const DIRECT_POOL_SIZE = 12;

@@ -148,7 +148,7 @@ const webhook: ChannelQueries = {
   },
 };
 
-/** What mail services ignore beside case: dots, +tag, and whether Gmail’s domain is spelled googlemail.com. */
+/** What mail services ignore besides case: dots, a +tag, and the spelling googlemail.com. */
 const IGNORED = "[.](?=[^@]{0,250}@)|[+][^@]{0,250}(?=@)|(?<=@g)oogle(?=mail[.]com$)";
 
 /** The same for all spellings of a mailbox. */

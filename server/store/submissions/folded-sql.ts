@@ -13,7 +13,7 @@ const LEFT_OUT_CLASS = literal(`[${LEFT_OUT.map(([from, to]) => `${codePoint(fro
 
 const joined = (pairs: Folded, part: 0 | 1) => literal(pairs.map((pair) => pair[part]).join(""));
 
-/** Few texts have any of these, so that is asked first: `translate` takes far longer than all else. */
+/** Checks first whether the text has any of these letters, because `translate` is slow and few texts do. */
 function replaced(text: string, pairs: Folded): string {
   const spelled = pairs
     .filter((pair) => !isSingle(pair))

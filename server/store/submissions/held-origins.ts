@@ -12,10 +12,10 @@ export interface HeldOrigin {
 
 const LOOKED_AT = 1_000;
 const MOST_ORIGINS = 3;
-/** As the filter words it: the header that names the website need not be the one that is kept. */
+/** From the filter's own words, because a message may keep no Referer although its Origin was judged. */
 const SENT_FROM = "'^Sent from (https?://[^ ,]+),'";
 
-/** Of the newest messages of a folder those that only the website they were sent from took above the threshold. */
+/** Among the newest messages of a folder, finds those that would be below the threshold without the reason “origin”. */
 export async function findHeldOrigins(
   scope: OwnerScope,
   db: Database,

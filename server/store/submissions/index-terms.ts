@@ -69,7 +69,7 @@ export function indexWaiting(
   });
 }
 
-/** Has every submission indexed again where another version of the index wrote them. */
+/** Queues every submission for indexing if another version of the index wrote them. */
 export async function queueOutdated(_scope: SystemScope, db: Database, version: number): Promise<boolean> {
   const mark = `index version ${version}`;
   return inTransaction(db, async (client) => {
@@ -81,7 +81,7 @@ export async function queueOutdated(_scope: SystemScope, db: Database, version: 
       `INSERT INTO unindexed_submissions (submission_id, account_id)
        SELECT id, account_id FROM submissions WHERE folder <> 'trash' ON CONFLICT DO NOTHING`,
     );
-    // Kept with the table itself; a row would need a table of its own.
+    // The version is stored as the table's comment, which needs no table of its own.
     await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
     return true;
   });

@@ -13,7 +13,7 @@ interface HeldOriginsProps {
   readonly onAllow: (origin: string) => void;
 }
 
-/** What the allowed origins alone keep out of the inbox. */
+/** Websites whose messages are in Spam only because they are not allowed origins. */
 export function HeldOrigins({ form: { id, allowedOrigins, heldOrigins }, onAllow }: HeldOriginsProps) {
   const [moveSubmissions, isMoving] = useAction(MoveSubmissionsDocument, "Messages not moved");
   const [updateForm, isSaving] = useAction(UpdateFormDocument, "Website not allowed");

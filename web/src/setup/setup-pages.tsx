@@ -77,7 +77,7 @@ export function MailPage() {
 }
 
 export function SpamPage() {
-  // The inputs start anew once the origin that was added is among them.
+  // Remounts the inputs once the added origin has been saved.
   const [added, setAdded] = useState("");
   return (
     <Setup title="Spam setup">
