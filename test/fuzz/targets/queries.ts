@@ -23,10 +23,14 @@ const scope = ownerScope(
 const place = { accountId: "acc_fuzz", formId: "frm_fuzz", folder: "inbox" } as const;
 const cursor = encodeCursor(keys, { ...place, submissionId: "sub_01kazh2v00fyz8000000000001" });
 
+const TERM = String.raw`'(?:[^'\\]|''|\\\\)*'(?::\*)?`;
+const ASKED = String.raw`(?:${TERM}|\(${TERM} \| ${TERM}\))`;
+const PART = String.raw`(?:${ASKED}|!\(${ASKED}(?: & ${ASKED})*\))`;
+const QUERY = new RegExp(`^${PART}(?: & ${PART})*$`, "su");
+
+/** Quoted terms and what joins them, and nothing that a term has ended early. */
 function checkQuery(query: string | null): void {
-  if (query === null) return;
-  // Quoted terms and what joins them, and nothing that a term has ended early.
-  assert.match(query, /^'(?:[^'\\]|''|\\\\)*'(?::\*)?(?: & '(?:[^'\\]|''|\\\\)*'(?::\*)?)*$/su);
+  if (query !== null) assert.match(query, QUERY);
 }
 
 export const queryTargets: readonly Target[] = [
@@ -39,6 +43,7 @@ export const queryTargets: readonly Target[] = [
       "'a\\' & !b:*",
       "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e",
       "\xed\x95\x9c\xea\xb5\xad",
+      'hello -"not this" -from:ana +351 912 345-678',
     ],
     words: [" ", ...wordsOf("' \\ & | ! :* #acc \u0301 \u30ab\u30bf \u1100\u1161 \u{1f600} \uff9e \u0130")],
     run: (bytes) => {
