@@ -98,7 +98,8 @@ async function judge(
     readPageProofs(deps, gate.uses, { scope, form }, fields, address),
   ]);
   const origin = requestOrigin(headers);
-  const screening = { sensitivity: form.sensitivity, kind: form.kind, habits: gate.habits.of(scope) };
+  const listedOrigin = form.allowedOrigins.find((entry) => !entry.includes("*")) ?? null;
+  const screening = { sensitivity: form.sensitivity, kind: form.kind, habits: gate.habits.of(scope), listedOrigin };
   const sending = sendingFacts(headers, proofs);
   const message = {
     fields: fields.content,

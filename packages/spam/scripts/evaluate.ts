@@ -1,6 +1,8 @@
 // Measures the shipped filter on a labelled file.
 import { parseArgs } from "node:util";
 import { type Folder, SPAM_THRESHOLD, thresholdOf } from "../src/verdict.ts";
+import type { Row } from "./corpus.ts";
+import { heldWithChanges } from "./harmless-changes.ts";
 import { readLabelled } from "./labelled-lines.ts";
 import { type Figures, intervalOf, measure } from "./measure.ts";
 import { curve, type Judged, judgeAll, percent, replay } from "./replay.ts";
@@ -11,6 +13,7 @@ The file has one JSON object a line: {"id", "label": "spam" | "ham", "fields": {
 
   --learn                  as an owner who corrects mistakes, in the order of the file
   --corrected <share>      with --learn: the share of mistakes that is corrected (1)
+  --vary                   the share of genuine messages held with one harmless thing changed; exit code 1 above what is allowed
   --coverage               how often each rule speaks for and against spam
   --min-recall <share>     exit code 1 if less of the spam is caught
   --max-fpr <share>        exit code 1 if more of the genuine messages are held
@@ -39,6 +42,7 @@ function evaluate(): void {
       learn: { type: "boolean" },
       corrected: { type: "string" },
       coverage: { type: "boolean" },
+      vary: { type: "boolean" },
       "min-recall": { type: "string" },
       "max-fpr": { type: "string" },
       "max-fpr-linked": { type: "string" },
@@ -58,6 +62,10 @@ function evaluate(): void {
   const corrected = share(values.corrected, "--corrected") ?? 1;
   const { rows, ignored } = readLabelled(file);
   for (const note of ignored) print(`Ignored: ${note}`);
+  if (values.vary) {
+    reportChanges(rows);
+    return;
+  }
   const replayed = values.learn ? replay(rows, corrected) : null;
   const judged = replayed?.judged ?? judgeAll(rows);
   const all = measure(judged, SPAM_THRESHOLD);
@@ -89,6 +97,16 @@ function evaluate(): void {
     print(
       `  ${name.padEnd(28)} ${within(caught, spam)} of ${spam} spam caught, ${within(held, ham)} of ${ham} genuine held`,
     );
+  }
+}
+
+function reportChanges(rows: readonly Row[]): void {
+  const kept = heldWithChanges(rows, "kept");
+  print("Genuine messages held with one harmless thing changed: values to tune by, others, allowed");
+  for (const [at, { name, allowed, held }] of heldWithChanges(rows, "tuned").entries()) {
+    const other = kept[at]?.held ?? 0;
+    print(`  ${name.padEnd(56)} ${[held, other, allowed].map((share) => percent(share).padStart(8)).join("")}`);
+    if (Math.max(held, other) > allowed) process.exitCode = 1;
   }
 }
 

@@ -10,7 +10,7 @@ const SELLING = choices(
   "casino bet slots loans credit crypto coin forex invest pharma meds slim diet dating cams seo rank traffic promo leads replica cheap deals sale shop store buy free bonus essay apk movies stream followers insurance lawyer movers clean repair dental best reviews online pro vpn",
 );
 const TRADES = choices(
-  "media group shop home tech studio web garden garage dental law print travel data cloud paint food wood sport care energy house market consult events design school clinic hotel bikes music",
+  "marketing credit invest pharma loans leads promo media group shop home tech studio web garden garage dental law print travel data cloud paint food wood sport care energy house market consult events design school clinic hotel bikes music",
 );
 const FIRST = choices(
   "Anna Ben Carla David Elena Frank Grace Hugo Ines Jonas Karin Luca Maria Nils Olga Paul Rosa Samir Tina Uwe Vera Wei Yusuf Zoe Pedro Fatima Kenji Priya Oskar Amelie Mark Susan Karen Steve Brian Linda",

@@ -5,7 +5,7 @@ import type { Sample } from "./featurise.ts";
 import { type Bounds, type Linear, scoreSparse, trainDense, trainSparse } from "./logistic.ts";
 
 export const SETTINGS = {
-  grams: { size: GRAM_BUCKETS, epochs: 6, rate: 0.05, decay: 2e-5, seed: 7 },
+  grams: { size: GRAM_BUCKETS, epochs: 12, rate: 0.05, decay: 2e-5, seed: 7 },
   leastMessages: 3,
   cues: { ridge: 3, epochs: 250 },
   mostWeight: { spam: 6, visitor: 2, either: 2.5 },

@@ -1,5 +1,5 @@
 import type { Random } from "../../../shared/random.ts";
-import { plainWords } from "../src/model/homepage-cues.ts";
+import { plainWords } from "../src/model/signature.ts";
 import { choices } from "./choices.ts";
 
 const PEOPLES_ENDINGS = choices(

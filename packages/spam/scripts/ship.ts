@@ -36,13 +36,12 @@ export function shipModel({ grams, cues, blend }: Model): ShippedModel {
 }
 
 export function printWeights(shipped: ShippedModel): string {
-  const cues = shipped.cues.map((weight) => `  ${weight},`).join("\n");
   return [
     "// Written by “npm run spam:train”; see packages/spam/docs/model.md.",
     "export const SHIPPED = {",
     `  gramScale: ${shipped.gramScale},`,
     `  prior: ${shipped.prior},`,
-    `  cues: [\n${cues.replace(/^ {2}/gm, "    ")}\n  ],`,
+    `  cues: [${shipped.cues.join(", ")}],`,
     `  grams: "${shipped.grams}",`,
     "};",
     "",

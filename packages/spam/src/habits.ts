@@ -15,6 +15,8 @@ const MARK_KINDS: readonly MarkKind[] = ["sender", "host", "text"];
 const MIN_KNOWN = 20;
 const MIN_SHARE = 0.05;
 const MIN_SUBJECTS = 3;
+const MIN_ANSWERS = 3;
+const MAX_ANSWER_CHARACTERS = 80;
 const MAX_MARKS = 2_000;
 const MAX_HOSTS = 8;
 const MAX_SITES = 100;
@@ -38,6 +40,7 @@ export class HabitTally implements FormHabits {
   readonly #languages = new Map<string, number>();
   readonly #caught = new Map<number, number>();
   readonly #familiar = new Map<number, number>();
+  readonly #answers = new Map<number, number>();
   /** Hashes of subjects, not more than it takes to tell that they differ. */
   readonly #subjects = new Set<number>();
   #withSubject = 0;
@@ -51,6 +54,8 @@ export class HabitTally implements FormHabits {
     const site = siteOf(sent.origin);
     if (site !== "" && (this.#sites.has(site) || this.#sites.size < MAX_SITES))
       this.#sites.set(site, (this.#sites.get(site) ?? 0) + 1);
+    for (const [field, value] of reading.fields)
+      if (value.length <= MAX_ANSWER_CHARACTERS) count(this.#answers, hashAnswer(field, value));
     const kind = guessFormKind(reading.fields.map(([name]) => name));
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
     if (linksElsewhere(reading)) this.#linked += 1;
@@ -75,6 +80,10 @@ export class HabitTally implements FormHabits {
   /** True if every genuine message that has a subject has this one, as the hidden field of a page gives it to all. */
   isConstantSubject(subject: string): boolean {
     return this.#withSubject >= MIN_SUBJECTS && this.#subjects.size === 1 && this.#subjects.has(hashText(subject));
+  }
+
+  isUsual(field: string, value: string): boolean {
+    return (this.#answers.get(hashAnswer(field, value)) ?? 0) >= MIN_ANSWERS;
   }
 
   get genuine(): number {
@@ -120,6 +129,10 @@ export class HabitTally implements FormHabits {
     const times = marks.map((mark) => (this.#familiar.has(mark) ? 0 : (this.#caught.get(mark) ?? 0)));
     return Math.max(0, ...times);
   }
+}
+
+function hashAnswer(field: string, value: string): number {
+  return hashText(`${field}\n${value.trim()}`);
 }
 
 class Share {

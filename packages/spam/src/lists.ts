@@ -11,7 +11,9 @@ const BLOCK_POINTS = 50;
 export function listReasons(reading: Reading, { allow, block }: AccountFilter): readonly Reason[] {
   // Folded once, not for each entry: strangers choose how much work the name is.
   const hasWords = [...allow, ...block].some(({ kind }) => kind === "words");
-  const said = hasWords ? `${fold(reading.name)}\n${reading.folded.text}\n${siteOf(reading)}` : "";
+  const said = hasWords
+    ? `${fold(reading.name)}\n${reading.folded.text}\n${fold(reading.formWords)}\n${siteOf(reading)}`
+    : "";
   const allowed = allow.find((entry) => matches({ email: reading.email, said, linked: [] }, entry));
   const blocked = block.find((entry) => matches({ email: reading.email, said, linked: hostsOf(reading) }, entry));
   return [

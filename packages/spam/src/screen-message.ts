@@ -1,5 +1,5 @@
 import { type AccountFilter, NO_FILTER } from "./account-filter.ts";
-import type { FormKind } from "./form-kind.ts";
+import { type FormKind, guessFormKind } from "./form-kind.ts";
 import { isOwnPage } from "./habits.ts";
 import { screen } from "./screen.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
@@ -19,6 +19,8 @@ export interface ScreeningForm {
   readonly kind: FormKind | null;
   /** `null` if its messages were not counted. */
   readonly habits: FormHabits | null;
+  /** A website that its owner lists, for messages that do not say where they were sent from. */
+  readonly listedOrigin?: string | null;
 }
 
 /** A message and whatever is known of how it was sent. What is left out is unknown, and neutral. */
@@ -39,8 +41,9 @@ export interface Screened extends Verdict {
 
 /** Reads a message. Links to the website it was sent from say nothing, if that is the form's own. */
 export function readMessage(form: ScreeningForm, message: Message): Reading {
-  const { fields, origin = null } = message;
-  return readSubmission({ fields, origin: isFromOwnPage(form, message) === false ? null : origin });
+  const { habits, listedOrigin = null } = form;
+  const origin = isFromOwnPage(form, message) === false ? null : (message.origin ?? listedOrigin);
+  return readSubmission({ fields: message.fields, origin }, (field, value) => habits?.isUsual(field, value) === true);
 }
 
 /** Judges a message: one that arrives, one that is imported, and one that is submitted again, all in the same way. */
@@ -52,7 +55,7 @@ export function screenMessage(
 ): Screened {
   const { filledTrap = null, origin = null, isListedOrigin = null, ...facts } = message;
   const { sensitivity, habits } = form;
-  const kind = form.kind ?? habits?.kind ?? null;
+  const kind = form.kind ?? habits?.kind ?? (isComment(message) ? "comments" : null);
   const input = { ...facts, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, kind, habits };
   const verdict = screen(input, filter, reading);
   const threshold = thresholdOf(input);
@@ -62,6 +65,11 @@ export function screenMessage(
     isDoubtful: isDoubtful(verdict, { threshold, kind }),
     fromOwnPage: isFromOwnPage(form, message),
   };
+}
+
+/** By its fields, for a form whose purpose is unknown; with three, a contact form may have the same. */
+function isComment({ fields }: Message): boolean {
+  return fields.length > 3 && guessFormKind(fields.map(([name]) => name)) === "comments";
 }
 
 function isFromOwnPage({ habits }: ScreeningForm, { origin = null, isListedOrigin = null }: Message): boolean | null {

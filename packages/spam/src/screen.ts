@@ -9,11 +9,12 @@ import { judgeMessage } from "./model/judge-message.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
-import { priceProbe, repeatedSubject, robotCompany, robotGreeting, robotPhone } from "./signals/known-robots.ts";
+import { priceProbe, repeatedSubject, robotGreeting, robotPhone } from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, ownSite, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
-import { sendingReasons } from "./signals/sender-baseline.ts";
+import { reportReason } from "./signals/report.ts";
+import { inDoubt, missingMarks, proofOfWork } from "./signals/sender-baseline.ts";
 import type { Signal } from "./signals/signal.ts";
 import { blank, disguise, markup, wordless } from "./signals/visible-text.ts";
 import { withoutOwnContact } from "./text/own-contact.ts";
@@ -33,8 +34,6 @@ const SIGNALS: readonly Signal[] = [
   randomLetters,
   disguise,
   priceProbe,
-  robotPhone,
-  robotCompany,
   robotGreeting,
   repeatedSubject,
   ownSite,
@@ -43,6 +42,9 @@ const SIGNALS: readonly Signal[] = [
   language,
   usualLinks,
 ];
+
+/** Weak by themselves: they count where the rest leaves a doubt. */
+const IN_DOUBT: readonly Signal[] = [robotPhone, missingMarks, proofOfWork];
 
 // Hosts and senders are particular: what the owner has seen there may count for more.
 const MAX_PLACE_AGAINST = 4;
@@ -90,10 +92,18 @@ function reasonsOf(input: ScreenInput, filter: AccountFilter, reading: Reading):
 function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[] {
   const input = { ...whole, fields: reading.fields };
   const judged = withoutOwnContact(reading);
-  const found = SIGNALS.map((signal) => signal(input, judged)).filter((reason) => reason !== null);
+  const seen = (signals: readonly Signal[]) =>
+    signals.map((signal) => signal(input, judged)).filter((reason) => reason !== null);
   const contact = judged === reading ? [] : [OWN_CONTACT];
-  const said = [...withFavourCapped([...judgeMessage(judged), ...found], judged), ...contact, ...(input.signals ?? [])];
-  const reasons = [...said, ...sendingReasons(input, sum(said))];
+  const wording = judgeMessage(judged);
+  const report = reportReason(judged, wording);
+  const said = [
+    ...withFavourCapped([...wording, ...seen(SIGNALS)], judged),
+    ...(report === null ? [] : [report]),
+    ...contact,
+    ...(input.signals ?? []),
+  ];
+  const reasons = [...said, ...inDoubt(seen(IN_DOUBT), sum(said))];
   const caught = input.habits ? caughtReason(reading, input.habits, sum(reasons)) : null;
   return caught === null ? reasons : [...reasons, caught];
 }

@@ -53,6 +53,8 @@ export interface FormHabits {
   readonly tokenShare: number | null;
   readonly browserShare: number | null;
   readonly proofShare: number | null;
+  /** True if genuine messages often have that value in that field, as a choice or a subject that the page sets. */
+  isUsual(field: string, value: string): boolean;
   /**
    * Messages with one of these marks (see `marksOf`) that the filter itself caught; 0 for marks that genuine messages
    * have too.
@@ -95,6 +97,15 @@ const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 5.5, normal: 4, strict:
 
 export function thresholdOf({ sensitivity, kind }: Pick<ScreenInput, "sensitivity" | "kind">): number {
   return (kind === "comments" ? COMMENT_THRESHOLDS : THRESHOLDS)[sensitivity ?? "normal"];
+}
+
+// From so many points on there is full doubt; below the least, where a message looks genuine, none.
+const LEAST_DOUBT = -2;
+const FULL_DOUBT = 1;
+
+/** The share, from 0 to 1, in which weak evidence counts beside a score without it. */
+export function doubtAt(score: number): number {
+  return Math.min(Math.max((score - LEAST_DOUBT) / (FULL_DOUBT - LEAST_DOUBT), 0), 1);
 }
 
 /** A message is doubtful from its form's threshold on, up to so many points above it. */

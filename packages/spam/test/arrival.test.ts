@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { campaignKeys } from "../src/campaign.ts";
 import { languageOf } from "../src/language.ts";
-import { sendingReasons } from "../src/signals/sender-baseline.ts";
+import { inDoubt, missingMarks, proofOfWork } from "../src/signals/sender-baseline.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import { judge, ORDINARY, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
 
@@ -155,16 +155,22 @@ describe("How a message was sent", () => {
     readonly proof?: Value;
   }
   const pointsWith = (has: Each<boolean | null>, shares: Each<number | null>, score = 1) => {
-    const reasons = sendingReasons(
-      {
-        sending: { hasPageToken: has.token, hasBrowserHeaders: has.headers, hasProofOfWork: has.proof ?? null },
-        habits: {
-          ...UNKNOWN_HABITS,
-          tokenShare: shares.token,
-          browserShare: shares.headers,
-          proofShare: shares.proof ?? null,
-        },
+    const input = {
+      fields: [],
+      filledTrap: null,
+      origin: null,
+      originAllowed: true,
+      sending: { hasPageToken: has.token, hasBrowserHeaders: has.headers, hasProofOfWork: has.proof ?? null },
+      habits: {
+        ...UNKNOWN_HABITS,
+        tokenShare: shares.token,
+        browserShare: shares.headers,
+        proofShare: shares.proof ?? null,
       },
+    };
+    const found = [missingMarks, proofOfWork].map((signal) => signal(input, readSubmission(input)));
+    const reasons = inDoubt(
+      found.filter((reason) => reason !== null),
       score,
     );
     return reasons.reduce((sum, { points }) => sum + points, 0);

@@ -27,12 +27,12 @@ describe("On families and languages that it was never trained on", () => {
     const figures = measure(judgeAll(frozen), SPAM_THRESHOLD);
     expect(figures.spam).toBeGreaterThan(150);
     expect(figures.ham).toBeGreaterThan(250);
-    // It was 0.98 while a number in a messaging app spoke against its sender: see own-contact.test.ts.
-    expect(figures.auc).toBeGreaterThan(0.975);
+    // It was 0.98 while a number in a messaging app spoke against its sender, and 0.975 while names did: see names.test.ts.
+    expect(figures.auc).toBeGreaterThan(0.96);
     expect(figures.falsePositiveRate).toBeLessThanOrEqual(0.01);
     expect(figures.precision).toBeGreaterThanOrEqual(0.98);
-    // It was 0.75 while genuine messages with a link were held, and 0.7 when they were first let through: see linked.test.ts.
-    expect(figures.recall).toBeGreaterThanOrEqual(0.72);
+    // It was 0.75 while genuine messages with a link were held, and 0.72 while names and shortened links counted in full.
+    expect(figures.recall).toBeGreaterThanOrEqual(0.7);
   });
 
   test.each(DISGUISES)("writing around it costs less than ten points of recall: %s", (how) => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { robotPhone } from "../src/signals/known-robots.ts";
+import { readSubmission } from "../src/text/read-submission.ts";
+import type { ScreenInput } from "../src/verdict.ts";
 import { fieldsOf, judge, ORDINARY, pointsOf } from "./judge.ts";
+
+const inputOf = (fields: ScreenInput["fields"]) => ({ fields, filledTrap: null, origin: null, originAllowed: true });
 
 describe("Words in look-alike letters of another alphabet", () => {
   const disguised = (count: number) => Array.from({ length: count }, () => "hеllо").join(" ");
@@ -52,28 +57,28 @@ describe("A question for a price that names no thing", () => {
 
 describe("A telephone number as posting robots fill it in", () => {
   test.each([
-    ["phone", "84789495871", "Good day", 3],
-    ["tel", "81381163937", "Good day", 3],
+    ["phone", "84789495871", "Good day", 2],
+    ["tel", "81381163937", "Good day", 2],
     ["phone", "80789495871", "Good day", 0],
     ["phone", "8478949587", "Good day", 0],
     ["phone", "847894958711", "Good day", 0],
     ["phone", "+84789495871", "Good day", 0],
     ["order", "84789495871", "Good day", 0],
-    ["your-tel", "81381163937", "Good day", 3],
+    ["your-tel", "81381163937", "Good day", 2],
     ["hotel", "81381163937", "Good day", 0],
-    ["Téléphone", "81381163937", "Good day", 3],
-    ["Rückrufnummer", "81381163937", "Good day", 3],
-    ["Контактный телефон", "81381163937", "Good day", 3],
+    ["Téléphone", "81381163937", "Good day", 2],
+    ["Rückrufnummer", "81381163937", "Good day", 2],
+    ["Контактный телефон", "81381163937", "Good day", 2],
     ["phone", "89161234567", "Добрый день, перезвоните мне", 0],
     ["phone", "84951234567", "Добрый день, перезвоните мне", 0],
     ["phone", "87011234567", "Добрый день, перезвоните мне", 0],
-    ["phone", "81161234567", "Добрый день, перезвоните мне", 3],
-    ["phone", "85161234567", "Добрый день, перезвоните мне", 3],
+    ["phone", "81161234567", "Добрый день, перезвоните мне", 2],
+    ["phone", "85161234567", "Добрый день, перезвоните мне", 2],
     ["phone", "84912345678", "Tôi muốn đặt phòng", 0],
-    ["phone", "85912345678", "Tôi muốn đặt phòng", 3],
+    ["phone", "85912345678", "Tôi muốn đặt phòng", 2],
   ])("in %s: %s beside “%s” weighs %d", (field, value, text, points) => {
     const fields = fieldsOf({ [field]: value, message: text });
-    expect(pointsOf("robot phone", { fields })).toBe(points);
+    expect(robotPhone(inputOf(fields), readSubmission({ fields }))?.points ?? 0).toBe(points);
   });
 
   test("alone holds no ordinary message", () => {
@@ -99,28 +104,6 @@ describe("A greeting with a code and nothing else", () => {
     [[["email", "ada@example.com"]], 0],
   ] as const)("is told from other short messages: %j, %d points", (fields, points) => {
     expect(pointsOf("robot greeting", { fields })).toBe(points);
-  });
-});
-
-describe("A search engine as the visitor's company", () => {
-  test.each([
-    ["company", "google", 3],
-    ["Company name", " Google ", 3],
-    ["your-organisation", "GOOGLE", 3],
-    ["Firma", "google", 3],
-    ["company", "Google Ads for dentists", 0],
-    ["company", "Goggle", 0],
-    ["message", "google", 0],
-    ["How did you find our company?", "Google", 0],
-    ["source", "google", 0],
-  ])("in the field %s: %j, %d points", (field, value, points) => {
-    const fields = fieldsOf({ [field]: value, text: ORDINARY });
-    expect(pointsOf("robot company", { fields })).toBe(points);
-  });
-
-  test("alone holds no ordinary message", () => {
-    const fields = fieldsOf({ company: "google", message: ORDINARY });
-    expect(judge({ fields }).folder).toBe("inbox");
   });
 });
 

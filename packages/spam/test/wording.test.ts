@@ -58,28 +58,6 @@ describe("Phrases of spam", () => {
   });
 });
 
-describe("A question", () => {
-  const asks = (message: string) =>
-    ["Asks a question", "Asks several questions"].map((says) => cueValueOf(says, message));
-
-  test.each([
-    ["Is the hall free in June?", 1, 0],
-    ["Is it free? And how large is it?", 1, 1],
-    ["Is it free ? Et le parking ?", 1, 1],
-    ["How much?Thanks", 1, 0],
-    ["多少钱？可以预订吗？", 1, 1],
-    ["هل القاعة متاحة؟", 1, 0],
-    ["(is that so?)", 1, 0],
-    ["Look: https://a.example/?a=1?b=2", 0, 0],
-    ["Look: www.a.example/page?id=4", 0, 0],
-    ["Look: a.example?id=4", 0, 0],
-    ["Zwei Caf?s und ein B?cker", 0, 0],
-    ["????? ???????? ????", 0, 0],
-  ])("is what people ask, and none in an address or among lost letters: %s", (message, one, several) => {
-    expect(asks(message)).toEqual([one, several]);
-  });
-});
-
 describe("What is easily added to spam", () => {
   const ADDED =
     "> the first step\n@frank Is it open? When? My order no. 12345, thanks, see you at 10:30. I ordered a table.";

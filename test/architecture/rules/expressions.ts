@@ -30,6 +30,7 @@ export const expressionRules: readonly Rule[] = [
       "packages/spam/src/model/passage.ts#SENTENCE": "never fails, because each line ends, so it never begins anew",
       "packages/spam/src/model/selling-names.ts#SELLS_AS_SPAM":
         "is a choice of words, of a host of at most 100 characters",
+      "packages/spam/src/model/selling-names.ts#IS_OF_A_TRADE": "the same",
       "packages/spam/src/model/selling-names.ts#SELLS": "the same",
       "packages/spam/src/model/selling-names.ts#PAGE_FOR_SPAM": "is a choice of words",
       "packages/spam/src/model/selling-names.ts#WARE": "is a choice of words",

@@ -15,9 +15,9 @@ import { createTestIntake } from "../../support/intake.ts";
 
 const database = useDatabase();
 
-const PITCH = `Good day, our team rents out mobile billboards for your shop. Our lorries drive through every town in the
-county for six hours and show your name to thousands of people. May I send you the tariff for November?`;
-const SAME_PITCH = PITCH.replace("Good day", "Good morning").replace("shop", "bakery").replace("six", "8");
+const TEXT = `Good day, our choir sings in front of your shop on Saturday. Thirty of us will stand in the yard for six songs,
+and we would like to leave our coats inside meanwhile. May we come in by the side door again this November?`;
+const SAME_TEXT = TEXT.replace("Good day", "Good morning").replace("shop", "bakery").replace("six", "8");
 
 async function prepare() {
   const { deps, ada } = await arrangeOwner(database);
@@ -52,11 +52,11 @@ async function arrival(deps: Deps, form: TestForm, text: string): Promise<string
 describe("A move", () => {
   test("to spam teaches what comes next, on every form of the account and on no other", async () => {
     const { deps, ada, form } = await prepare();
-    const id = await form.submission(written(PITCH));
-    expect(await arrival(deps, await ada.form(), SAME_PITCH)).toBe("inbox");
+    const id = await form.submission(written(TEXT));
+    expect(await arrival(deps, await ada.form(), SAME_TEXT)).toBe("inbox");
     await move(deps, ada, [id], "spam");
-    expect(await arrival(deps, await ada.form(), SAME_PITCH)).toBe("spam");
-    expect(await arrival(deps, await (await owner(deps)).form(), SAME_PITCH)).toBe("inbox");
+    expect(await arrival(deps, await ada.form(), SAME_TEXT)).toBe("spam");
+    expect(await arrival(deps, await (await owner(deps)).form(), SAME_TEXT)).toBe("inbox");
   });
 
   test("reaches the intake of a process that has screened for this owner before", async () => {
@@ -69,20 +69,20 @@ describe("A move", () => {
       [await form.submission(written("Something else that was moved before, of no interest"))],
       "spam",
     );
-    await intake.send(form.id, { message: PITCH });
+    await intake.send(form.id, { message: TEXT });
     const first = (await intake.submissions(form.id)).at(-1)?.id ?? "";
     await move(deps, ada, [first], "spam");
-    await intake.send(form.id, { message: SAME_PITCH });
+    await intake.send(form.id, { message: SAME_TEXT });
     expect((await folders()).at(-1)).toBe("spam");
     await move(deps, ada, [first], "inbox");
-    await intake.send(form.id, { message: SAME_PITCH });
+    await intake.send(form.id, { message: SAME_TEXT });
     expect((await folders()).at(-1)).toBe("inbox");
   });
 
   test("back takes back exactly what was learned from the move", async () => {
     const { deps, ada, form } = await prepare();
     const ids = [
-      await form.submission(written(PITCH)),
+      await form.submission(written(TEXT)),
       await form.submission(written("Buy now at http://shop.example !!")),
     ];
     const held = await form.submission({ ...written("Is the blue vase still to be had on Friday?"), folder: "spam" });
@@ -99,7 +99,7 @@ describe("A move", () => {
 
   test("to where a message is already teaches nothing", async () => {
     const { deps, ada, form } = await prepare();
-    await move(deps, ada, [await form.submission(written(PITCH))], "inbox");
+    await move(deps, ada, [await form.submission(written(TEXT))], "inbox");
     expect(await learnedBy(deps, ada)).toEqual(nothing);
   });
 
@@ -108,7 +108,7 @@ describe("A move", () => {
     const ids: string[] = [];
     for (let index = 0; index < 45; index += 1) {
       ids.push(
-        await form.submission(written(`offer ${"abcdefghij".charAt(index % 10)}${index} about ${PITCH.slice(index)}`)),
+        await form.submission(written(`offer ${"abcdefghij".charAt(index % 10)}${index} about ${TEXT.slice(index)}`)),
       );
     }
     await move(deps, ada, ids, "spam");
@@ -124,7 +124,7 @@ describe("A move", () => {
     try {
       const ids: string[] = [];
       for (let index = 0; index < 20; index += 1)
-        ids.push(await form.submission(written(`${index} ${PITCH.slice(index * 3)}`)));
+        ids.push(await form.submission(written(`${index} ${TEXT.slice(index * 3)}`)));
       const moveAll = (folder: Folder) =>
         Promise.all(ids.map((id, index) => move(index % 2 === 0 ? deps : elsewhere, ada, [id], folder)));
       await moveAll("spam");
@@ -138,7 +138,7 @@ describe("A move", () => {
 
   test("of one message in two processes at once teaches once", async () => {
     const { deps, ada, form } = await prepare();
-    const id = await form.submission(written(PITCH));
+    const id = await form.submission(written(TEXT));
     await Promise.all([1, 2, 3, 4].map(() => move(deps, ada, [id], "spam")));
     expect((await learnedBy(deps, ada)).campaigns).toHaveLength(1);
   });
@@ -272,7 +272,7 @@ test("Of a filter that an earlier version kept, campaigns are still known, and w
   const { learned } = learn(
     NO_FILTER,
     {
-      ...exampleOf({ ...written(PITCH), reasons: [], referrer: null, fromOwnPage: null, sensitivity: "normal" }),
+      ...exampleOf({ ...written(TEXT), reasons: [], referrer: null, fromOwnPage: null, sensitivity: "normal" }),
     },
     "spam",
   );
@@ -288,7 +288,7 @@ describe("Deleting a message", () => {
     const { deps, ada, form } = await prepare();
     const [kept, gone] = [
       await form.submission(written("Another kind of message that stays around")),
-      await form.submission(written(PITCH)),
+      await form.submission(written(TEXT)),
     ];
     await move(deps, ada, [kept], "spam");
     const before = await learnedBy(deps, ada);
@@ -296,12 +296,12 @@ describe("Deleting a message", () => {
     await deleteSubmissions(ada.scope(), deps, { ids: [gone] });
     expect(await learnedBy(deps, ada)).toEqual(before);
     expect(await deps.db.prisma.trainingSample.count({ where: { submissionId: gone } })).toBe(0);
-    expect(await arrival(deps, form, SAME_PITCH)).toBe("inbox");
+    expect(await arrival(deps, form, SAME_TEXT)).toBe("inbox");
   });
 
   test("that nothing was learned from leaves the filter as it is", async () => {
     const { deps, ada, form } = await prepare();
-    await deleteSubmissions(ada.scope(), deps, { ids: [await form.submission(written(PITCH))] });
+    await deleteSubmissions(ada.scope(), deps, { ids: [await form.submission(written(TEXT))] });
     expect(await deps.db.prisma.spamFilter.count({ where: { accountId: ada.account.id } })).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ export interface Fitted {
 
 const MAX_FOR = 12;
 const MAX_AGAINST = 8;
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Points added to every message, and for this one. */
 export interface FittedPoints {

@@ -23,6 +23,8 @@ export interface Cue {
   readonly says: string;
   /** The one direction it may count in, whatever the training text suggests; that of its group by default. */
   readonly leaning?: Leaning;
+  /** True if it says nothing by itself, such as what a site is called: it counts only where the rest leaves a doubt. */
+  readonly inDoubt?: boolean;
   /** 0 for absent, up to 1. */
   readonly value: (facts: Facts) => number;
 }

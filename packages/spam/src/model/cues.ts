@@ -1,3 +1,4 @@
+import type { Theme } from "../phrases/themes.ts";
 import type { Reading } from "../text/read-submission.ts";
 import type { Cue } from "./cue.ts";
 import { factsOf } from "./facts.ts";
@@ -5,7 +6,7 @@ import { HOMEPAGE_CUES } from "./homepage-cues.ts";
 import { isOfStrangeLink, LINK_CUES } from "./link-cues.ts";
 import { REQUEST_CUES } from "./request-cues.ts";
 import { SENDER_CUES } from "./sender-cues.ts";
-import { TOPIC_CUES } from "./topic-cues.ts";
+import { SAYS, TOPIC_CUES } from "./topic-cues.ts";
 import { WRITING_CUES } from "./writing-cues.ts";
 
 /** Every cue, in the order of the shipped weights. */
@@ -32,6 +33,15 @@ export function cueValues(reading: Reading): Float64Array {
 }
 
 const STRANGE_LINK_CUES = CUES.flatMap((cue, at) => (isOfStrangeLink(cue) ? [at] : []));
+
+const FIRST_OF_THEME = new Map(
+  (Object.keys(SAYS) as Theme[]).map((theme) => [theme, CUES.findIndex(({ says }) => says === SAYS[theme])]),
+);
+
+/** True if a phrase of the theme stands in the text. */
+export function mentions(reading: Reading, theme: Theme): boolean {
+  return (cueValues(reading)[FIRST_OF_THEME.get(theme) ?? 0] ?? 0) > 0;
+}
 
 /** True if a submission has a link of which it is not known where it leads, but to the sender's own domain. */
 export function hasStrangeLink(reading: Reading): boolean {

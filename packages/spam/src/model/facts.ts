@@ -4,6 +4,7 @@ import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
 import { isNameField, isOfSite, type Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
 import { FREE_MAIL, isShortened, isWellKnown } from "./hosts.ts";
+import { isNamedAlike, isSignedAs } from "./signature.ts";
 
 /** The facts of a submission that cues use, worked out once. */
 export interface Facts {
@@ -22,7 +23,7 @@ export interface Facts {
   readonly mailHost: string;
   readonly mailUser: string;
   readonly isFreeMail: boolean;
-  /** True if a part of the name stands in the address; false where either is missing. */
+  /** True if a part of the name or the signature stands in the address; false where name or address is missing. */
   readonly sharesName: boolean;
   /** The name that comes first in an address of both names at a large provider; null for any other address. */
   readonly dottedNames: "given name" | "family name" | null;
@@ -58,10 +59,17 @@ export function factsOf(reading: Reading): Facts {
     mailHost,
     mailUser,
     isFreeMail: isHostOf(mailHost, FREE_MAIL),
-    sharesName: name !== "" && email !== "" && sharesName(name, mailUser),
+    sharesName: name !== "" && email !== "" && (sharesName(name, mailUser) || isSignedAs(text, mailUser)),
     dottedNames: dottedNames(reading, mailHost, mailUser),
     wordCount: words.length,
   };
+}
+
+/** True if a host is that of the sender's address, or called as a mailbox at a free mail provider is. */
+export function isSendersOwn(host: string, { mailHost, mailUser, isFreeMail }: Facts): boolean {
+  if (mailHost === "") return false;
+  if (isFreeMail) return isNamedAlike(host, mailUser);
+  return host === mailHost || host.endsWith(`.${mailHost}`) || mailHost.endsWith(`.${host}`);
 }
 
 // "[https://…](https://…)" and "<a href="https://…">https://…" name one link twice.

@@ -1,6 +1,6 @@
 import { mixHash } from "../text/hash.ts";
 
-export const GRAM_BUCKETS = 65_536;
+export const GRAM_BUCKETS = 262_144;
 
 const WORD_SEED = 0x5bd1e995;
 const PAIR_SEED = 0x1b873593;
@@ -22,13 +22,19 @@ const STEP_WORDS = WINDOW_WORDS / 2;
 
 type Range = readonly [from: number, end: number];
 
-/** A text's words, each half, and each run of a few: harmless sentences before, behind or around a pitch must not hide it. */
-export function partsOf(words: readonly string[]): readonly (readonly string[])[] {
-  return rangesOf(words.length).map(([from, end]) => words.slice(from, end));
+/**
+ * A text's words, those before its signature, each half, and each run of a few: harmless sentences before, behind or around
+ * a pitch must not hide it.
+ */
+export function partsOf(words: readonly string[], signature = words.length): readonly (readonly string[])[] {
+  return rangesOf(words.length, signature).map(([from, end]) => words.slice(from, end));
 }
 
-function rangesOf(length: number): readonly Range[] {
-  const ranges: Range[] = [[0, length]];
+function rangesOf(length: number, signature: number): readonly Range[] {
+  const ranges: Range[] = [
+    [0, length],
+    [0, signature],
+  ];
   if (length <= WINDOW_WORDS) return ranges;
   for (let from = 0; from + STEP_WORDS < length; from += STEP_WORDS)
     ranges.push([from, Math.min(from + WINDOW_WORDS, length)]);
@@ -41,8 +47,9 @@ function rangesOf(length: number): readonly Range[] {
 const PART_SHARE = 0.7;
 
 /** Returns the most suspicious of the points of a text and of each of its parts, in the order of `partsOf`. */
-export function mostSuspicious([whole = 0, ...parts]: readonly number[]): number {
-  return parts.reduce((most, points) => Math.max(most, points > 0 ? points * PART_SHARE : points), whole);
+export function mostSuspicious([whole = 0, body = whole, ...parts]: readonly number[]): number {
+  const most = Math.max(whole, body);
+  return parts.reduce((found, points) => Math.max(found, points > 0 ? points * PART_SHARE : points), most);
 }
 
 /** The sum of the weights of the grams of some words, and how many there are. */
@@ -52,21 +59,23 @@ export interface Weighed {
 }
 
 /** Weighs each of a text's parts; see `partsOf`. */
-export function weighParts(words: readonly string[], weights: Int8Array): readonly Weighed[] {
+export function weighParts(words: readonly string[], weights: Int8Array, signature = words.length): readonly Weighed[] {
   if (words.length > MAX_WORDS_AT_ONCE) {
-    return partsOf(words).map((part) => {
+    return partsOf(words, signature).map((part) => {
       const count = collect(part);
       return { sum: sumOf(weights, count), count };
     });
   }
   // All parts have the same grams, but for the pairs across their borders: what is costly is done once.
   hashAll(words);
-  return rangesOf(words.length).map(([from, end]) => weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0));
+  return rangesOf(words.length, signature).map(([from, end]) =>
+    weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0),
+  );
 }
 
 const MAX_WORDS_AT_ONCE = 300;
 // The buckets of all words one after the other: the pair with the word before, then the word's own.
-const buckets = new Uint16Array(MAX_WORDS_AT_ONCE * (2 + 3 * MAX_LETTERS));
+const buckets = new Uint32Array(MAX_WORDS_AT_ONCE * (2 + 3 * MAX_LETTERS));
 // One more: where all of them end.
 const pairAt = new Uint16Array(MAX_WORDS_AT_ONCE + 1);
 const ownAt = new Uint16Array(MAX_WORDS_AT_ONCE);

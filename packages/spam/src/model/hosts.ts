@@ -33,7 +33,7 @@ const WELL_KNOWN: ReadonlySet<string> = new Set([
   ...setOf(`
 youtube.com wikipedia.org wikimedia.org wiktionary.org github.com gitlab.com stackoverflow.com stackexchange.com linkedin.com google.com docs.google.com drive.google.com
 dropbox.com wetransfer.com instagram.com facebook.com twitter.com x.com reddit.com medium.com imgur.com flickr.com vimeo.com etsy.com bbc.co.uk bbc.com nytimes.com
-theguardian.com apple.com microsoft.com mozilla.org npmjs.com pypi.org arxiv.org doi.org spotify.com soundcloud.com archive.org w3.org ietf.org php.net python.org
+theguardian.com apple.com microsoft.com mozilla.org npmjs.com avast.com avg.com pypi.org arxiv.org doi.org spotify.com soundcloud.com archive.org w3.org ietf.org php.net python.org
 gist.github.com github.io githubusercontent.com bitbucket.org serverfault.com superuser.com askubuntu.com stackapps.com readthedocs.io nodejs.org rust-lang.org crates.io
 docs.rs go.dev golang.org ruby-lang.org rubygems.org packagist.org wordpress.org drupal.org jquery.com css-tricks.com caniuse.com smashingmagazine.com
 news.ycombinator.com ycombinator.com debian.org ubuntu.com kernel.org gnu.org apache.org eclipse.org oracle.com ibm.com jekyllrb.com netlify.com cloudflare.com

@@ -1,6 +1,6 @@
 import type { Reading } from "../text/read-submission.ts";
-import type { Reason } from "../verdict.ts";
-import type { CueGroup } from "./cue.ts";
+import { doubtAt, type Reason } from "../verdict.ts";
+import type { Cue, CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
 import { gramValue, mostSuspicious, type Weighed, weighParts } from "./grams.ts";
 import { type Model, shippedModel } from "./model.ts";
@@ -10,15 +10,17 @@ import { type Model, shippedModel } from "./model.ts";
 const PLAIN_POINTS = -3;
 const MAX_POINTS = 12;
 const WORTH_NAMING_POINTS = 0.05;
+/** What says nothing by itself never decides alone. */
+const MAX_IN_DOUBT = 1.3;
 
 /** Judges text and sender by the shipped model, as reasons that add up to its points. */
 export function judgeText(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   if (reading.folded.text.trim() === "") return [];
   const wording = wordingReason(reading, model);
-  const cues = cueReasons(cueValues(reading), model);
   const prior = { name: "prior", points: model.prior, detail: "Starting score" };
+  const cues = cueReasons(cueValues(reading), model, prior.points + wording.points);
   const reasons = [prior, wording, ...cues];
-  const total = reasons.reduce((sum, { points }) => sum + points, 0);
+  const total = sumOf(reasons);
   const bounded =
     total < PLAIN_POINTS ? PLAIN_POINTS - 0.7 * Math.log1p(PLAIN_POINTS - total) : Math.min(total, MAX_POINTS);
   // Dampened alike, so that the reasons still add up.
@@ -29,7 +31,8 @@ export function judgeText(reading: Reading, model: Model = shippedModel()): read
 }
 
 function wordingReason(reading: Reading, model: Model): Reason {
-  const points = mostSuspicious(weighParts(reading.words, model.grams).map((weighed) => pointsOf(weighed, model)));
+  const weighed = weighParts(reading.words, model.grams, reading.signature.words);
+  const points = mostSuspicious(weighed.map((part) => pointsOf(part, model)));
   const detail = points > 0 ? "Worded like spam" : "Worded like genuine messages";
   return { name: "wording", points, detail };
 }
@@ -38,20 +41,31 @@ function pointsOf({ sum, count }: Weighed, model: Model): number {
   return sum * gramValue(count) * model.gramScale;
 }
 
-function cueReasons(values: Float64Array, model: Model): readonly Reason[] {
-  const groups = new Map<CueGroup, { says: string; points: number }[]>();
+function cueReasons(values: Float64Array, model: Model, wordingPoints: number): readonly Reason[] {
+  const seen: { readonly cue: Cue; readonly points: number }[] = [];
   for (let at = 0; at < values.length; at += 1) {
     const cue = CUES[at];
     const points = (values[at] ?? 0) * (model.cues[at] ?? 0);
-    if (cue === undefined || points === 0) continue;
+    if (cue !== undefined && points !== 0) seen.push({ cue, points });
+  }
+  const weak = sumOf(seen.filter(({ cue }) => cue.inDoubt));
+  const doubt = doubtAt(wordingPoints + sumOf(seen) - weak);
+  const share = weak > MAX_IN_DOUBT ? Math.min(doubt, MAX_IN_DOUBT / weak) : doubt;
+  const groups = new Map<CueGroup, { says: string; points: number }[]>();
+  for (const { cue, points: whole } of seen) {
+    const said = { says: cue.says, points: cue.inDoubt ? whole * share : whole };
     const group = groups.get(cue.group);
-    if (group === undefined) groups.set(cue.group, [{ says: cue.says, points }]);
-    else group.push({ says: cue.says, points });
+    if (group === undefined) groups.set(cue.group, [said]);
+    else group.push(said);
   }
   return [...groups].map(([name, found]) => {
-    const points = found.reduce((sum, cue) => sum + cue.points, 0);
+    const points = sumOf(found);
     return { name, points, detail: inOneLine(sayings(found, Math.sign(points))) };
   });
+}
+
+function sumOf(found: readonly { readonly points: number }[]): number {
+  return found.reduce((sum, { points }) => sum + points, 0);
 }
 
 /** "Links to a shop, sales language". */

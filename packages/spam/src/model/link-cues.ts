@@ -2,25 +2,18 @@ import { CALLS_TO_ACTION } from "../phrases/calls-to-action.ts";
 import { fold } from "../text/fold-text.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import { type Cue, saturate, when } from "./cue.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, isSendersOwn } from "./facts.ts";
 import { CHEAP_ENDINGS, isWellKnown, MESSENGERS } from "./hosts.ts";
 import { endingOf, isPageForSpam, sellsAsSpam } from "./selling-names.ts";
 
 const isMessenger = ({ host }: Link) => isHostOf(host, MESSENGERS);
 const hasLink = ({ foreign }: Facts) => foreign.length > 0;
 
-/** True if a link leads to the host of the sender's address, which free mail is no evidence of. */
-function isSendersOwn(link: Pick<Link, "host">, { mailHost, isFreeMail }: Facts): boolean {
-  if (mailHost === "" || isFreeMail) return false;
-  const { host } = link;
-  return host === mailHost || host.endsWith(`.${mailHost}`) || mailHost.endsWith(`.${host}`);
-}
-
 /** Links of which it is not known where they lead. */
 const strangeLinks = ({ foreign }: Facts) => foreign.filter((link) => !isWellKnown(link.host) && !isMessenger(link));
 
 const themeCount = ({ themes }: Facts) =>
-  [...themes.keys()].filter((theme) => theme !== "own case" && theme !== "discussion" && theme !== "praise").length;
+  [...themes.keys()].filter((theme) => !["own case", "discussion", "report", "praise"].includes(theme)).length;
 
 const CHARACTERS_BEFORE = 45;
 const MAX_CALLS = 5;
@@ -33,18 +26,20 @@ function isCalledTo(facts: Facts): boolean {
     .some(({ at }) => CALLS_TO_ACTION.test(fold(text.slice(Math.max(0, at - CHARACTERS_BEFORE), at))));
 }
 
-/** Words of the name that stand in a linked host, as those of a business do in its own. */
-function namesHost({ reading: { name }, foreign }: Facts): boolean {
-  const words = name.toLowerCase().match(/[a-z]{4,}/g) ?? [];
-  return words.some((word) => foreign.some(({ host }) => host.includes(word)));
-}
-
-const hasStrange = (facts: Facts) => strangeLinks(facts).some((link) => !isSendersOwn(link, facts));
+const unfamiliarLinks = (facts: Facts) => strangeLinks(facts).filter(({ host }) => !isSendersOwn(host, facts));
+const hasStrange = (facts: Facts) => unfamiliarLinks(facts).length > 0;
+/** A front page is what people sign with and introduce themselves by. */
+const strangeness = ({ path, at }: Link, { reading: { signature } }: Facts) =>
+  path.length > 1 ? 1 : at < signature.at ? 0.7 : 0.1;
+/** Without those that the sender's address names already: what a firm is called counts once. */
+const othersLinks = (facts: Facts) =>
+  strangeLinks(facts).filter(({ host }) => facts.isFreeMail || !isSendersOwn(host, facts));
 
 /** More than a link alone, and no more than a line. */
 const isShort = ({ wordCount }: Facts) => wordCount > 2 && wordCount <= 8;
 
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value });
+const inDoubt = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value, inDoubt: true });
 const either = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value, leaning: "either" });
 const excuse = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value, leaning: "visitor" });
 
@@ -65,23 +60,22 @@ export const LINK_CUES: readonly Cue[] = [
   excuse("No links", (facts) =>
     when(!hasLink(facts) && facts.reading.homepage === null && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
   ),
-  cue(UNFAMILIAR, (facts) => when(hasStrange(facts))),
+  cue(UNFAMILIAR, (facts) => Math.max(0, ...unfamiliarLinks(facts).map((link) => strangeness(link, facts)))),
   cue("Asks to open a link", (facts) => when(isCalledTo(facts))),
-  either("Name appears in the linked domain", (facts) => when(namesHost(facts))),
   either("Links to a document or image", ({ foreign }) =>
-    when(foreign.some(({ path }) => /\.(?:pdf|jpe?g|png|docx?|zip)$/i.test(path))),
+    when(foreign.some(({ path }) => /\.(?:pdf|jpe?g|png|docx?)$/i.test(path))),
   ),
   either("Repeats the same link", ({ repeated }) => when(repeated > 0)),
-  cue(SHORTENED, ({ shortened }) => when(shortened > 0)),
+  inDoubt(SHORTENED, ({ shortened }) => when(shortened > 0)),
   cue(REDIRECTED, ({ shortened, redirected }) => when(shortened === 0 && redirected > 0)),
   cue("Links to a messaging app", ({ foreign }) => when(foreign.some(isMessenger))),
-  cue("Links to a low-cost domain ending", (facts) =>
-    when(strangeLinks(facts).some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
+  inDoubt("Links to a low-cost domain ending", (facts) =>
+    when(othersLinks(facts).some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
   ),
-  cue("Only a link", (facts) => when(hasLink(facts) && facts.wordCount <= 2)),
+  cue("Only a link", (facts) => when(hasLink(facts) && facts.wordCount <= 2 && !/[?？؟]/.test(facts.said))),
   cue("Little besides a link", (facts) => when(isShort(facts) && hasStrange(facts))),
   cue("Links to a promotional domain", (facts) =>
-    when(strangeLinks(facts).some(({ host, path }) => sellsAsSpam(host) || isPageForSpam(path))),
+    when(othersLinks(facts).some(({ host, path }) => sellsAsSpam(host) || isPageForSpam(path))),
   ),
   cue("Link in a sales pitch", (facts) => when(hasLink(facts)) * saturate(themeCount(facts), 2)),
 ];

@@ -1,6 +1,6 @@
 import { foldText } from "../text/fold-text.ts";
 import { findLinks, withoutLinks } from "../text/links.ts";
-import { type Reading, readSubmission, wordsIn } from "../text/read-submission.ts";
+import { type Reading, withFields, wordsIn } from "../text/read-submission.ts";
 import { gramValue, weighParts } from "./grams.ts";
 import type { Model } from "./model.ts";
 
@@ -31,13 +31,16 @@ interface Sentence {
  * no longer than one. Harmless sentences around a pitch must not hide it, neither by their words nor by asking, thanking
  * and telling a case.
  */
-export function suspiciousPassage({ fields, site }: Reading, model: Model): Reading | null {
+export function suspiciousPassage(reading: Reading, model: Model): Reading | null {
+  const { fields } = reading;
   const lengths = fields.map(([, value]) => value.length);
   const longest = lengths.indexOf(Math.max(...lengths));
   const passage = passageOf(fields[longest]?.[1] ?? "", model);
   if (passage === null) return null;
-  const shortened = fields.map(([name, value], at) => [name, at === longest ? passage : value] as const);
-  return readSubmission({ fields: shortened, origin: site === "" ? null : `https://${site}` });
+  return withFields(
+    reading,
+    fields.map(([name, value], at) => [name, at === longest ? passage : value] as const),
+  );
 }
 
 function passageOf(text: string, model: Model): string | null {

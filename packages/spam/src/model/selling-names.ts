@@ -1,11 +1,12 @@
-import { NAME_WARES, SHOP_WORDS, SPAM_GOODS } from "../phrases/niches.ts";
+import { NAME_WARES, SHOP_WORDS, SPAM_GOODS, TRADES } from "../phrases/niches.ts";
 import { countOf } from "../text/count-of.ts";
 import { CHEAP_ENDINGS } from "./hosts.ts";
 
 const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
+const IS_OF_A_TRADE = new RegExp(TRADES, "i");
 const SELLS = new RegExp(SHOP_WORDS, "i");
 // Only whole words of a page's address count: a long one has any three letters somewhere.
-const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
+const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS}|${TRADES})s?(?![a-z])`, "i");
 const SELLS_ATTENTION =
   /seo|marketing|outreach|leadgen|leads|rank|traffic|(?:test|check)[a-z-]{0,63}form|form[a-z-]{0,63}(?:test|check)/;
 const WARE = new RegExp(`(?<!\\p{L})(?:${NAME_WARES})(?!\\p{L})`, "iu");
@@ -21,11 +22,13 @@ export function endingOf(host: string): string {
 export const nameOf = (host: string): string => host.slice(0, host.lastIndexOf("."));
 
 export const sellsAsSpam = (host: string): boolean => SELLS_AS_SPAM.test(nameOf(host));
+export const isOfTrade = (host: string): boolean => IS_OF_A_TRADE.test(nameOf(host));
 export const isShopName = (host: string): boolean => SELLS.test(nameOf(host));
 export const isPageForSpam = (path: string): boolean => PAGE_FOR_SPAM.test(path);
 
 /** True if a mail host is called as those are who sell search ranking or addresses, or who try out forms. */
-export const sellsAttention = (host: string): boolean => sellsAsSpam(host) || SELLS_ATTENTION.test(nameOf(host));
+export const sellsAttention = (host: string): boolean =>
+  sellsAsSpam(host) || isOfTrade(host) || SELLS_ATTENTION.test(nameOf(host));
 
 /** A visitor's name that is what somebody searches for: several words with a ware among them or in small letters, or a phrase of Chinese. */
 export function isHeading(name: string): boolean {

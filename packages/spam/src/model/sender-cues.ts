@@ -8,6 +8,7 @@ import { endingOf, isHeading, sellsAttention } from "./selling-names.ts";
 
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value });
 const against = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value, leaning: "spam" });
+const inDoubt = (says: string, value: Cue["value"]): Cue => ({ ...against(says, value), inDoubt: true });
 const isLatin = (text: string) => /^[\p{Script=Latin}\P{L}]+$/u.test(text);
 
 /** "RichardVok", "SonyaMap": a first name and what a robot puts behind it. */
@@ -17,34 +18,26 @@ const isJoined = (name: string) =>
 const hasBoth = ({ reading: { name, email } }: Facts) => name !== "" && email !== "";
 
 export const SENDER_CUES: readonly Cue[] = [
-  against("Name contains a link", ({ reading }) =>
-    when(/https?:\/\/|www\.|\.(?:com|ru|net|org|xyz)\b/i.test(reading.name)),
-  ),
-  against("Name reads like an ad", ({ nameThemes }) => when(nameThemes > 0)),
+  inDoubt("Name reads like an ad", ({ nameThemes }) => when(nameThemes > 0)),
   against("Name reads like a headline or search term", ({ reading }) => when(isHeading(reading.name.trim()))),
-  against("Name contains digits", ({ reading }) => when(/\d/.test(reading.name))),
-  against("Random-looking name", ({ reading }) => when(isGibberish(reading.name.trim()))),
   against("Name looks generated", ({ reading }) => when(isJoined(reading.name.trim()))),
-  against("Name looks generated and does not match the email", ({ reading: { name, email }, sharesName }) =>
-    when(isJoined(name.trim()) && email !== "" && !sharesName),
-  ),
   cue("Name is one lowercase word", ({ reading }) => when(/^\p{Ll}+$/u.test(reading.name.trim()))),
-  against("Name has many words", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
-  cue("Name is an email address", ({ reading }) => when(reading.name.includes("@"))),
-  cue("Name does not match email", (facts) => when(hasBoth(facts) && !facts.sharesName && isLatin(facts.reading.name))),
+  inDoubt("Name does not match email", (facts) =>
+    when(hasBoth(facts) && !facts.sharesName && isLatin(facts.reading.name)),
+  ),
   cue("Name matches email", ({ sharesName }) => when(sharesName)),
   // Senders to many forms make up addresses of one pattern.
   against("Free email address of first and last name", ({ dottedNames }) => when(dottedNames === "given name")),
   against("Free email address with the last name first", ({ dottedNames }) => when(dottedNames === "family name")),
   cue("Disposable email address", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),
-  cue("Email at a low-cost domain ending", ({ mailHost }) => when(CHEAP_ENDINGS.has(endingOf(mailHost)))),
+  inDoubt("Email at a low-cost domain ending", ({ mailHost }) => when(CHEAP_ENDINGS.has(endingOf(mailHost)))),
   cue("Russian email provider but the text is not Russian", ({ mailHost, reading }) =>
     when(isHostOf(mailHost, RUSSIAN_MAIL) && !/[\u0400-\u04FF]/.test(reading.text)),
   ),
   cue("Email address full of digits", ({ mailUser }) => when(countOf(mailUser, /\d/g) >= 5)),
   against("Random-looking email address", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
   cue("Email address full of dots", ({ mailUser }) => when(countOf(mailUser, /\./g) >= 3)),
-  against("Email domain looks promotional", ({ mailHost, isFreeMail }) =>
+  inDoubt("Email domain looks promotional", ({ mailHost, isFreeMail }) =>
     when(!isFreeMail && sellsAttention(mailHost)),
   ),
   cue("Email of a department", ({ mailUser }) =>

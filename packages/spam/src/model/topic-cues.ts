@@ -2,11 +2,7 @@ import { SELLING, THEMES, type Theme } from "../phrases/themes.ts";
 import { type Cue, type CueGroup, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 
-const HARD: readonly Theme[] = ["gambling", "adult", "pharmacy", "crypto and trading", "loans and funding"];
-
-const SPAM_THEMES: readonly Theme[] = [...SELLING, "scare", "another channel", "sales talk", "own page"];
-
-const SAYS: Readonly<Record<Theme, string>> = {
+export const SAYS: Readonly<Record<Theme, string>> = {
   "search ranking": "Mentions search ranking or traffic",
   "links for sale": "Mentions backlinks or guest posts",
   "web services": "Mentions web services",
@@ -28,6 +24,7 @@ const SAYS: Readonly<Record<Theme, string>> = {
   "price probe": "Only asks for a price or an address",
   "own case": "Mentions specific details",
   discussion: "Reads like part of a discussion",
+  report: "Asks about a message or reports a problem",
 };
 
 const APPROACH: ReadonlySet<Theme> = new Set([
@@ -40,7 +37,7 @@ const APPROACH: ReadonlySet<Theme> = new Set([
   "price probe",
   "scare",
 ]);
-const REQUEST: ReadonlySet<Theme> = new Set(["own case", "discussion"]);
+const REQUEST: ReadonlySet<Theme> = new Set(["own case", "discussion", "report"]);
 
 const groupOf = (theme: Theme): CueGroup =>
   REQUEST.has(theme) ? "request" : APPROACH.has(theme) ? "approach" : "topic";
@@ -48,32 +45,7 @@ const groupOf = (theme: Theme): CueGroup =>
 const FULL_WORDS = 150;
 const countIn = ({ themes, wordCount }: Facts, theme: Theme) =>
   (themes.get(theme)?.size ?? 0) * Math.min(1, FULL_WORDS / Math.max(wordCount, 1));
-const sumIn = (facts: Facts, themes: readonly Theme[]) => themes.reduce((sum, theme) => sum + countIn(facts, theme), 0);
-
-interface Sums {
-  readonly selling: number;
-  readonly hard: number;
-  readonly spam: number;
-  readonly sold: number;
-}
-
-const NO_SUMS: Sums = { selling: 0, hard: 0, spam: 0, sold: 0 };
-const summed = new WeakMap<Facts, Sums>();
-
-/** Facts of one submission that many cues use, worked out once. */
-function sumsOf(facts: Facts): Sums {
-  if (facts.themes.size === 0) return NO_SUMS;
-  const known = summed.get(facts);
-  if (known !== undefined) return known;
-  const sums = {
-    selling: sumIn(facts, SELLING),
-    hard: sumIn(facts, HARD),
-    spam: sumIn(facts, SPAM_THEMES),
-    sold: SELLING.filter((theme) => countIn(facts, theme) > 0).length,
-  };
-  summed.set(facts, sums);
-  return sums;
-}
+const sellingThemes = (facts: Facts) => SELLING.filter((theme) => countIn(facts, theme) > 0).length;
 
 /** One phrase, two, and how many more, for each theme. */
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [
@@ -84,33 +56,11 @@ const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((the
 
 /** Combinations of themes. */
 const COMBINED: readonly CueRow[] = [
-  ["topic", "Mentions several things that spam sells", (facts) => when(sumsOf(facts).sold >= 2)],
-  ["topic", "Mentions several things that spam sells", (facts) => when(sumsOf(facts).sold >= 3)],
-  ["topic", "Typical spam topic", (facts) => when(sumsOf(facts).hard >= 1)],
-  ["topic", "Typical spam topic", (facts) => when(sumsOf(facts).hard >= 2)],
-  ["topic", "Typical spam topic", (facts) => saturate(sumsOf(facts).hard - 2, 2)],
-  ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 2)],
-  ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 4)],
-  ["topic", "Spam phrases", (facts) => saturate(sumsOf(facts).spam - 4, 4)],
+  ["topic", "Mentions several things that spam sells", (facts) => when(sellingThemes(facts) >= 3)],
   [
     "request",
     "Names nothing that spam usually sells",
-    (facts) => when(sumsOf(facts).selling === 0 && facts.wordCount > 2),
-  ],
-  [
-    "approach",
-    "Words common in sales messages",
-    (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "sales talk") > 1),
-  ],
-  [
-    "approach",
-    "Asks to continue in another app",
-    (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "another channel") > 0),
-  ],
-  [
-    "approach",
-    "Offers to send a proposal",
-    (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "asking to pitch") > 0),
+    (facts) => when(sellingThemes(facts) === 0 && facts.wordCount > 2),
   ],
   [
     "approach",
@@ -122,18 +72,7 @@ const COMBINED: readonly CueRow[] = [
           facts.wordCount < 80,
       ),
   ],
-  ["approach", "Flattery with a link", (facts) => when(countIn(facts, "flattery") > 0 && facts.foreign.length > 0)],
   ["approach", "Praise and flattery", (facts) => when(countIn(facts, "flattery") >= 2 && countIn(facts, "praise") > 0)],
-  [
-    "approach",
-    "Praise and words of sales messages",
-    (facts) => when(countIn(facts, "praise") > 0 && sumsOf(facts).selling + countIn(facts, "sales talk") > 1),
-  ],
-  [
-    "request",
-    "Mentions specific details",
-    (facts) => when(sumsOf(facts).selling === 0 && countIn(facts, "own case") > 0),
-  ],
 ];
 
 export const TOPIC_CUES: readonly Cue[] = [...THEME_CUES, ...COMBINED.map(cueOf)];

@@ -16,7 +16,11 @@ my web blog, my weblog, my blog post, visit my, visit my blog, visit here, visit
 
 /** Parts of a host's name that say it sells what spam sells. */
 export const SPAM_GOODS =
-  "casino|kazino|poker|slots?(?![a-km-z])|(?<!al(?:pha)?|ha|ti|za|is|obe|ly|li)bet(?!t|h|a|o|w|el|is|ula)|gambl|lotto|togel|judi|(?<!s)loan|credit|kredit|zaim|payday|crypto|bitcoin|btc|forex|invest|trading|profit|viagra|cialis|pharm(?!hous)|(?<!s)pills|drug|cbd|vape|(?<!t)weed|keto(?!n)|(?<!mus)slim(?!a)|diet(?!er|r|l|z)|(?<!es|us|le|mid)sex(?!t(?:on|et))|porn|xxx|escort|(?<!up|li|da|mo|men|an)dating|(?<!re)adult|cam(?:girl|s(?:ex|how|ite)?$)|nude|hookup|(?<!mu|ca|mi)seo(?!u)|backlink|(?<![bcdfpt])rank(?!e|o|in[^g])|traffic|marketing|promo(?!nt)|(?<!p)leads|webdesign|replica|rolex|cheap|discount|deals|bonus|(?<![tsdr]|go|al|el)win(?=\\d|big|$|-|ner|ning)|prize|essay|assignment|thesis|apk$|crack|torrent|iptv|(?<![stcw])hack(?!n|et|er)|cheat(?!ham)|followers|likes|vpn|proxy|kupit|stavk|prodvi";
+  "casino|kazino|poker|slots?(?![a-km-z])|(?<!al(?:pha)?|ha|ti|za|is|obe|ly|li)bet(?!t|h|a|o|w|el|is|ula)|gambl|lotto|togel|judi|zaim|payday|crypto|bitcoin|btc|forex|viagra|cialis|(?<!s)pills|cbd|vape|(?<!t)weed|keto(?!n)|(?<!mus)slim(?!a)|(?<!es|us|le|mid)sex(?!t(?:on|et))|porn|xxx|escort|(?<!up|li|da|mo|men|an)dating|(?<!re)adult|cam(?:girl|s(?:ex|how|ite)?$)|nude|hookup|backlink|replica|rolex|cheap|discount|deals|bonus|(?<![tsdr]|go|al|el)win(?=\\d|big|$|-|ner|ning)|prize|essay|assignment|thesis|apk$|crack|torrent|iptv|(?<![stcw])hack(?!n|et|er)|cheat(?!ham)|followers|likes|vpn|proxy|kupit|stavk|prodvi";
+
+/** Parts that honest firms of those trades have in their names, too. */
+export const TRADES =
+  "(?<!s)loan|credit|kredit|invest|trading|profit|pharm(?!hous)|drug|diet(?!er|r|l|z)|(?<!mu|ca|mi)seo(?!u)|(?<![bcdfpt])rank(?!e|o|in[^g])|traffic|marketing|promo(?!nt)|(?<!p)leads|webdesign";
 
 /** Parts that many a shop has in its name, honest ones too. */
 export const SHOP_WORDS =

@@ -1,5 +1,5 @@
 import { fold } from "../text/fold-text.ts";
-import { DISCUSSION, OWN_CASE } from "./genuine.ts";
+import { DISCUSSION, OWN_CASE, REPORT } from "./genuine.ts";
 import { ADDRESS_LISTS, LINK_TRADE, SEARCH_RANKING, WEB_SERVICES } from "./marketing.ts";
 import { NICHES, SELF_PROMOTION } from "./niches.ts";
 import { ASKS_TO_PITCH, FLATTERY, OTHER_CHANNEL, PRAISE, PRICE_PROBE, SALES_TALK, SCARE } from "./pressure.ts";
@@ -28,6 +28,7 @@ export const THEMES = {
   "price probe": PRICE_PROBE,
   "own case": OWN_CASE,
   discussion: DISCUSSION,
+  report: REPORT,
 } as const;
 
 export type Theme = keyof typeof THEMES;

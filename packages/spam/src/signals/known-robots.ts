@@ -1,5 +1,6 @@
 import { findPhrases } from "../phrases/themes.ts";
 import { countOf } from "../text/count-of.ts";
+import { SUBJECT_FIELD } from "../text/form-words.ts";
 import { answersIn, isPhoneField, namesIn } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
@@ -42,7 +43,7 @@ export const robotPhone: Signal = ({ fields }, { text }) => {
       ? FILLED_IN_VIETNAMESE
       : FILLED_IN;
   return fields.some(([field, value]) => isPhoneField(field) && robots.test(value.trim()))
-    ? { name: "robot phone", points: 3, detail: "Phone number typical of bots" }
+    ? { name: "robot phone", points: 2, detail: "Phone number typical of bots" }
     : null;
 };
 
@@ -60,22 +61,6 @@ export const robotGreeting: Signal = ({ fields }) => {
     : null;
 };
 
-// The same robots enter the name of a search engine where they are asked for a company. Not where people are asked how they
-// found the site: that is what they answer there.
-const COMPANY_FIELD =
-  /compan|organi[sz]ation|business|firma|unternehmen|empresa|azienda|soci[eé]t|entreprise|компани|公司/i;
-const FOUND_FIELD = /found|find|hear|refer|source/i;
-
-export const robotCompany: Signal = ({ fields }) =>
-  fields.some(
-    ([field, value]) =>
-      COMPANY_FIELD.test(field) && !FOUND_FIELD.test(field) && value.trim().toLowerCase() === "google",
-  )
-    ? { name: "robot company", points: 3, detail: "Company name typical of bots" }
-    : null;
-
-const SUBJECT_FIELD =
-  /^(?:your|message|e-?mail)?[\s_-]*(?:subject|title|topic|betreff|objet|asunto|oggetto|assunto|onderwerp|тема)[\s*:]*$/i;
 const MIN_SUBJECT_WORDS = 4;
 
 /** Robots that fill a form from one text put its beginning into the subject; people go on from theirs. */

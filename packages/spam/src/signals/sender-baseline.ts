@@ -1,29 +1,23 @@
-import type { Reason, ScreenInput } from "../verdict.ts";
-
-type SendingInput = Pick<ScreenInput, "sending" | "habits">;
+import { doubtAt, type Reason } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 // Half of what bots send is assumed to lack each.
 const BOT_SHARE = 0.5;
 const MAX_POINTS = 2;
 const MAX_POINTS_TOGETHER = 3;
 const PROOF_POINTS = -1;
-// From so many points on all of it counts in full; below the least, where the message looks genuine, not at all.
-const LEAST_DOUBT = -2;
-const FULL_DOUBT = 1;
 
-/**
- * Judges how a message was sent where the rest leaves a doubt; `score` is that of the rest. Missing proofs count only
- * on forms whose genuine messages have them, because some people turn scripts off. A token or headers prove nothing,
- * because bots can send both.
- */
-export function sendingReasons(input: SendingInput, score: number): readonly Reason[] {
-  const doubt = Math.min(Math.max((score - LEAST_DOUBT) / (FULL_DOUBT - LEAST_DOUBT), 0), 1);
-  return [missingReason(input), proofReason(input)].flatMap((reason) =>
-    reason === null || doubt === 0 ? [] : [{ ...reason, points: reason.points * doubt }],
-  );
+/** The reasons as they count beside a score without them. */
+export function inDoubt(reasons: readonly Reason[], score: number): readonly Reason[] {
+  const doubt = doubtAt(score);
+  return doubt === 0 ? [] : reasons.map((reason) => ({ ...reason, points: reason.points * doubt }));
 }
 
-function missingReason({ sending, habits }: SendingInput): Reason | null {
+/**
+ * Missing proofs count only on forms whose genuine messages have them, because some people turn scripts off. A token or
+ * headers prove nothing, because bots can send both.
+ */
+export const missingMarks: Signal = ({ sending, habits }) => {
   const token = missingPoints(sending?.hasPageToken, habits?.tokenShare);
   const proof = missingPoints(sending?.hasProofOfWork, habits?.proofShare);
   const headers = missingPoints(sending?.hasBrowserHeaders, habits?.browserShare);
@@ -40,7 +34,7 @@ function missingReason({ sending, habits }: SendingInput): Reason | null {
     points,
     detail: `Sent without ${LIST.format(missing)}, unlike other messages on this form`,
   };
-}
+};
 
 const LIST = new Intl.ListFormat("en-GB");
 
@@ -50,7 +44,7 @@ function missingPoints(has: boolean | null | undefined, share: number | null | u
   return Math.min(Math.max(Math.log2(BOT_SHARE / (1 - share)), 0), MAX_POINTS);
 }
 
-function proofReason({ sending }: SendingInput): Reason | null {
-  if (sending?.hasProofOfWork !== true) return null;
-  return { name: "proof of work", points: PROOF_POINTS, detail: "Proof of work completed" };
-}
+export const proofOfWork: Signal = ({ sending }) =>
+  sending?.hasProofOfWork === true
+    ? { name: "proof of work", points: PROOF_POINTS, detail: "Proof of work completed" }
+    : null;

@@ -24,9 +24,7 @@ export const CHARACTER = {
   backtick: 128,
   percent: 256,
   exclamation: 512,
-  question: 1_024,
-  dot: 2_048,
-  beyondAscii: 4_096,
+  beyondAscii: 1_024,
 } as const;
 
 const SIGNS: Readonly<Record<string, number>> = {
@@ -39,8 +37,6 @@ const SIGNS: Readonly<Record<string, number>> = {
   "`": CHARACTER.backtick,
   "%": CHARACTER.percent,
   "!": CHARACTER.exclamation,
-  "?": CHARACTER.question,
-  ".": CHARACTER.dot,
 };
 const KINDS = Uint16Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);

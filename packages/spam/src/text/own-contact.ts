@@ -2,7 +2,7 @@ import { MESSENGERS } from "../model/hosts.ts";
 import { findPhrases } from "../phrases/themes.ts";
 import { fold } from "./fold-text.ts";
 import { findLinks, isHostOf } from "./links.ts";
-import { isNameField, isPhoneField, type Reading, readSubmission, wordsIn } from "./read-submission.ts";
+import { isNameField, isPhoneField, type Reading, withFields, wordsIn } from "./read-submission.ts";
 
 // Common spellings, with the endings of many languages.
 const LATIN_APPS =
@@ -61,15 +61,15 @@ function mayGiveContact({ text, links }: Reading): boolean {
   );
 }
 
-function changed({ fields, site }: Reading, change: (sentence: string) => string): Reading | null {
+function changed(reading: Reading, change: (sentence: string) => string): Reading | null {
   let isChanged = false;
-  const rest = fields.map(([name, value]) => {
+  const rest = reading.fields.map(([name, value]) => {
     if (isNameField(name) || isPhoneField(name)) return [name, value] as const;
     const said = value.split(BETWEEN_SENTENCES).map(change).join("");
     isChanged ||= said !== value;
     return [name, said] as const;
   });
-  return isChanged ? readSubmission({ fields: rest, origin: site === "" ? null : `https://${site}` }) : null;
+  return isChanged ? withFields(reading, rest) : null;
 }
 
 function withoutContact(sentence: string, isDropped: boolean): string {

@@ -1,6 +1,7 @@
 import type { ScreenInput } from "../verdict.ts";
 import { charactersIn, isAscii } from "./count-of.ts";
 import { type FoldedText, foldText } from "./fold-text.ts";
+import { isFormsOwn } from "./form-words.ts";
 import { findLinks, type Link, withoutLinks } from "./links.ts";
 
 /** A submission as the filter reads it: told apart by what the fields are for, and cut at a length that bounds the work. */
@@ -13,6 +14,8 @@ export interface Reading {
   readonly email: string;
   /** The visitor's own words: every field that is neither name nor address nor phone; for a file its name. */
   readonly text: string;
+  /** What the form's page says: subjects that it sets, choices, budgets. Not part of the text, unless that is empty. */
+  readonly formWords: string;
   /** The kinds of characters in the text; see `CHARACTER`. */
   readonly characters: number;
   /** All values, a line each, and the kinds of characters in them. */
@@ -26,6 +29,8 @@ export interface Reading {
   readonly homepage: Link | null;
   /** Words of the folded text without its links and tags, in their order. Writing without spaces counts each sign as one. */
   readonly words: readonly string[];
+  /** Where the signature begins, among the characters of the text and among the words; their ends where there is none. */
+  readonly signature: { readonly at: number; readonly words: number };
   /** Host of the page it was sent from; empty where that is unknown. */
   readonly site: string;
 }
@@ -103,10 +108,15 @@ export function answersIn(fields: ScreenInput["fields"]): readonly string[] {
     .filter((value) => value !== "");
 }
 
-export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
+/** `isUsual` tells values that many messages of the form have in that field. */
+export function readSubmission(
+  { fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>,
+  isUsual: (field: string, value: string) => boolean = () => false,
+): Reading {
   const fields = cutFields(sent.slice(0, MAX_FIELDS));
   const names: string[] = [];
   const texts: string[] = [];
+  const formWords: string[] = [];
   let email = "";
   let homepage: Link | null = null;
   for (const [field, whole] of fields) {
@@ -116,30 +126,52 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     else {
       const own: Link | null = homepage === null ? homepageIn(field, value) : null;
       if (own !== null) homepage = own;
-      else if (value !== "" && !isPhoneField(field) && !PHONE_NUMBER.test(value))
-        texts.push(value.replace(FILE_FACTS, ""));
+      else if (value === "" || isPhoneField(field) || PHONE_NUMBER.test(value)) continue;
+      else if (isFormsOwn(field, value) || isUsual(field, value)) formWords.push(value);
+      else texts.push(value.replace(FILE_FACTS, ""));
     }
   }
-  const text = cutMiddle(texts.join("\n"));
+  // Where nothing else is said, the choices are the message.
+  const text = cutMiddle((texts.length > 0 ? texts : formWords).join("\n"));
   const values = fields.map(([, value]) => value).join("\n");
   const links = findLinks(text);
   const folded = foldText(text);
   const said = links.length === 0 ? folded.text : foldText(withoutLinks(text, links)).text;
   const spoken = /[<[]/.test(said) ? said.replace(TAG, " ") : said;
+  const words = wordsIn(spoken);
   return {
     fields,
     name: names.join(" ").slice(0, 500),
     email,
     text,
+    formWords: formWords.join("\n"),
     characters: charactersIn(text),
     values,
     valueCharacters: charactersIn(values),
     folded,
     links,
     homepage,
-    words: wordsIn(spoken),
+    words,
+    signature: signatureOf(text, words.length),
     site: siteOf(origin ?? null),
   };
+}
+
+const MIN_BODY_WORDS = 8;
+/** Two to ten short lines at the end, behind at least one other. */
+const SIGNATURE = /(?<=[^\n])\n(?:[^\n]{0,60}\n){1,9}[^\n]{0,60}$/;
+
+function signatureOf(text: string, words: number): Reading["signature"] {
+  const at = text.search(SIGNATURE);
+  const body = text.slice(0, Math.max(at, 0));
+  const count = at === -1 ? 0 : wordsIn(foldText(withoutLinks(body, findLinks(body))).text).length;
+  return count < MIN_BODY_WORDS ? { at: text.length, words } : { at, words: Math.min(count, words) };
+}
+
+/** Another reading of the same submission, with other values in its fields. */
+export function withFields({ site, formWords }: Reading, fields: ScreenInput["fields"]): Reading {
+  const own = formWords.split("\n");
+  return readSubmission({ fields, origin: site === "" ? null : `https://${site}` }, (_, value) => own.includes(value));
 }
 
 export function wordsIn(text: string): readonly string[] {
