@@ -7,7 +7,7 @@ export function testFields(formName: string, email: string): Readonly<Record<str
   return {
     name: "Test from Postern",
     email,
-    message: `This is a test of the form “${formName}”, sent by its owner from the Setup page.`,
+    message: `This is a test. You sent it to the form “${formName}” yourself. Please delete it whenever you like.`,
   };
 }
 
